@@ -1,12 +1,12 @@
-// Measures this server against others that do the same work, all started here: `npm run bench`. Ratios of one run are
-// what it is about: they hold on a slow machine and on a busy one, where times do not.
+// Benchmarks svc against other servers that do the same work, all started here: `npm run bench`. The results are ratios
+// of the same run, because a ratio also holds on a slow or busy machine, where a time does not.
 //
-//   --only NAME     only this part, which may be given more than once
-//   --rounds N      rounds of each comparison, by default 7
-//   --seconds N     of load in each round and on each server, by default 1
-//   --json FILE     everything that was measured, as data
+//   --only NAME     run this part only; repeatable
+//   --rounds N      rounds of each comparison; default 7
+//   --seconds N     seconds of load for each server in each round; default 1
+//   --json FILE     write all results to this file
 //
-// Exit code 1: a goal is missed by more than the slack that stands beside it.
+// Exit code 1: a result misses its goal by more than the goal's slack.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The benchmark's side of a search engine's process.
+// Starts a search engine in a child process and sends orders to it.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,12 +12,15 @@ const answerTimeoutMs = 60_000;
 
 export interface EngineProcess {
   run(order: Omit<Run, 'type'>): Promise<Answer>;
-  /** How many of the removed were found again. */
+  /** Returns how many removed passages a search still found. */
   remove(order: Omit<Removals, 'type'>): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Fills the engine's own files in a process that ends. Returns the seconds that took. */
+/**
+ * Fills the engine's files in a process of its own, so that the measured process starts with empty memory. Returns the
+ * seconds that the filling took.
+ */
 export async function fillEngine(script: string, environment: Record<string, string>, bench: Bench): Promise<number> {
   const began = performance.now();
   const child = start(script, { ...environment, BENCH_FILL: 'yes' }, bench);
@@ -28,7 +31,7 @@ export async function fillEngine(script: string, environment: Record<string, str
   return (performance.now() - began) / 1000;
 }
 
-/** Starts the process that answers. */
+/** Starts the process that answers orders. Resolves when the process is ready. */
 export async function startEngine(
   script: string,
   environment: Record<string, string>,

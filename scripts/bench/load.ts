@@ -1,5 +1,6 @@
-// What sends the load: wrk, from Debian's packages, or else autocannon. Either runs as a process of its own, off the
-// servers' core, keeps a number of connections busy for a time, and counts every answer that is not a 2xx.
+// The load generator: wrk from Debian's packages, or autocannon if wrk is not available. It runs in a process of its
+// own, on another core than the servers, keeps a fixed number of connections busy, and counts every response other than
+// 2xx.
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,13 +16,13 @@ const wrk = '/usr/bin/wrk';
 
 export interface LoadRequest {
   method: 'GET' | 'POST';
-  /** With its query. */
+  /** The path with its query string. */
   path: string;
   headers: Record<string, string>;
   body?: string;
 }
 
-/** What one run of load saw. */
+/** The result of one load run. */
 export interface Load {
   requests: number;
   perSecond: number;
@@ -31,11 +32,11 @@ export interface Load {
 
 export interface Generator {
   name: string;
-  /** Throws where an answer was not a 2xx: a server that refuses quickly is not a fast server. */
+  /** Throws if a response was not a 2xx, because a server that quickly refuses requests is not a fast server. */
   run(url: string, request: LoadRequest, seconds: number, connections: number): Promise<Load>;
 }
 
-/** wrk where it is there or can be installed, else autocannon. */
+/** Returns wrk if it is installed or can be installed, otherwise autocannon. */
 export async function findGenerator(core: string | undefined): Promise<Generator> {
   try {
     await ensurePackages([wrk], ['wrk']);
@@ -81,7 +82,10 @@ async function runWrk(
   }
 }
 
-/** Sets wrk's request, and makes it end its output with a line of JSON. Times inside wrk are microseconds. */
+/**
+ * Returns a wrk script that sets the request, and prints the result as a final line of JSON. wrk measures times in
+ * microseconds.
+ */
 function luaScript({ method, headers, body }: LoadRequest): string {
   const lines = [
     `wrk.method = ${JSON.stringify(method)}`,

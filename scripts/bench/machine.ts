@@ -1,15 +1,15 @@
-// The machine that the benchmark runs on: what it is, and how its cores are shared out.
+// Describes the machine, and assigns its cores to the measured servers and to everything else.
 
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 
-/** Which cores the measured servers have, and which everything else; the two never overlap. */
+/** The cores of the measured servers, and the cores of all other processes. They never overlap. */
 export interface Cores {
   servers: string;
   others: string;
 }
 
-/** A core for the servers and one for the load, where there are two and `taskset` can tell them apart. */
+/** Returns one core for the servers and one for the load. Returns undefined with one core, or without `taskset`. */
 export function splitCores(): Cores | undefined {
   if (availableParallelism() < 2) return undefined;
   try {
@@ -20,12 +20,12 @@ export function splitCores(): Cores | undefined {
   }
 }
 
-/** The command that runs on the core only. */
+/** Returns the command that runs on this core only. */
 export function pinned(core: string | undefined, command: string, args: string[]): [command: string, args: string[]] {
   return core === undefined ? [command, args] : ['taskset', ['-c', core, command, ...args]];
 }
 
-/** Moves a running process, with all its threads, to the core. */
+/** Moves a running process with all its threads to the core. */
 export function pin(core: string | undefined, pid: number): void {
   if (core !== undefined) execFileSync('taskset', ['-a', '-c', '-p', core, String(pid)], { stdio: 'ignore' });
 }
@@ -34,7 +34,7 @@ export interface Machine {
   cpu: string;
   cores: number;
   node: string;
-  /** Over the last minute, when the benchmark began: above 1 somebody else is at work too. */
+  /** The load average of the last minute before the benchmark started. Above 1, other processes use the machine too. */
   loadAverage: number;
 }
 

@@ -1,22 +1,22 @@
-// A part of the benchmark. To add one: a file in parts/ that starts what it compares, measures it, stops it, and says
-// what it found; and its name in the list of scripts/bench/bench.ts.
+// The interface of a benchmark part. To add a part: write a file in parts/ that starts the compared servers, measures
+// them, stops them and returns the findings. Then add it to the list in scripts/bench/bench.ts.
 
 import type { Cores } from './machine.ts';
 import type { Findings } from './report.ts';
 import type { Plan } from './rounds.ts';
 
-/** What a part is given. */
+/** The environment of a part. */
 export interface Bench extends Plan {
-  /** Undefined: everything runs wherever the kernel puts it. */
+  /** Undefined: the kernel chooses the core of every process. */
   cores: Cores | undefined;
-  /** For the part's files; removed when it is done. */
+  /** A temporary folder for the part. The benchmark removes it afterwards. */
   folder: string;
-  /** Tells who is watching what goes on. */
+  /** Prints the progress. */
   note(text: string): void;
 }
 
 export interface Part {
-  /** For --only. */
+  /** The value for --only. */
   name: string;
   about: string;
   run(bench: Bench): Promise<Findings>;

@@ -1,8 +1,8 @@
-// What came out: comparisons and goals, as lines for people and as data.
+// The findings of the benchmark, as text for people and as data.
 
 import { advantage, median, type Sample } from './rounds.ts';
 
-/** One request, sent to several servers. The first is ours. */
+/** One request, sent to several servers. The first server is svc. */
 export interface Comparison {
   request: string;
   servers: ServerResult[];
@@ -14,37 +14,37 @@ export interface ServerResult {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** How many times less CPU time ours takes, and how many times more requests a second it answers. */
+  /** How many times less CPU time svc takes, and how many times more requests per second it answers. */
   oursByCpu: number;
   oursBySpeed: number;
   samples: Sample[];
 }
 
-/** Something measured that is no goal. */
+/** A measured value without a goal. */
 export interface Figure {
   what: string;
   value: number;
   unit: string;
 }
 
-/** Rows of things measured in several ways; the first cell of each names it. */
+/** Rows of measured values. The first cell of each row is its name. */
 export interface Table {
   head: string[];
   rows: [name: string, ...cells: (number | string)[]][];
 }
 
-/** What issue and performance.md ask for. */
+/** A required value from an issue or from performance.md. */
 export interface Goal {
   what: string;
   sense: 'at least' | 'at most';
   must: number;
   measured: number;
   unit: string;
-  /** The share of `must` by which it may be missed, since no machine is quiet; 0 for what is counted. */
+  /** The share of `must` that is allowed as noise; 0 for values that are counted. */
   slack: number;
 }
 
-/** What a part of the benchmark found out. */
+/** The findings of a benchmark part. */
 export interface Findings {
   comparisons?: Comparison[];
   tables?: Table[];
@@ -52,10 +52,10 @@ export interface Findings {
   goals: Goal[];
 }
 
-/** Noise that a goal on measured time may be missed by. */
+/** The slack of goals on measured times. */
 export const timeSlack = 0.15;
 
-/** The medians of the rounds, and of the ratios to the first of the servers. */
+/** Returns the medians over the rounds, of the values and of their ratios to the first server. */
 export function compare(request: string, samples: Map<string, Sample[]>): Comparison {
   const [ours = []] = samples.values();
   const middle = (of: Sample[], what: keyof Sample): number => median(of.map((sample) => sample[what]));
@@ -74,19 +74,19 @@ export function compare(request: string, samples: Map<string, Sample[]>): Compar
   };
 }
 
-/** Our advantage over the named server of a comparison, by CPU time. */
+/** Returns a goal for svc's CPU advantage over the named server. Throws if the comparison has no such server. */
 export function cpuGoal(what: string, { servers }: Comparison, name: string, must: number): Goal {
   const measured = servers.find((server) => server.name === name)?.oursByCpu;
   if (measured === undefined) throw new Error(`Nothing named '${name}' was measured`);
   return { what, sense: 'at least', must, measured, unit: 'x', slack: timeSlack };
 }
 
-/** Whether the goal is missed, the slack taken off. */
+/** Returns true if the measured value misses the goal by more than its slack. */
 export function isMissed({ sense, must, measured, slack }: Goal): boolean {
   return sense === 'at least' ? measured < must * (1 - slack) : measured > must * (1 + slack);
 }
 
-/** The findings as lines of text. */
+/** Returns the findings as lines of text. */
 export function lines({ comparisons = [], tables = [], figures = [], goals }: Findings): string[] {
   return [
     ...comparisons.flatMap(comparisonLines),

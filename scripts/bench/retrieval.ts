@@ -1,10 +1,10 @@
-// Measures how well search finds: nDCG@10 of a server with its default settings, through its API, beside plain BM25.
+// Measures the quality of search: nDCG@10 of a server with default settings, through its API, compared with plain BM25.
 //
-//   node scripts/bench/retrieval.ts              the three sets that are built from the installed packages
-//   node scripts/bench/retrieval.ts FOLDER…      sets in folders: their formats stand in retrieval/folder.ts
+//   node scripts/bench/retrieval.ts              use three sets built from the installed packages
+//   node scripts/bench/retrieval.ts FOLDER…      use the sets in these folders; formats: retrieval/folder.ts
 //
-// p: the paired randomization test against stemmed BM25. Exit code 1: `auto` is worse than the better of its parts or than
-// stemmed BM25 by more than .005 on a set, or not better than stemmed BM25 on the mean of the sets.
+// p: the paired randomization test against stemmed BM25. Exit code 1: on a set, `auto` is worse by more than .005 than its
+// better part or than stemmed BM25; or `auto` is not better than stemmed BM25 on the mean of the sets.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const rankers = ['auto', 'keyword', 'vector'] as const;
 const reference = 'stemmed BM25';
 
 type Api = (method: 'GET' | 'POST', path: string, body?: object | FormData) => Promise<Record<string, unknown>>;
-/** The nDCG@10 of each question, by the name of the ranking. */
+/** The nDCG@10 of each question, by ranking name. */
 type Scores = Record<string, number[]>;
 
 async function withServer<Result>(work: (api: Api) => Promise<Result>): Promise<Result> {
@@ -54,7 +54,10 @@ async function withServer<Result>(work: (api: Api) => Promise<Result>): Promise<
   }
 }
 
-/** Puts every document into a store, as a file. Returns the store's path, and the documents' ids by their files' ids. */
+/**
+ * Uploads every document into a vector store, as a file each. Returns the store's path, and the document ids by file
+ * id.
+ */
 async function fill(api: Api, { documents }: RetrievalSet): Promise<{ store: string; ids: Map<string, string> }> {
   const { id } = await api('POST', '/v1/vector_stores', {});
   const store = `/v1/vector_stores/${String(id)}`;
@@ -84,7 +87,7 @@ async function measure(api: Api, set: RetrievalSet): Promise<Scores> {
   const search = async (query: string, ranker: string): Promise<string[]> => {
     const body = { query, max_num_results: 50, ranking_options: { ranker } };
     const { data } = (await api('POST', `${store}/search`, body)) as { data: { file_id: string }[] };
-    // A document may have several chunks.
+    // A document may have several hits, one for each matching chunk.
     return [...new Set(data.map((hit) => ids.get(hit.file_id) ?? ''))].slice(0, 10);
   };
   const rankings: Record<string, (question: string) => string[] | Promise<string[]>> = {
@@ -111,7 +114,7 @@ function print({ name, documents }: RetrievalSet, scores: Scores): void {
   }
 }
 
-/** What is not as it must be. */
+/** Returns a text for each condition that fails. */
 function failings(all: [set: RetrievalSet, means: Record<string, number>][]): string[] {
   const found = all.flatMap(([{ name }, { auto = 0, keyword = 0, vector = 0, [reference]: stemmed = 0 }]) => [
     ...(auto < Math.max(keyword, vector) - slack ? [`${name}: auto is worse than the better of its parts`] : []),

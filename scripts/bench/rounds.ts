@@ -1,14 +1,14 @@
-// The measuring itself. Servers take turns, A B C A B C …, so that what slows the machine down for a while slows all of
-// them; what is compared are the ratios within a round, and what is told is their median.
+// The measurement itself. Servers take turns (A B C A B C …), so that a temporary slowdown of the machine affects all
+// of them. The result is the median of the ratios within each round.
 
 import type { Generator, Load, LoadRequest } from './load.ts';
 import type { ServerProcess } from './server-process.ts';
 
 export const connections = 32;
-/** Runs that get no cheaper, after which a server's code is as warm as it will be; and runs at most. */
+/** A server is warm after `steadyRuns` runs that get no cheaper. `maxWarmUpRuns` limits the warm-up. */
 const steadyRuns = 3;
 const maxWarmUpRuns = 12;
-/** What is within the noise. */
+/** A run counts as cheaper if it needs less than 98 % of the best CPU time. Smaller differences are noise. */
 const cheaper = 0.98;
 
 export interface Subject {
@@ -16,7 +16,7 @@ export interface Subject {
   server: ServerProcess;
 }
 
-/** A run of load on one server, with the CPU time that the server spent on each request. */
+/** A load run on one server, with the CPU time that the server used for each request. */
 export interface Sample extends Load {
   cpuMicros: number;
 }
@@ -24,11 +24,11 @@ export interface Sample extends Load {
 export interface Plan {
   generator: Generator;
   rounds: number;
-  /** Of one run of load. */
+  /** The seconds of one load run. */
   seconds: number;
 }
 
-/** What one request cost each of the servers, by the server's name, a sample for each round. */
+/** Returns a sample for each server and round, by server name. */
 export async function measure(
   subjects: Subject[],
   request: (subject: Subject) => LoadRequest,
@@ -49,8 +49,8 @@ export async function measure(
 }
 
 /**
- * Lets a server's code be compiled before anything counts: what is measured is a server that has been running for a while.
- * One with much code of its own takes a quarter more CPU after two seconds of load than after fifteen.
+ * Runs load until the server's code is compiled, because the benchmark measures a server that has been running for a
+ * while. A server with much code of its own uses 25 % more CPU after 2 seconds of load than after 15.
  */
 async function warmUp(run: () => Promise<Sample>): Promise<void> {
   let best = Number.POSITIVE_INFINITY;
@@ -62,7 +62,9 @@ async function warmUp(run: () => Promise<Sample>): Promise<void> {
   }
 }
 
-/** The median over the rounds of how many times better `one` is than `other`: by CPU time a request, or by speed. */
+/**
+ * Returns how many times better `one` is than `other`, by CPU time per request or by speed: the median over the rounds.
+ */
 export function advantage(one: Sample[], other: Sample[], by: 'cpuMicros' | 'perSecond'): number {
   return median(
     one.map((sample, round) => {

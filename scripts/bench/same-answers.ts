@@ -1,5 +1,5 @@
-// Servers that are compared must do the same work: their answers are held against each other before anything is
-// measured, byte for byte, and so are the names of their headers.
+// Compared servers must do the same work. Before a measurement, their response bodies are compared byte for byte, and
+// the names of their response headers too.
 
 import { request as httpRequest } from 'node:http';
 import type { LoadRequest } from './load.ts';
@@ -11,10 +11,10 @@ interface Seen {
   text: string;
 }
 
-/** What only one of several server programs sends, and what says nothing about work done. */
+/** Headers that only some server programs send and that show nothing about the work done. */
 const incidental = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'x-request-id']);
 
-/** Throws where a server does not answer like the first one. */
+/** Throws if a server's response differs from the first server's. */
 export async function checkSameAnswers(subjects: Subject[], request: LoadRequest): Promise<void> {
   const [first, ...others] = subjects as [Subject, ...Subject[]];
   const expected = await send(first, request);

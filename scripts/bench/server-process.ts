@@ -1,4 +1,4 @@
-// A measured server: a child process on a core of its own, with its log going nowhere.
+// Starts a measured server as a child process on a core of its own. The log is discarded.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,25 +15,25 @@ const usageModule = new URL('usage.ts', import.meta.url).href;
 const startTimeoutMs = 30_000;
 
 export interface ServerProcess {
-  /** http://127.0.0.1:PORT */
+  /** The base URL: http://127.0.0.1:PORT */
   url: string;
   usage(): Promise<Usage>;
   stop(): Promise<void>;
 }
 
-/** What stands between `exec node` and the script in `npm start`: how svc is run, and so how it is measured. */
+/** The Node flags of `npm start`, so that the benchmark runs svc as users do. */
 export const startFlags: string[] = readStartFlags();
 
 export interface ServerOptions {
-  /** From the root of the repository. */
+  /** The path of the script, relative to the repository root. */
   script: string;
   flags?: string[];
-  /** Given the port; what the script reads its settings from. */
+  /** Returns the environment variables for a server on this port. */
   environment: (port: number) => Record<string, string>;
   core: string | undefined;
 }
 
-/** Starts a server, and waits until it takes connections. */
+/** Starts a server, and waits until it accepts connections. */
 export async function startServer({ script, flags = [], environment, core }: ServerOptions): Promise<ServerProcess> {
   const port = await freePort();
   const [command, args] = pinned(core, process.execPath, [...flags, '--import', usageModule, script]);
@@ -65,7 +65,7 @@ export async function startServer({ script, flags = [], environment, core }: Ser
 function readStartFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
   const [, flags] = /^exec node (.*) scripts\/cli\.ts serve$/.exec(scripts.start) ?? [];
-  if (flags === undefined) throw new Error(`What is "${scripts.start}"?`);
+  if (flags === undefined) throw new Error(`The start script "${scripts.start}" in package.json is not understood`);
   return flags.split(' ');
 }
 

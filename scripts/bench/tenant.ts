@@ -1,4 +1,4 @@
-// The database that is measured on: migrated by svc, with one tenant in it, made by the services that make real ones.
+// The benchmark's database: migrated by svc, with one tenant that svc's own services create.
 
 import type { components } from '../../generated/openapi.ts';
 import { loadPanel } from '../../http/panel/index.ts';
@@ -26,14 +26,14 @@ export interface Tenant {
   projectKey: { id: string; value: string };
 }
 
-/** How a server is told of its database. */
+/** The environment variables that select the database of a server. */
 export interface DatabaseSettings {
   SVC_DATA_DIR: string;
-  /** Empty: embedded. */
+  /** Empty: the embedded database. */
   SVC_DATABASE_URL: string;
 }
 
-/** Migrates the database, and fills it with an organization, a project, a key for each, and vector stores. */
+/** Migrates the database, and creates an organization, a project, a key for each of both, and vector stores. */
 export async function createTenant(settings: DatabaseSettings, vectorStores: number): Promise<Tenant> {
   const config = loadConfig({ ...settings });
   const log = await createLog('warn');

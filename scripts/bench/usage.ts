@@ -1,4 +1,4 @@
-// Loaded into every measured server before its own code: tells the benchmark, on request, what the process has used.
+// Loaded into every measured server before its own code. Reports the resource usage of the process on request.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
@@ -6,7 +6,7 @@ export interface Usage {
   /** CPU time of all threads since the start, user and system, in microseconds. */
   cpuMicros: number;
   rssBytes: number;
-  /** The 99th percentile of how late the event loop was since the last time it was asked; 0 until it was asked once. */
+  /** The 99th percentile of the event loop delay since the last report, in milliseconds; 0 in the first report. */
   lateMs: number;
 }
 
@@ -21,5 +21,5 @@ process.on('message', (message) => {
   loop.enable();
   process.send?.({ cpuMicros: user + system, rssBytes: process.memoryUsage.rss(), lateMs } satisfies Usage);
 });
-// A benchmark that was killed leaves no servers behind.
+// If the benchmark is killed, its servers exit too.
 process.once('disconnect', () => process.exit());

@@ -1,5 +1,5 @@
-// What a search engine of the benchmark is, and how its process is talked to. Each is filled by one process and asked in
-// another, which has nothing in memory when it starts.
+// The interface of a search engine in the benchmark, and the protocol to its process. One process fills the engine and
+// another one answers queries, so that the measured process starts with empty memory.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Ranker } from '../../../services/vectors/collections.ts';
@@ -9,42 +9,42 @@ export interface Query {
   size: Size;
   text: string;
   vector: Float32Array;
-  /** Only passages below this `percent`. */
+  /** Filters by the attribute `percent`: only passages with a lower value match. */
   below?: number;
-  /** By vectors, where it is left out. */
+  /** Vector search by default. */
   ranker?: Ranker;
 }
 
 export interface Engine {
   fill(size: Size): Promise<void>;
-  /** The numbers of the ten best passages, whose texts were read too. */
+  /** Returns the numbers of the ten best passages, and reads their texts too. */
   search(query: Query): Promise<number[]>;
-  /** Removes the file that the passage is of, for good. */
+  /** Deletes the file that contains the passage. */
   remove?(size: Size, passage: number): Promise<void>;
 }
 
-/** A run of queries, one after the other, until all were asked or the time is over. */
+/** Runs queries one after another until `count` is reached or the time budget is used. */
 export interface Run {
   type: 'run';
   size: Size;
   below?: number;
   ranker?: Ranker;
-  /** The first query, and the most that are asked. */
+  /** The number of the first query, and the maximum number of queries. */
   first: number;
   count: number;
   budgetMs: number;
 }
 
 export interface Answer {
-  /** Of each query, in milliseconds. */
+  /** The duration of each query, in milliseconds. */
   times: number[];
   hits: number[][];
-  /** The 99th percentile of how late the event loop of the engine's main thread was. */
+  /** The 99th percentile of the event loop delay in the engine's main thread, in milliseconds. */
   lateMs: number;
   rssBytes: number;
 }
 
-/** Removes what is found first for some queries, and searches at once. */
+/** For each of some queries: removes the best passage, and searches again at once. */
 export interface Removals {
   type: 'remove';
   size: Size;
@@ -54,11 +54,11 @@ export interface Removals {
 export type Order = Run | Removals;
 
 export const folder = process.env.BENCH_FOLDER ?? '';
-/** A run has at least so many queries, whatever they take. */
+/** The minimum number of queries in a run, even if the time budget is used. */
 const fewest = 3;
 const resolution = 1;
 
-/** Fills the engine, or answers orders until the benchmark ends. */
+/** Fills the engine if BENCH_FILL is `yes`. Otherwise answers orders until the benchmark ends. */
 export async function serve(engine: Engine): Promise<void> {
   if (process.env.BENCH_FILL === 'yes') {
     for (const size of sizes) await engine.fill(size);
@@ -92,13 +92,13 @@ async function run(engine: Engine, vectors: Float32Array[], order: Run): Promise
   return { ...answer, lateMs: loop.percentile(99) / 1e6 - resolution, rssBytes: process.memoryUsage.rss() };
 }
 
-/** How many passages were found although they had been removed. */
+/** Returns how many removed passages the next search still found. */
 async function remove(engine: Engine, vectors: Float32Array[], { size, count }: Removals): Promise<number> {
   let stale = 0;
   for (let index = 0; index < count; index += 1) {
     const query = { size, text: queryText(index), vector: vectors[index] as Float32Array };
     const [best] = await engine.search(query);
-    if (best === undefined) throw new Error('Nothing was found');
+    if (best === undefined) throw new Error('The search returned no passage');
     await engine.remove?.(size, best);
     if ((await engine.search(query)).includes(best)) stale += 1;
   }

@@ -1,11 +1,14 @@
-// LanceDB without an index: it reads all vectors, as the others here do.
+// LanceDB without an index, because the other engines also read all vectors.
 
 import { join } from 'node:path';
 import { connect, type Table } from '@lancedb/lancedb';
 import { folder, serve } from './engine.ts';
 import { percentOf, readPassages, type Size, textOf } from './passages.ts';
 
-/** Few versions of a table: each has files of its own, and many would be slower to search. */
+/**
+ * Large writes keep the number of table versions low. Each version has its own files, and many files slow a search
+ * down.
+ */
 const rowsPerWrite = 5000;
 
 const database = await connect(join(folder, 'lancedb'));

@@ -1,5 +1,5 @@
-// No engine, but what stands in the way of all that read every vector: as many bytes as there are dimensions, read once
-// from memory, by the C library's search for one that is not there.
+// Not an engine, but the lower bound for every engine that reads all vectors. Reads one byte per dimension from memory,
+// with the C library's search for a byte that does not occur.
 
 import { serve } from './engine.ts';
 import { dimensions, type Size } from './passages.ts';
@@ -11,7 +11,7 @@ await serve({
   async search({ size }) {
     const bytes = codes.get(size) ?? Buffer.alloc(size * dimensions, 1);
     codes.set(size, bytes);
-    if (bytes.includes(0)) throw new Error('There is a zero among ones');
+    if (bytes.includes(0)) throw new Error('The search must not find the byte');
     return [];
   },
 });

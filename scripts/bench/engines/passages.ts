@@ -1,6 +1,6 @@
-// What every search engine of the benchmark is filled with and asked: passages in files of a hundred, with a vector each,
-// and queries. Vectors lie in clusters and vary in fewer directions than they have dimensions, as those of models do. All
-// of it follows from a fixed seed.
+// The test data of all search engines: passages in files of 100, with a vector each, and queries. The vectors form
+// clusters and vary in fewer directions than they have dimensions, like the vectors of embedding models. All data
+// derives from a fixed seed.
 
 import { closeSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export const queryCount = 100;
 
 const directions = 32;
 const clusters = 500;
-/** How far the members of a cluster are from its middle, to how far the middles are from each other. */
+/** The radius of a cluster in relation to the distance between the cluster centres. */
 const width = 0.6;
 const vocabulary = 20_000;
 const wordsPerPassage = 50;
@@ -22,7 +22,7 @@ const vectorBytes = 4 * dimensions;
 
 export type Random = () => number;
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Returns a generator of numbers from 0 to 1. The same seed gives the same numbers. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -33,7 +33,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** Writes all vectors into the folder: those of the passages, and those of the queries. */
+/** Writes the vectors of all passages and queries into the folder. */
 export function writeVectors(folder: string): void {
   const random = randomFrom(384);
   const basis = Float32Array.from({ length: directions * dimensions }, () => random() - 0.5);
@@ -57,7 +57,7 @@ export function writeVectors(folder: string): void {
   }
 }
 
-/** The vectors of passages, so many from the first. */
+/** Reads the vectors of `count` passages, starting at passage `first`. */
 export function readPassages(folder: string, first: number, count: number): Float32Array[] {
   const bytes = Buffer.alloc(count * vectorBytes);
   const file = openSync(join(folder, 'passages'), 'r');
@@ -73,7 +73,7 @@ export function readQueries(folder: string): Float32Array[] {
   return vectorsOf(readFileSync(join(folder, 'queries')));
 }
 
-/** A passage's text. Few words are frequent, and most are rare. */
+/** Returns the text of a passage. A few words are frequent and most are rare, as in natural language. */
 export function textOf(passage: number): string {
   return words(randomFrom(passage + 1), wordsPerPassage);
 }
@@ -82,7 +82,7 @@ export function queryText(query: number): string {
   return words(randomFrom(-query - 1), wordsPerQuery);
 }
 
-/** The attribute by which searches are filtered: 0..99, that many hundredths of the files are below it. */
+/** Returns the value of the filter attribute, 0 to 99. A filter `below: 10` therefore matches 10 % of the files. */
 export function percentOf(passage: number): number {
   return Math.floor(passage / passagesPerFile) % 100;
 }

@@ -1,4 +1,4 @@
-// sqlite-vec over node:sqlite, with the filtered attribute as a metadata column, as its documentation has it.
+// sqlite-vec on node:sqlite. The filter attribute is a metadata column, as the documentation of sqlite-vec recommends.
 
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';

@@ -1,5 +1,5 @@
-// svc's own search, as a handler asks it: by way of the threads, with a look at the database for what is new, and the
-// texts of what is found.
+// The vector search of svc, called as a handler calls it: in worker threads, with a database read for new data and for
+// the texts of the hits.
 
 import { transaction } from '../../../models/connection.ts';
 import { closeDatabase } from '../../../models/index.ts';

@@ -1,6 +1,6 @@
-// A caller that sends a request every so often, whatever became of those before it: what one user notices of a server, not
-// how much it can bear. It asks several servers in turn, and prints the milliseconds that each call took, as JSON: a list
-// for each server.
+// Sends requests at a fixed interval, whether or not the earlier ones are answered. This measures what one user notices
+// of a server, not its capacity. The requests go to several servers in turn. Prints the milliseconds of each call as
+// JSON: one list for each server.
 
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -25,7 +25,7 @@ function call({ url, authorization }: Target): Promise<number> {
   });
 }
 
-// What warms up is not counted.
+// These calls warm the servers up and do not count.
 for (let index = 0; index < 50; index += 1) for (const target of targets) await call(target);
 const calls = targets.map((): Promise<number>[] => []);
 const began = performance.now();

@@ -1,5 +1,5 @@
-// The documents that ingestion is measured with: of every kind that people upload, with the same sort of text in all of
-// them, and always the same.
+// The documents for the ingestion benchmark: one set for each file type that people upload, with similar text in all of
+// them. Every run uses the same documents.
 
 import { docx, pdf, pptx, xlsx } from '../../../test/harness/documents.ts';
 import { type Random, randomFrom } from '../engines/passages.ts';
@@ -12,7 +12,7 @@ export interface Sample {
 const vocabulary = 20_000;
 const syllables = 'ba co di fe gu ha jo ki le mu na po qui ra se ti vo wa xe yo za ber con der ent for'.split(' ');
 
-/** Documents of some 5 MB of text in all. */
+/** Returns documents with about 5 MB of text in total. */
 export function documents(): Sample[] {
   const random = randomFrom(7);
   const words = Array.from({ length: vocabulary }, () => word(random));

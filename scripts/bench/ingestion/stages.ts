@@ -1,5 +1,5 @@
-// Each stage of ingestion by itself, in one process: what it does with all documents, a round after the other, and the
-// CPU time that took. A round's figures are a line of JSON.
+// Measures the CPU time of each ingestion stage separately, in one process, over several rounds with all documents.
+// Prints the results of each round as one line of JSON.
 
 import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -16,13 +16,13 @@ import { loadConfig } from '../../../services/settings/config.ts';
 import type { Chunk } from '../../../services/vectors/collections.ts';
 import { openCollections } from '../../../services/vectors/open.ts';
 
-/** A stage on one document. */
+/** The result of one stage for one document. */
 export interface Step {
   stage: 'extract' | 'chunk' | 'embed' | 'write';
-  /** The document's extension. */
+  /** The file extension of the document. */
   kind: string;
   cpuSeconds: number;
-  /** Of the text in the document, and of the document. */
+  /** The size of the extracted text, and of the file. */
   textBytes: number;
   fileBytes: number;
 }
@@ -91,7 +91,7 @@ async function write(id: string, chunks: Chunk[]): Promise<void> {
 }
 
 const names = (await readdir(folder)).sort();
-// The first round warms up, and counts for nothing.
+// Round 0 warms up and does not count.
 for (let round = 0; round <= rounds; round += 1) {
   const done: Step[] = [];
   for (const name of names) done.push(...(await steps(name, `file-${round}-${name}`)));

@@ -1,12 +1,12 @@
-// Files into vector stores: the stages of it by themselves, all of it by way of the API on both databases, and what the
-// callers of a server notice while it reads files.
+// Measures the ingestion of files into vector stores: each stage alone, all of it through the API on both databases,
+// and the latency of other calls to a server that ingests.
 //
-// What they notice is held against an idle server that is there at the same time: one caller asks both, in turn. A caller
-// shares the cores with what it calls and with whatever else the machine does, and a few milliseconds in which nobody gets
-// a core are a whole percent of the calls: two watches one after the other, one idle and one busy, differ threefold
-// where nothing is ingested at all. Held against each other like this both have the same caller, the same machine and the
-// same readers beside them, and what is left is what the server that ingests does to its own callers. What the readers
-// take from everybody, this does not see; the table's first two lines of p99 tell that.
+// The latency is compared with the latency of an idle server at the same time: one caller sends requests to both in
+// turn. Two measurements one after the other, of an idle and of a busy server, are not comparable. Other processes may
+// take a core for a few milliseconds, which already affects 1 % of the calls. Such measurements differed by a factor of
+// three even without ingestion. In this design both servers have the same caller, the same machine and the same reader
+// processes beside them, so the difference is the effect of ingestion on the server's own calls. The design does not
+// show what the reader processes take from all other processes; the first two p99 lines of the table show that.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,32 +26,35 @@ import { createTenant, type DatabaseSettings, type Tenant } from '../tenant.ts';
 
 const stageRounds = 3;
 const stages = ['extract', 'chunk', 'embed', 'write'] as const;
-/** Enough for a page of a list. */
+/** Enough vector stores to fill a page of a list. */
 const stores = 50;
 const pollMs = 25;
 const intervalMs = 4;
-/** Of one watch of the API, in seconds of load. */
+/** The duration of one latency measurement, in multiples of --seconds. */
 const watchShare = 3;
 const processTimeoutMs = 120_000;
 const megabyte = 1e6;
 
-/** A running server. */
+/** A running server with its test tenant. */
 interface Site {
   server: ServerProcess;
   tenant: Tenant;
 }
 
-/** One with the documents uploaded, and another that never gets anything to do. */
+/** A server that ingests the uploaded documents, and an idle server to compare it with. */
 interface Subject extends Site {
   name: string;
   fileIds: string[];
   idle: Site;
 }
 
-/** What one round saw of one server. */
+/** The result of one round on one server. */
 interface Round {
   megabytesPerSecond: number;
-  /** Of the server before it ingests; while it ingests; and of the idle one at that time. */
+  /**
+   * The latency of the server before ingestion, of the server during ingestion, and of the idle server during
+   * ingestion.
+   */
   before: Calls;
   busy: Calls;
   idle: Calls;
@@ -65,7 +68,7 @@ interface Calls {
 
 export const ingestion: Part = {
   name: 'ingestion',
-  about: 'documents into vector stores, and the API beside it',
+  about: 'documents into vector stores, and other calls at the same time',
   async run(bench) {
     const mariaDb = await startMariaDb();
     const running: ServerProcess[] = [];
@@ -112,7 +115,7 @@ async function runStages({ cores }: Bench, settings: DatabaseSettings, folder: s
   return output.map((line) => JSON.parse(line) as Step[]);
 }
 
-/** The lines that a script prints. */
+/** Returns the lines that a script prints. */
 async function outputOf(
   core: string | undefined,
   script: string,
@@ -132,7 +135,10 @@ async function outputOf(
   return output.trim().split('\n');
 }
 
-/** Where the kernel puts it, as in real life: a server that reads files is several processes. */
+/**
+ * Starts a server that is not pinned to a core, as in production: a server that reads files consists of several
+ * processes.
+ */
 async function start(settings: DatabaseSettings, tenant: Tenant, running: ServerProcess[]): Promise<Site> {
   const server = await startServer({
     script: 'scripts/serve.ts',
@@ -172,7 +178,7 @@ async function measure(
   textBytes: number,
 ): Promise<Map<string, Round[]>> {
   const found = new Map(subjects.map(({ name }) => [name, [] as Round[]]));
-  // The first round warms up, and counts for nothing.
+  // Round 0 warms up and does not count.
   for (let round = 0; round <= rounds; round += 1) {
     note(round === 0 ? 'warming up' : `round ${round} of ${rounds}`);
     for (const subject of subjects) {
@@ -197,15 +203,15 @@ async function measureOnce(subject: Subject, textBytes: number, watchSeconds: nu
   const [busy, idle] = await watch(subject, watchSeconds);
   const { lateMs } = await subject.server.usage();
   if ((await Promise.all(others.map((batch) => read(subject, batch)))).every(({ status }) => status !== 'in_progress'))
-    throw new Error('The files were all read before the watch was over');
+    throw new Error('All files were read before the latency measurement ended');
   for (const { id } of others) await send(subject, 'DELETE', `/v1/vector_stores/${id}`);
-  // What is under way is noticed to be in vain.
+  // Gives the reader processes time to notice that their stores are deleted.
   await wait(500);
   return { megabytesPerSecond, lateMs, before, busy, idle };
 }
 
 interface Batch {
-  /** Of the store. */
+  /** The id of the vector store. */
   id: string;
   batchId: string;
 }
@@ -216,7 +222,7 @@ interface BatchAnswer {
   file_counts: { completed: number; total: number };
 }
 
-/** A new store with all documents in it, being read. */
+/** Creates a vector store and starts the ingestion of all documents into it. */
 async function attachAll(subject: Subject): Promise<Batch> {
   const { id } = await send<{ id: string }>(subject, 'POST', '/v1/vector_stores', {});
   const body = { file_ids: subject.fileIds };
@@ -240,7 +246,7 @@ async function ended(subject: Subject, batch: Batch): Promise<void> {
   }
 }
 
-/** How long calls take, to the server and to the idle one, in turn. */
+/** Measures the latency of calls to the server and to its idle neighbour, in turn. */
 async function watch(subject: Subject, seconds: number): Promise<[own: Calls, idle: Calls]> {
   const [line = ''] = await outputOf(undefined, 'caller.ts', {
     TARGETS: JSON.stringify(
@@ -266,16 +272,16 @@ function findings(steps: Map<string, Step[][]>, rounds: Map<string, Round[]>): F
     ...names.map((name) => median((rounds.get(name) ?? []).map(of))),
   ];
   const whole: Table = {
-    head: ['by way of the API', ...names],
+    head: ['through the API', ...names],
     rows: [
-      row('MB of text a second, end to end', ({ megabytesPerSecond }) => megabytesPerSecond),
-      row('ms of a call, before it ingests, p50', ({ before }) => before.p50Ms),
-      row('ms of a call to the idle server beside ingestion, p50', ({ idle }) => idle.p50Ms),
-      row('ms of a call beside ingestion, p50', ({ busy }) => busy.p50Ms),
-      row('ms of a call, before it ingests, p99', ({ before }) => before.p99Ms),
-      row('ms of a call to the idle server beside ingestion, p99', ({ idle }) => idle.p99Ms),
-      row('ms of a call beside ingestion, p99', ({ busy }) => busy.p99Ms),
-      row('the same to before it ingests, times', ({ busy, before }) => busy.p99Ms / before.p99Ms),
+      row('MB of text per second, end to end', ({ megabytesPerSecond }) => megabytesPerSecond),
+      row('ms per call before ingestion, p50', ({ before }) => before.p50Ms),
+      row('ms per call to the idle server during ingestion, p50', ({ idle }) => idle.p50Ms),
+      row('ms per call during ingestion, p50', ({ busy }) => busy.p50Ms),
+      row('ms per call before ingestion, p99', ({ before }) => before.p99Ms),
+      row('ms per call to the idle server during ingestion, p99', ({ idle }) => idle.p99Ms),
+      row('ms per call during ingestion, p99', ({ busy }) => busy.p99Ms),
+      row('p99 during ingestion, times the p99 before', ({ busy, before }) => busy.p99Ms / before.p99Ms),
     ],
   };
   return {
@@ -290,7 +296,7 @@ function stageTable(steps: Map<string, Step[][]>): Table {
     head: ['MB of text per second of CPU time, by stage', ...steps.keys()],
     rows: [
       ...stages.map((stage): [string, ...number[]] => [stage, ...rates([stage])]),
-      ['all of it', ...rates(stages)],
+      ['all stages', ...rates(stages)],
     ],
   };
 }
@@ -307,7 +313,7 @@ function kindTable(steps: Map<string, Step[][]>): Table {
   };
 }
 
-/** The median over the rounds of the megabytes a second through these stages, one after the other. */
+/** Returns the megabytes per second through the given stages in sequence: the median over the rounds. */
 function rate(rounds: Step[][], of: readonly Step['stage'][], bytes: 'textBytes' | 'fileBytes' = 'textBytes'): number {
   return median(
     rounds.map((round) => {
@@ -325,7 +331,7 @@ function goalsOn(name: string, steps: Map<string, Step[][]>, rounds: Map<string,
   const own = rounds.get(name) ?? [];
   return [
     {
-      what: `text to chunks, and they to the database, ${name}`,
+      what: `text to chunks in the database, ${name}`,
       ...{
         sense: 'at least',
         must: 4,
@@ -335,7 +341,7 @@ function goalsOn(name: string, steps: Map<string, Step[][]>, rounds: Map<string,
       },
     },
     {
-      what: `p99 of calls beside ingestion, to an idle server, ${name}`,
+      what: `p99 of calls during ingestion, relative to an idle server, ${name}`,
       ...{
         sense: 'at most',
         must: 1.5,
@@ -345,7 +351,7 @@ function goalsOn(name: string, steps: Map<string, Step[][]>, rounds: Map<string,
       },
     },
     {
-      what: `lateness of the event loop beside ingestion, p99, ${name}`,
+      what: `event loop delay during ingestion, p99, ${name}`,
       ...{
         sense: 'at most',
         must: 20,

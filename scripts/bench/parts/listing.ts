@@ -1,4 +1,4 @@
-// The main job: a page of 20 of 100,000 vector stores, authenticated, from MariaDB.
+// Measures the main use case: a page of 20 out of 100,000 vector stores, authenticated, from MariaDB.
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -91,7 +91,7 @@ async function fill(bench: Bench, settings: DatabaseSettings): Promise<Tenant> {
   return createTenant(settings, rows);
 }
 
-/** The id of a store in the middle of the first page. */
+/** Returns the id of a store in the middle of the first page. */
 async function middleOf({ server }: Subject, tenant: Tenant): Promise<string> {
   const { path, headers } = listRequest(tenant);
   const list = (await (await fetch(server.url + path, { headers })).json()) as { data: { id: string }[] };

@@ -1,5 +1,5 @@
-// How soon an upstream learns that the caller has left: between a caller and an upstream that both are this process, so
-// that one clock tells.
+// Measures how soon an upstream notices that the caller has disconnected. This process is both the caller and the
+// upstream, so that one clock measures both ends.
 
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
@@ -11,7 +11,10 @@ import type { Tenant } from '../tenant.ts';
 
 const runs = 20;
 
-/** Milliseconds from the caller's leaving to the upstream's learning of it, for calls that wait and for streams. */
+/**
+ * Returns the milliseconds from the caller's disconnect until the upstream notices it, for calls without and with a
+ * stream.
+ */
 export async function abortTimes(bench: Bench, settings: Record<string, string>, tenant: Tenant): Promise<number[]> {
   let learned: (at: number) => void = () => undefined;
   let asked: () => void = () => undefined;

@@ -1,5 +1,6 @@
-// Models: chat in one piece and as a stream, through nothing, a bare pass-through, svc, and Portkey's gateway; how much
-// later the first byte of a stream comes through svc, and how soon an upstream learns that its caller has left.
+// Compares chat completions, streamed and not, through svc, a bare pass-through, Portkey's gateway, and without a
+// proxy. Also measures the delay of the first byte of a stream, and how soon an upstream notices that its caller has
+// disconnected.
 
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { LoadRequest } from '../load.ts';
@@ -10,14 +11,14 @@ import { type ServerProcess, startFlags, startServer } from '../server-process.t
 import { createTenant, type Tenant } from '../tenant.ts';
 import { abortTimes } from './proxy-abort.ts';
 
-const bare = 'undici, passing through';
+const bare = 'undici, pass-through';
 const portkey = 'Portkey’s gateway 1.15.2';
 const servers = 'scripts/bench/servers';
 const firstByteRuns = 400;
 
 export const proxy: Part = {
   name: 'proxy',
-  about: 'chat, through gateways to an upstream that costs next to nothing',
+  about: 'chat completions through gateways, to an upstream that uses almost no CPU',
   async run(bench) {
     const settings = { SVC_DATA_DIR: bench.folder, SVC_DATABASE_URL: '' };
     const tenant = await createTenant(settings, 0);
@@ -63,11 +64,11 @@ async function compareAll(
   const comparisons: Comparison[] = [];
   for (const isStream of [false, true]) {
     for (const subject of subjects) await checkAnswer(subject, ask(isStream)(subject));
-    bench.note(isStream ? 'a stream of 60 events' : 'an answer in one piece');
+    bench.note(isStream ? 'a stream of 60 events' : 'a response without streaming');
     const what = isStream ? 'POST /v1/chat/completions, a stream of 60 events' : 'POST /v1/chat/completions';
     comparisons.push(compare(what, await measure(subjects, ask(isStream), bench)));
   }
-  bench.note('first bytes and abandoned calls');
+  bench.note('first bytes and disconnects');
   const laterMs = await firstBytes(subjects[0] as Subject, subjects[1] as Subject, ask(true));
   const left = await abortTimes(bench, settings, tenant);
   return findings(comparisons as [Comparison, Comparison], laterMs, left);
@@ -84,13 +85,13 @@ function findings([whole, stream]: [Comparison, Comparison], laterMs: number, ab
   });
   return {
     comparisons: [whole, stream],
-    figures: [{ what: 'an upstream learns that its caller has left, median', value: median(abortMs), unit: 'ms' }],
+    figures: [{ what: 'the upstream notices a disconnect, median', value: median(abortMs), unit: 'ms' }],
     goals: [
       atMostTimes('CPU of chat, to the bare pass-through', whole, 1.6),
       cpuGoal('CPU of chat, Portkey to svc', whole, portkey, 6),
       atMostTimes('CPU of a stream, to the bare pass-through', stream, 1.15),
       {
-        what: 'the first byte of a stream, later than through the pass-through',
+        what: 'delay of the first byte of a stream, compared with the pass-through',
         sense: 'at most',
         must: 0.3,
         measured: laterMs,
@@ -98,7 +99,7 @@ function findings([whole, stream]: [Comparison, Comparison], laterMs: number, ab
         slack: 0.15,
       },
       {
-        what: 'an upstream learns that its caller has left, at the latest',
+        what: 'the upstream notices a disconnect, maximum',
         sense: 'at most',
         must: 50,
         measured: Math.max(...abortMs),
@@ -116,7 +117,7 @@ function chat({ name }: Subject, isStream: boolean, { projectKey }: Tenant, upst
     { role: 'system', content: 'You are a helpful assistant.' },
     { role: 'user', content },
   ];
-  // The usage is asked for, so that every gateway passes on the same stream.
+  // All gateways must forward the same stream, and some of them ask the upstream for the usage anyway.
   const more = isStream ? { stream: true, stream_options: { include_usage: true } } : {};
   const toPortkey = { 'x-portkey-provider': 'openai', 'x-portkey-custom-host': `${upstream.url}/v1` };
   return {
@@ -131,7 +132,7 @@ function chat({ name }: Subject, isStream: boolean, { projectKey }: Tenant, upst
   };
 }
 
-/** Throws where a gateway does not pass on what the upstream says. */
+/** Throws if a gateway does not forward the upstream's response. */
 async function checkAnswer(subject: Subject, request: LoadRequest): Promise<void> {
   const response = await send(subject, request);
   let text = '';
@@ -143,7 +144,10 @@ async function checkAnswer(subject: Subject, request: LoadRequest): Promise<void
     throw new Error(`${subject.name} answers ${response.statusCode} ${text}`);
 }
 
-/** How much later the first byte comes through one than through the other: the difference of the medians, in ms. */
+/**
+ * Returns how many milliseconds later the first byte arrives through `one` than through `other`: the difference of the
+ * medians.
+ */
 async function firstBytes(one: Subject, other: Subject, ask: (subject: Subject) => LoadRequest): Promise<number> {
   const times = new Map<Subject, number[]>([
     [one, []],
@@ -153,7 +157,8 @@ async function firstBytes(one: Subject, other: Subject, ask: (subject: Subject) 
     for (const [subject, own] of times) {
       const began = performance.now();
       const response = await send(subject, ask(subject));
-      // Both from the start: a stream that comes in one piece ends before anybody has waited for its first byte.
+      // Both listeners are attached before the first await: a stream that arrives in one piece can end before an await
+      // returns.
       const ended = new Promise((resolve) => response.once('end', resolve));
       response.once('data', () => own.push(performance.now() - began));
       await ended;

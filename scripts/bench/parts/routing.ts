@@ -1,4 +1,5 @@
-// The HTTP layer alone: real requests through all of svc, from the socket to the log, answered from memory.
+// Measures the HTTP layer alone: real requests through all of svc, from the socket to the log line, with responses from
+// memory.
 
 import type { LoadRequest } from '../load.ts';
 import type { Bench, Part } from '../part.ts';

@@ -1,5 +1,5 @@
-// Vector search over 10,000 and 100,000 passages: svc's own, and the engines that one would embed instead, each in a
-// process of its own on the servers' core, asked by one caller that waits for every answer.
+// Compares vector search over 10,000 and 100,000 passages: the search of svc, and the engines that a developer would
+// embed instead. Each engine has a process of its own on the servers' core. One caller sends one query at a time.
 
 import { mkdir } from 'node:fs/promises';
 import { type EngineProcess, fillEngine, startEngine } from '../engine-process.ts';
@@ -28,7 +28,7 @@ const names = {
 type Name = keyof typeof names;
 const engines = Object.keys(names) as Name[];
 
-/** What is asked: of how many passages, and only those of so many hundredths of the files. */
+/** A search setup: the number of passages, and the percentage of files that the filter selects. */
 interface Scenario {
   size: Size;
   below: 10 | 1 | undefined;
@@ -36,7 +36,7 @@ interface Scenario {
 
 const scenarios: Scenario[] = sizes.flatMap((size) => ([undefined, 10, 1] as const).map((below) => ({ size, below })));
 const wanted = 10;
-/** Of the time of a round, what an engine has for each scenario. */
+/** The share of a round's time that an engine gets for each scenario. */
 const share = 0.25;
 const removals = 10;
 const [small, large] = sizes;
@@ -63,17 +63,17 @@ export const search: Part = {
   },
 };
 
-/** The first query of a process, by which it reads what it needs. */
+/** The first query of a process, which includes loading the data. */
 interface Cold {
   ms: number;
   rssBytes: number;
 }
 
-/** By engine, and by the scenario's place. */
+/** The answers by engine, then by the index of the scenario. */
 type Answers = Map<Name, Answer[][]>;
 
 async function findOut(bench: Bench, running: Map<Name, EngineProcess>): Promise<Findings> {
-  bench.note('the exact answers');
+  bench.note('exact results');
   const truths = exactAnswers(bench.folder);
   const cold = new Map<Name, Cold[]>();
   for (const [name, engine] of running) cold.set(name, await firstQueries(engine));
@@ -110,10 +110,10 @@ async function firstQueries(engine: EngineProcess): Promise<Cold[]> {
   return found;
 }
 
-/** Engines take turns, so that what slows the machine down for a while slows all of them. */
+/** Measures the engines in turn, so that a temporary slowdown of the machine affects all of them. */
 async function measure({ rounds, seconds, note }: Bench, running: Map<Name, EngineProcess>): Promise<Answers> {
   const answers: Answers = new Map(engines.map((name) => [name, scenarios.map(() => [])]));
-  // The first round warms up, and counts for nothing.
+  // Round 0 warms up and does not count.
   for (let round = 0; round <= rounds; round += 1) {
     note(round === 0 ? 'warming up' : `round ${round} of ${rounds}`);
     for (const [place, { size, below }] of scenarios.entries()) {
@@ -128,7 +128,7 @@ async function measure({ rounds, seconds, note }: Bench, running: Map<Name, Engi
   return answers;
 }
 
-/** The best passages of every query, by scenario and query, from the vectors themselves. */
+/** Computes the exact best passages of every query, by scenario and query. */
 function exactAnswers(folder: string): Set<number>[][] {
   const passages = readPassages(folder, 0, large);
   const queries = readQueries(folder);
@@ -186,8 +186,12 @@ function coldFigures(cold: Map<Name, Cold[]>): Figure[] {
     (name === 'memory' ? [] : found).flatMap(({ ms, rssBytes }, index) => {
       const size = sizes[index] as Size;
       return [
-        { what: `${names[name]}, ${size}: the first query of a process`, value: ms, unit: 'ms' },
-        { what: `${names[name]}, ${size}: memory that it took`, value: rssBytes / size, unit: 'bytes a passage' },
+        { what: `${names[name]}, ${size}: first query of a process`, value: ms, unit: 'ms' },
+        {
+          what: `${names[name]}, ${size}: memory after the first query`,
+          value: rssBytes / size,
+          unit: 'bytes per passage',
+        },
       ];
     }),
   );
@@ -242,12 +246,12 @@ function goals(answers: Answers, truths: Set<number>[][], stale: number): Goal[]
   ];
 }
 
-/** The median of the rounds' medians, in milliseconds. */
+/** Returns the median of the rounds' medians, in milliseconds. */
 function p50(answers: Answer[]): number {
   return median(answers.map(({ times }) => median(times)));
 }
 
-/** The median over the rounds of how much longer the one takes than the other. */
+/** Returns how many times longer `one` takes than `other`: the median over the rounds. */
 function ratio(one: Answer[], other: Answer[]): number {
   return median(one.map(({ times }, round) => median(times) / median((other[round] as Answer).times)));
 }
@@ -256,11 +260,11 @@ function advantage(answers: Answers, name: Name, place: number): number {
   return ratio(answers.get(name)?.[place] ?? [], answers.get('svc')?.[place] ?? []);
 }
 
-/** The share of the best that were found. */
+/** Returns the share of the exact best passages that the engine found. */
 function recall(answers: Answer[], truth: Set<number>[]): number {
   let found = 0;
   let sought = 0;
-  // Rounds begin 13 queries apart from each other.
+  // Each round starts 13 queries after the one before.
   for (const [round, { hits }] of answers.entries()) {
     for (const [index, own] of hits.entries()) {
       const expected = truth[((round + 1) * 13 + index) % queryCount] as Set<number>;

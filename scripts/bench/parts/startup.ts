@@ -1,5 +1,5 @@
-// From the start of the process to the line that says it listens, on a migrated database, and what the server then takes
-// of memory while nobody asks it anything.
+// Measures the time from the start of the process to the log line that the server listens, on a migrated database, and
+// the memory of the idle server.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ const idleMs = 1500;
 
 export const startup: Part = {
   name: 'startup',
-  about: 'time to listen once migrated, and memory when idle',
+  about: 'start time on a migrated database, and idle memory',
   async run(bench) {
     const mariaDb = await startMariaDb();
     try {
@@ -39,7 +39,7 @@ async function goalsOn(name: string, settings: DatabaseSettings, bench: Bench): 
   await createTenant(settings, 0);
   const starts: Start[] = [];
   bench.note(name);
-  // The first start fills Node's cache of compiled code, as the first start of an installation does.
+  // The first start fills Node's compile cache, like the first start of an installation, and does not count.
   for (let round = 0; round <= bench.rounds; round += 1) {
     const start = await startOnce(settings);
     if (round > 0) starts.push(start);
@@ -85,7 +85,7 @@ async function startOnce(settings: DatabaseSettings): Promise<Start> {
   }
 }
 
-/** The memory that a process has now, in 10⁶ bytes. Of Linux only. */
+/** Returns the resident memory of a process in 10⁶ bytes. Linux only. */
 async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024) / 1e6;

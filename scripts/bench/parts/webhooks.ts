@@ -1,5 +1,6 @@
-// Deliveries over TLS: through svc's door to the network, and as svc makes them, on record before and after; to the sender
-// that one would write first, and to the least that a sender on kept connections can do. Each run is a process of its own.
+// Compares webhook deliveries over TLS. The senders are: svc's outbound client alone, svc's durable deliveries, the
+// first sender that a developer would write, and a minimal sender with persistent connections. Each run is a process of
+// its own.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,18 +22,18 @@ const runTimeoutMs = 120_000;
 interface Sender {
   name: string;
   script: string;
-  /** Deliveries in a second of load: about as many as it makes in one. */
+  /** The number of deliveries for each second of load: about as many as the sender makes in one second. */
   perSecond: number;
   environment?: (run: Run) => Promise<Record<string, string>>;
 }
 
-/** Where a run has its data. */
+/** The data stores of a run. */
 interface Run {
   mariaDb: MariaDb;
   dataDir: string;
 }
 
-/** What a sender says of itself. */
+/** The result that a sender prints. */
 interface Result {
   perSecond: number;
   cpuMicros: number;
@@ -41,8 +42,8 @@ interface Result {
 type Results = Map<Sender, Result[]>;
 
 const naive: Sender = { name: 'p-retry and fetch', script: 'naive.ts', perSecond: 1000 };
-const bare: Sender = { name: 'undici, kept connections, no record', script: 'bare.ts', perSecond: 5000 };
-const door: Sender = { name: 'svc, the door to the network alone', script: 'door.ts', perSecond: 5000 };
+const bare: Sender = { name: 'undici, persistent connections, no record', script: 'bare.ts', perSecond: 5000 };
+const outbound: Sender = { name: 'svc, outbound client alone', script: 'outbound.ts', perSecond: 5000 };
 const onMariaDb: Sender = {
   name: 'svc, durable, on MariaDB',
   script: 'durable.ts',
@@ -59,7 +60,7 @@ const embedded: Sender = {
   perSecond: 2500,
   environment: async ({ dataDir }) => ({ DATA_DIR: dataDir, DATABASE_URL: '' }),
 };
-const senders = [naive, bare, door, onMariaDb, embedded];
+const senders = [naive, bare, outbound, onMariaDb, embedded];
 
 export const webhooks: Part = {
   name: 'webhooks',
@@ -78,7 +79,7 @@ export const webhooks: Part = {
   },
 };
 
-/** Senders take turns, so that what slows the machine down for a while slows all of them. */
+/** Measures the senders in turn, so that a temporary slowdown of the machine affects all of them. */
 async function measureAll(bench: Bench, mariaDb: MariaDb, environment: Record<string, string>): Promise<Results> {
   const results: Results = new Map(senders.map((sender) => [sender, []]));
   for (let round = 0; round < bench.rounds; round += 1) {
@@ -96,7 +97,7 @@ async function measureAll(bench: Bench, mariaDb: MariaDb, environment: Record<st
 async function run(bench: Bench, { name, script }: Sender, environment: Record<string, string>): Promise<Result> {
   const child = start(bench.cores?.servers, script, {
     ...environment,
-    // The one that is given no authority of its own.
+    // The sender with plain fetch has no setting for a certificate authority, so Node's variable gives it.
     NODE_EXTRA_CA_CERTS: environment.AUTHORITY_FILE ?? '',
   });
   const exited = once(child, 'exit');
@@ -132,8 +133,8 @@ function findings(results: Results): Findings {
   return {
     figures,
     goals: [
-      goal('the door, to p-retry and fetch, by CPU', times(results, door, naive, 'cpuMicros'), 4),
-      goal('the door, to p-retry and fetch, by speed', times(results, door, naive, 'perSecond'), 4),
+      goal('outbound client, to p-retry and fetch, by CPU', times(results, outbound, naive, 'cpuMicros'), 4),
+      goal('outbound client, to p-retry and fetch, by speed', times(results, outbound, naive, 'perSecond'), 4),
       goal('durable on MariaDB, to the bare sender, by speed', times(results, onMariaDb, bare, 'perSecond'), 0.4),
       goal('durable and embedded, to the bare sender, by speed', times(results, embedded, bare, 'perSecond'), 0.4),
     ],
@@ -148,7 +149,7 @@ function middle(results: Results, sender: Sender, by: keyof Result): number {
   return median((results.get(sender) ?? []).map((result) => result[by]));
 }
 
-/** The median over the rounds of how many times better the one is than the other. */
+/** Returns how many times better `one` is than `other`: the median over the rounds. */
 function times(results: Results, one: Sender, other: Sender, by: keyof Result): number {
   const others = results.get(other) ?? [];
   return median(

@@ -1,17 +1,17 @@
-// A retrieval set from a folder, in one of two formats that such sets are published in.
+// Reads a retrieval set from a folder, in one of the two formats in which such sets are published.
 //
 // BEIR:  corpus.jsonl   {"_id": "d1", "title": "…", "text": "…"} a line
 //        queries.jsonl  {"_id": "q1", "text": "…"} a line
-//        qrels.tsv, or qrels/test.tsv: question, document and grade, parted by tabs; a first line of names is skipped
-// SMART: a file that ends in .all (documents), .qry (questions) and .rel (judgements), in letters of any case.
-//        Documents and questions begin with `.I NUMBER`; `.T` and `.W` begin their title and text, other fields are left
-//        out. Questions count by their place. Judgements: `question document …`, or `question 0 document grade`.
+//        qrels.tsv, or qrels/test.tsv: question, document and grade, separated by tabs; a header line is skipped
+// SMART: files ending in .all (documents), .qry (questions) and .rel (judgements), in upper or lower case.
+//        Documents and questions begin with `.I NUMBER`; `.T` and `.W` begin title and text, other fields are ignored.
+//        Questions are numbered by position. Judgements: `question document …`, or `question 0 document grade`.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { RetrievalSet } from './set.ts';
 
-/** Reads the set. Throws an Error that names the files that it wants. */
+/** Reads the set. Throws an Error that lists the required files if they are missing. */
 export async function readFolder(folder: string): Promise<RetrievalSet> {
   const names = await readdir(folder);
   const name = basename(folder);

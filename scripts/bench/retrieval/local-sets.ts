@@ -1,5 +1,5 @@
-// Retrieval sets built from the texts of the installed packages: everybody who ran `npm ci` has the same ones, and no
-// text of others is committed. In each set, questions are parts of a text that were cut out of it.
+// Retrieval sets built from the texts of the installed packages. Everybody who ran `npm ci` has the same sets, and the
+// repository contains no third-party texts. In each set, a question is a part cut out of the text that answers it.
 
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -18,11 +18,11 @@ export async function localSets(): Promise<RetrievalSet[]> {
 interface InstalledPackage {
   name: string;
   description: string;
-  /** Without code blocks, badges and markup. */
+  /** The text without code blocks, badges and markup. */
   sections: string[];
 }
 
-/** Short questions: the description of a package asks for its README. */
+/** Short questions: the description of a package is the question, and its README is the answer. */
 function descriptions(packages: InstalledPackage[]): RetrievalSet {
   const set = emptySet('package descriptions');
   const described = packages.filter(({ description }) => wordsOf(description).length >= 5);
@@ -35,7 +35,10 @@ function descriptions(packages: InstalledPackage[]): RetrievalSet {
   return set;
 }
 
-/** Long questions: one section of a README, of 60 words or more, asks for the other sections of that README. */
+/**
+ * Long questions: a README section of at least 60 words is the question, and the README's other sections are the
+ * answer.
+ */
 function longQuestions(packages: InstalledPackage[]): RetrievalSet {
   const set = emptySet('README sections, long questions');
   for (const { name, sections } of packages) {
@@ -51,7 +54,9 @@ function longQuestions(packages: InstalledPackage[]): RetrievalSet {
   return set;
 }
 
-/** Questions of one sentence: the first sentence of a declaration's comment asks for the rest of that comment. */
+/**
+ * One-sentence questions: the first sentence of a declaration's comment is the question, and the rest is the answer.
+ */
 async function interfaces(): Promise<RetrievalSet> {
   const set = emptySet('comments of declarations');
   const files = ['playwright-core/types/types.d.ts', 'typescript/lib/lib.dom.d.ts'];
@@ -83,7 +88,7 @@ function ask({ questions, judgements }: RetrievalSet, id: string, question: stri
   judgements.set(id, new Map(relevant.map((document) => [document, 1])));
 }
 
-/** Chooses about one in so many, by the name alone. */
+/** Selects about one of `oneIn` names, by a hash of the name. */
 function isChosen(name: string, oneIn: number): boolean {
   return [...name].reduce((sum, character) => (31 * sum + character.charCodeAt(0)) % 65_521, 7) % oneIn === 0;
 }
@@ -113,7 +118,7 @@ async function readPackages(): Promise<InstalledPackage[]> {
     });
 }
 
-/** Prose without markup, addresses and code. */
+/** Returns the prose without markup, addresses and code. */
 function plainText(text: string): string {
   return text
     .replaceAll(/```[\s\S]*?```/g, ' ')

@@ -1,4 +1,4 @@
-/** How good a ranking is, from 0 to 1: the grades of its first ten, by their places, as a part of the best possible. */
+/** Returns nDCG@10, 0 to 1: the discounted grades of the first ten documents, relative to the best possible ranking. */
 export function ndcgAt10(ranking: string[], grades: ReadonlyMap<string, number>): number {
   const gain = (values: number[]): number =>
     values.slice(0, 10).reduce((sum, grade, place) => sum + grade / Math.log2(place + 2), 0);
@@ -13,8 +13,8 @@ export function mean(values: number[]): number {
 const rounds = 10_000;
 
 /**
- * The paired randomization test: how often a difference of the means as large as this one comes about where each
- * question's two values change places by chance. The same values give the same answer.
+ * The paired randomization test. Returns the probability of a difference of the means as large as this one if each
+ * question's two values are swapped at random. The same values give the same result.
  */
 export function pairedRandomization(a: number[], b: number[]): number {
   const differences = a.map((value, index) => value - (b[index] as number));

@@ -1,5 +1,5 @@
-// BM25 in plain loops, as search by words is held against it: k1 1.2, b .75, stop words, each word of a question as often
-// as it stands there; with stems or without.
+// A reference BM25 in plain loops to compare keyword search with: k1 = 1.2, b = 0.75, stop words removed, repeated
+// query words counted, with or without stemming.
 
 import { englishStem } from '../../../services/inference/embeddings/english-stem.ts';
 import { stopWordList } from '../../../services/inference/embeddings/words.ts';
@@ -9,7 +9,7 @@ const k1 = 1.2;
 const b = 0.75;
 const stopWords = new Set(stopWordList);
 
-/** Makes the function that returns the ids of a question's ten best documents. */
+/** Returns a function that returns the ids of the ten best documents for a question. */
 export function plainBm25({ documents }: RetrievalSet, isStemmed: boolean): (question: string) => string[] {
   const termsOf = (text: string): string[] => {
     const words = (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !stopWords.has(word));

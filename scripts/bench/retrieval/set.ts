@@ -1,9 +1,9 @@
-/** Documents, questions, and which document answers which question. */
+/** A retrieval set: documents, questions, and the relevant documents for each question. */
 export interface RetrievalSet {
   name: string;
-  /** The texts by their ids. */
+  /** The texts by id. */
   documents: Map<string, string>;
   questions: Map<string, string>;
-  /** For each question the grades of documents, above 0 where the document is relevant. */
+  /** For each question, the grades of documents. A grade above 0 means that the document is relevant. */
   judgements: Map<string, Map<string, number>>;
 }

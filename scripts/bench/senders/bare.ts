@@ -1,4 +1,4 @@
-// The least that a sender on kept connections can do: no guard, no record, no retry.
+// A minimal sender with persistent connections: no address guard, no records, no retries.
 
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';

@@ -1,4 +1,5 @@
-// svc's deliveries as they are: claimed from the database under a lease, on record before they are sent, and settled.
+// svc's deliveries as in production: claimed from the database under a lease, recorded before they are sent, and
+// settled.
 
 import { Op } from 'sequelize';
 import { transaction } from '../../../models/connection.ts';
@@ -27,10 +28,13 @@ const log = await createLog('warn');
 await openDatabaseWhenThere(config, log);
 const services = createServices(config, log);
 const projects = await createProjects();
-/** So much later that it does not come while this runs. */
+/** A delay in milliseconds that is longer than any benchmark run. */
 const away = 2 ** 41;
 
-/** Ends `count` batches, many in one transaction, whose deliveries wait for the nth `release`: this is not measured. */
+/**
+ * Ends `count` batches, 500 in a transaction. Their deliveries wait for the call of `release` with this number. Not
+ * measured.
+ */
 async function emit(release: number): Promise<void> {
   for (let done = 0; done < count; ) {
     const many = Math.min(500, count - done);
@@ -74,7 +78,7 @@ async function createProjects(): Promise<string[]> {
   return (await Promise.all(made)).map(({ project }) => project.id);
 }
 
-/** Lets those go that wait for the next release, and waits until they are delivered. */
+/** Makes the deliveries of the next release due, and waits until they are delivered. */
 async function release(): Promise<void> {
   const attempted = attempts(count);
   await Job.increment({ dueAt: -away }, { where: { kind: delivery } });
@@ -84,7 +88,10 @@ async function release(): Promise<void> {
   while ((await Job.findOne(due)) !== null) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** Resolves when so many attempts have ended: to ask the database all the while would be part of what is measured. */
+/**
+ * Resolves after this number of attempts. It counts them in this process, because polling the database would be
+ * measured too.
+ */
 function attempts(times: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let ended = 0;
@@ -98,7 +105,7 @@ function attempts(times: number): Promise<void> {
 await startWork(services);
 await emit(1);
 await emit(2);
-// As often before, uncounted: see `measure`.
+// One uncounted run to warm up: see `measure`.
 await release();
 await report(release);
 const failed = await WebhookDelivery.count({ where: { status: 'failed' } });

@@ -1,4 +1,4 @@
-// The sender that one would write first: p-retry around fetch, with a time-out.
+// The first sender that a developer would write: p-retry around fetch, with a timeout.
 
 import pRetry from 'p-retry';
 import { body, headers, measure, url } from './task.ts';

@@ -1,8 +1,8 @@
-// A receiver for the senders to send to: TLS with a certificate of its own authority, whose PEM it writes to the file in
-// AUTHORITY_FILE. Prints the port it listens on.
+// The webhook receiver of the benchmark: TLS with a certificate of its own authority, whose PEM it writes to
+// AUTHORITY_FILE. Prints its port.
 //
-// It reads no more of HTTP than where a request ends, and answers all of them with the same bytes: a server that did
-// more would be slower than the senders, and be what is measured. It never closes a connection, idle or not.
+// The receiver finds the end of each request, and answers every request with the same bytes. A complete HTTP server
+// would be slower than the senders, and the benchmark would measure the receiver. It never closes a connection.
 
 import { writeFileSync } from 'node:fs';
 import { createServer, type TLSSocket } from 'node:tls';
@@ -13,12 +13,12 @@ const none = Buffer.alloc(0);
 const authority = createAuthority();
 writeFileSync(process.env.AUTHORITY_FILE ?? '', authority.cert);
 
-/** The length of the request that the bytes begin with; undefined: it is not all there yet. */
+/** Returns the length of the first request in the bytes, or undefined if the request is incomplete. */
 function requestLength(bytes: Buffer): number | undefined {
   const head = bytes.indexOf('\r\n\r\n');
   if (head === -1) return undefined;
   const length = /content-length: *(\d+)/i.exec(bytes.toString('latin1', 0, head))?.[1];
-  if (length === undefined) throw new Error('A request without its length');
+  if (length === undefined) throw new Error('A request without Content-Length');
   const end = head + 4 + Number(length);
   return end <= bytes.length ? end : undefined;
 }

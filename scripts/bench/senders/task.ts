@@ -1,23 +1,23 @@
-// What every sender of the benchmark is given, and what it tells.
+// The task of every sender in the benchmark, and its report.
 
 import { createHmac, createSecretKey } from 'node:crypto';
 
-/** Requests under way at a time. */
+/** The number of concurrent requests. */
 export const underWay = 64;
 
 export const url = process.env.RECEIVER_URL ?? '';
 export const count = Number(process.env.COUNT ?? 0);
-/** Receivers: with eight deliveries under way to each, as many as a server has under way in all. */
+/** The number of receivers. With eight concurrent deliveries to each, this is the server's limit for all deliveries. */
 export const lanes = 32;
 
-/** An event, as long as a real one. */
+/** An event of realistic size. */
 export const body = Buffer.from(
   JSON.stringify({ id: 'evt_01KF0G0WCHRK34H1GGF5TREFPF', object: 'event', data: { text: 'x'.repeat(280) } }),
 );
 
 const key = createSecretKey(Buffer.from('whsec_c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0'));
 
-/** The headers of a delivery, signed. */
+/** Returns the headers of a signed delivery. */
 export function headers(index: number): Record<string, string> {
   const id = `whatt_${index}`;
   const timestamp = String(Math.floor(Date.now() / 1000));
@@ -31,9 +31,9 @@ export function headers(index: number): Record<string, string> {
 }
 
 /**
- * Does the work for each number up to `count`, so many at a time, and prints how fast that was and what it cost. It has
- * been done as often before, uncounted: connections are open, and the code is compiled, as in a server that has been
- * up for a while.
+ * Calls `send` for each index below `count`, `underWay` at a time, and prints the speed and the CPU cost. An uncounted
+ * run comes first, so that connections are open and the code is compiled, as in a server that has been running for a
+ * while.
  */
 export async function measure(send: (index: number) => Promise<unknown>): Promise<void> {
   const all = async (): Promise<void> => {
@@ -47,7 +47,7 @@ export async function measure(send: (index: number) => Promise<unknown>): Promis
   await report(all);
 }
 
-/** Prints how fast the work on `count` deliveries was, and what it cost. */
+/** Prints the speed and the CPU cost of the work on `count` deliveries. */
 export async function report(work: () => Promise<unknown>): Promise<void> {
   const before = process.cpuUsage();
   const startedAt = performance.now();

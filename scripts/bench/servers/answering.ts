@@ -1,12 +1,12 @@
-// The types that the measured servers share. They stand apart from Fastify's server: the packages of the benchmarks are not
-// always installed, and the other servers are checked without them.
+// The types that the measured servers share. They are not in the Fastify server's file, because the packages of the
+// benchmarks are not always installed, and the other servers are type-checked without them.
 
-/** Who calls. */
+/** The authenticated caller. */
 export interface Caller {
   kind: 'organization_key' | 'project_key';
   keyId: string;
   organizationId: string;
-  /** Of a project key. */
+  /** Set for a project key. */
   projectId: string | undefined;
 }
 
@@ -17,8 +17,8 @@ export interface Answering {
   caller: Caller;
 }
 
-/** Operation id → the body of its answer. What is not here answers 501. */
+/** Returns the response body by operation id. Operations without an entry answer 501. */
 export type Answers = Record<string, (request: Answering) => unknown>;
 
-/** Who presents the credential; undefined: nobody. */
+/** Returns the caller of a credential, or undefined if the credential is unknown. */
 export type FindCaller = (credential: string) => Caller | undefined | Promise<Caller | undefined>;

@@ -1,4 +1,4 @@
-// The callers of the servers that answer from memory: the tenant's two keys, in a Map by the key itself.
+// The callers of the servers that answer from memory: a Map from the tenant's two keys to their callers.
 
 import type { Tenant } from '../tenant.ts';
 import type { Caller } from './answering.ts';

@@ -1,4 +1,4 @@
-// The contract of svc, for the reference servers: they route the same operations and check them by the same schemas.
+// The contract of svc for the reference servers: they have the same routes and validate with the same schemas.
 
 import { readFileSync } from 'node:fs';
 import { inline } from '../../../http/operations/definition.ts';
@@ -8,13 +8,13 @@ import { type Document, type OperationAt, operationsOf, readDocument } from '../
 
 const generated = new URL('../../../generated/', import.meta.url);
 
-/** The document that svc itself runs on. */
+/** The document that svc runs on. */
 export const runtimeDocument = read('openapi.runtime.json');
 
-/** Its operations, with every reference replaced by what it names. */
+/** The operations of the document, with all references inlined. */
 export const operations: OperationAt[] = operationsOf(inline(runtimeDocument, runtimeDocument) as Document);
 
-/** The schemas of the successful answers, which the runtime document leaves out. */
+/** Returns the schemas of the successful responses, which the runtime document omits. */
 export function answerSchemas(): Map<string, unknown> {
   const published = readDocument(readFileSync(new URL('openapi.json', generated), 'utf8'));
   return new Map(

@@ -1,4 +1,4 @@
-// Fastify, with answers from memory.
+// Fastify with responses from memory.
 
 import { callersOf } from './callers.ts';
 import { fastifyServer } from './fastify.ts';

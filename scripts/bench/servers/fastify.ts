@@ -1,8 +1,9 @@
-// The reference: Fastify, used as its best users would, doing what svc does for a request. It has all routes of the
-// contract, checks requests by the same schemas, knows its callers from memory, refuses a context that is not theirs,
-// sends the same headers and writes the same line to its log.
+// The reference server: Fastify with the work that svc does for a request. It has all routes of the contract, validates
+// requests with the same schemas, authenticates callers from memory, refuses a foreign context, sends the same headers
+// and writes the same log line.
 //
-// It leaves out, to its advantage: metrics, throttled and repeated headers, the scrubbing of secrets from the log.
+// In its favour, it has no metrics, no rate-limit headers, no check for repeated headers, and no redaction of secrets in the
+// log.
 
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -27,7 +28,7 @@ const requestIdPattern = /^[A-Za-z0-9_.-]{1,128}$/;
 export function fastifyServer(answers: Answers, findCaller: FindCaller): FastifyInstance {
   const app = fastify({
     loggerInstance: createLog(),
-    // One logger for all requests: a child for each would cost more than the line that it writes.
+    // All requests share one logger, because a child logger for each request would cost more than its log line.
     childLoggerFactory: (logger) => logger,
     disableRequestLogging: true,
     genReqId({ headers }) {

@@ -1,4 +1,5 @@
-// Answers from memory, the same for every server that is measured without a database: what is left is the HTTP layer.
+// Responses from memory, the same for every server that is measured without a database. Such a comparison measures the
+// HTTP layer only.
 
 import type { components } from '../../../generated/openapi.ts';
 import type { Answers } from './answering.ts';
@@ -62,7 +63,7 @@ export function newVectorStore(body: Schemas['CreateVectorStoreRequest']): Schem
   };
 }
 
-/** For the reference servers. */
+/** The responses of the reference servers. */
 export const memoryAnswers: Answers = {
   listModels: () => modelList(),
   getProjectApiKey: ({ params }) => projectKey(params.key_id as string),

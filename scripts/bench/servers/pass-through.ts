@@ -1,5 +1,5 @@
-// The least that a gateway can be: every request goes on to the upstream with a key of its own, and the answer comes back
-// as it comes. No caller is known, nothing is checked, counted or logged.
+// A minimal gateway: forwards every request to the upstream with a key of its own, and streams the response back. It
+// does no authentication, validation, metering or logging.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Dispatcher, Pool } from 'undici';

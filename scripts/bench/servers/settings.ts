@@ -1,15 +1,15 @@
-// What a reference server is told: by the environment, as svc is.
+// The settings of a reference server, passed in environment variables like those of svc.
 
 import type { Tenant } from '../tenant.ts';
 
 export interface ReferenceSettings {
   port: number;
-  /** mysql://… */
+  /** Format: mysql://… */
   databaseUrl: string;
   tenant: Tenant;
 }
 
-/** The environment of a reference server. */
+/** Returns the environment variables of a reference server. */
 export function referenceEnvironment({ port, databaseUrl, tenant }: ReferenceSettings): Record<string, string> {
   return { BENCH_PORT: String(port), BENCH_DATABASE_URL: databaseUrl, BENCH_TENANT: JSON.stringify(tenant) };
 }

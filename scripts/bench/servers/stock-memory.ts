@@ -1,4 +1,4 @@
-// openapi-backend as it comes, with answers from memory.
+// Unmodified openapi-backend with responses from memory.
 
 import { callersOf } from './callers.ts';
 import { memoryAnswers } from './memory.ts';

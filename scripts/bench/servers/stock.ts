@@ -1,5 +1,5 @@
-// openapi-backend as it comes, over Node's http, used as its manual says: the straightforward way to serve the contract.
-// Same schemas, same headers, same log line as the other servers.
+// Unmodified openapi-backend on Node's http module, used as its manual describes: the straightforward way to serve the
+// contract. It has the same schemas, headers and log line as the other servers.
 
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -10,7 +10,7 @@ import { destination, pino, stdTimeFunctions } from 'pino';
 import type { Answering, Answers, Caller, FindCaller } from './answering.ts';
 import { formats, operations, runtimeDocument } from './contract.ts';
 
-/** What the parts of a request's handling tell each other. */
+/** The state of a request, shared between the hooks. */
 interface Exchange {
   caller: Caller | undefined;
   operationId: string;
@@ -24,7 +24,7 @@ const log = pino(
 export async function stockServer(answers: Answers, findCaller: FindCaller): Promise<Server> {
   const api = new OpenAPIBackend<Document>({
     definition: runtimeDocument as unknown as Document,
-    // Without it, it refuses documents of OpenAPI 3.1.
+    // Without `quick`, openapi-backend rejects OpenAPI 3.1 documents.
     quick: true,
     strict: true,
     coerceTypes: true,

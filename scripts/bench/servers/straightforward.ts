@@ -1,5 +1,5 @@
-// The straightforward way: openapi-backend as it comes, hydrated Sequelize rows, and a key that is looked up and marked
-// as used at every request.
+// The straightforward server: unmodified openapi-backend, full Sequelize instances, and for each request a SELECT of
+// the key and an UPDATE of its last use.
 
 import { hash } from 'node:crypto';
 import { Op } from 'sequelize';

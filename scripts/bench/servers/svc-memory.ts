@@ -1,4 +1,4 @@
-// The whole of svc, but for three operations that answer from memory.
+// All of svc, except that three operations answer from memory.
 
 import { handlers } from '../../../generated/handlers.ts';
 import type { Handlers } from '../../../handlers/handler.ts';
@@ -14,7 +14,7 @@ const operations: Handlers = {
   listModels: () => ({ status: 200, body: modelList() }),
   getProjectApiKey: ({ params }) => ({ status: 200, body: projectKey(params.key_id) }),
   createVectorStore({ body }) {
-    // Nothing is kept, here as elsewhere in the comparison: the audit log would be.
+    // No server of the comparison stores anything, so svc must not write an audit entry either.
     noteNothing();
     return { status: 200, body: newVectorStore(body) };
   },

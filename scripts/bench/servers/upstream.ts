@@ -1,4 +1,4 @@
-// A model's server that costs next to nothing: an answer of 600 bytes, or a stream of 60 events, each on its own.
+// A model server with almost no CPU cost: a response of 600 bytes, or a stream of 60 separate events.
 
 import { createServer, type ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -29,7 +29,7 @@ async function stream(response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   for (const bytes of chunks) {
     response.write(bytes);
-    // A turn of the loop sends it: a model has its words one by one.
+    // Sends each event in its own turn of the event loop, because a model also produces its tokens one by one.
     await turn();
   }
   response.end();

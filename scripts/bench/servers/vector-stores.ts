@@ -1,11 +1,11 @@
-// The list of vector stores as the reference servers write it: by hand, without models/.
+// The list of vector stores for the reference servers, written by hand without models/.
 
-/** The columns of a vector store, as the statement names them. */
+/** The columns of a vector store, with the names that the statement gives them. */
 export interface StoreColumns {
   id: string;
   projectId: string;
   name: string;
-  /** A JSON text. */
+  /** JSON text. */
   metadata: string;
   chunkingType: string;
   maxChunkSizeTokens: number;
@@ -24,7 +24,7 @@ interface Page {
   limit: number;
 }
 
-/** The statement of a page; its values are the project, and then the cursors. */
+/** Returns the statement for a page. Its parameters are the project id and then the cursors. */
 export function storesSql({ after, before, order, limit }: Page): string {
   const backwards = before !== undefined && after === undefined;
   const ascending = (order === 'asc') !== backwards;
@@ -41,7 +41,7 @@ export function storesSql({ after, before, order, limit }: Page): string {
   ].join(' ');
 }
 
-/** A vector store as the API shows it. */
+/** Returns the API representation of a vector store. */
 export function storeResource(row: StoreColumns, now: number): { id: string } & Record<string, unknown> {
   return {
     id: row.id,

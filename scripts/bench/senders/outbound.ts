@@ -1,4 +1,4 @@
-// svc's door to the network: guarded, bounded, on kept connections.
+// svc's outbound client alone: address guard, limits, persistent connections.
 
 import { Outbound } from '../../../services/platform/outbound/index.ts';
 import { addressPolicy } from '../../../services/webhooks/address.ts';
