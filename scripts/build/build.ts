@@ -1,7 +1,7 @@
-// Compiles the package to plain JavaScript with declarations in dist/: `npm run build`. `npm pack` runs it.
+// Compiles the package to JavaScript with declarations in dist/: `npm run build`. `npm pack` runs it too.
 //
-// Node strips no types of files under node_modules, so an installation cannot run the sources. dist/ has the folders of the
-// repository, so that a file finds its neighbours by the same relative paths in both.
+// Node does not strip types from files in node_modules, so an installed package cannot run the TypeScript sources.
+// dist/ has the folder structure of the repository, so that relative paths between files stay valid.
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { extname, join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 const output = join(root, 'dist');
 
-/** Files that the program reads or serves at run time, besides code that the compiler emits. */
+/** Files that the program reads or serves at run time, besides the compiled code. */
 const assets = [
   'generated/contract-cases.json',
   'generated/openapi.json',
@@ -28,7 +28,7 @@ for (const asset of assets) {
   cpSync(join(root, asset), join(output, asset), { recursive: true, filter: isNeededAtRunTime });
 }
 
-/** The panel's folder also has its types and the settings of the compiler. */
+/** Returns false for the panel's type declarations and its compiler settings, which are in the same folder. */
 function isNeededAtRunTime(path: string): boolean {
   return extname(path) !== '.ts' && !path.endsWith('tsconfig.json');
 }

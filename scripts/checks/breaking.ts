@@ -1,7 +1,7 @@
-// Compares generated/openapi.json with the document of the last release, which is kept in spec/released/. A change that
-// breaks callers is refused, unless CHANGELOG.md names what changed under the heading "### Breaking" of the newest version.
+// Compares generated/openapi.json with the document of the last release in spec/released/. Fails on a breaking change,
+// unless CHANGELOG.md names it under the heading "### Breaking" of the newest version.
 //
-//   --release   keeps the present document as the one of its version: part of making a release
+//   --release   saves the current document as that of its version; part of making a release
 
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { breakingChanges, type Finding } from '../generate/index.ts';
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'spec/released');
 
-/** The findings that the newest version's "### Breaking" section of the changelog does not name. */
+/** Returns the findings that the newest version's "### Breaking" section of the changelog does not name. */
 export function unannounced(findings: Finding[], changelog: string): Finding[] {
   const newest = changelog.split(/^## /m)[1] ?? '';
   const [, section = ''] = /^### Breaking\n(.*?)(?=^###|$(?![\s\S]))/ms.exec(newest) ?? [];

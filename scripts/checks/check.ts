@@ -1,4 +1,4 @@
-// Everything that a machine can say about the code without running it: `npm run check`.
+// Runs all static checks of the code: `npm run check`.
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -8,19 +8,19 @@ import { inParallel } from '../parallel/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 const modules = join(root, 'node_modules');
-/** What a check keeps for the next time, where neither git nor a person sees it. */
+/** Returns the path of a check's cache. It lies in node_modules, which git and editors ignore. */
 const cacheOf = (name: string): string => join(modules, '.cache', 'svc-check', name);
 
 type Check = [name: string, command: string, ...args: string[]];
 
-/** Two at a time, the longest first. */
+/** Two checks run at a time, so the longest come first. */
 const checks: Check[] = [
   types('types', 'test', 'types.json'),
   ['format and lint', join(modules, '.bin/biome'), 'check', '--error-on-warnings', '.'],
   ['generated is fresh', process.execPath, 'scripts/generate.ts', '--check'],
   ['the published document', join(root, 'test/node_modules/.bin/redocly'), 'lint', 'generated/openapi.json'],
   types('types of the panel', 'http/panel', 'panel.json'),
-  // Their packages are there after `npm run bench`.
+  // The packages of the benchmarks are installed by the first `npm run bench`.
   ...(existsSync(join(root, 'scripts/bench/node_modules'))
     ? [types('types of the benchmarks', 'scripts/bench', 'bench.json')]
     : []),
@@ -41,7 +41,7 @@ function types(name: string, project: string, cache: string): Check {
   return [name, process.execPath, join(modules, 'typescript/bin/tsc'), '-p', project, ...incrementally];
 }
 
-/** Runs a check; its output is shown only where it fails. */
+/** Runs a check. Prints its output only if it fails. */
 async function passes([name, command, ...args]: Check): Promise<boolean> {
   const began = performance.now();
   const child = spawn(command, args, { cwd: root, env: { ...process.env, REDOCLY_TELEMETRY: 'off', NO_COLOR: '1' } });
@@ -59,7 +59,10 @@ async function passes([name, command, ...args]: Check): Promise<boolean> {
   return code === 0;
 }
 
-/** Runs every check and says which failed. Throws where the packages of test/ are missing and cannot be installed. */
+/**
+ * Runs every check, and prints which ones fail. Returns true if all pass. Throws if the packages of test/ are missing
+ * and cannot be installed.
+ */
 export async function check(): Promise<boolean> {
   await installPackages('test');
   return (await inParallel(2, checks, passes)).every(Boolean);

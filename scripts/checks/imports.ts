@@ -1,5 +1,5 @@
-// What a source file of the repository loads, by itself and through what it imports. Types are left out: they are gone
-// when the code runs.
+// Finds the files that a source file loads, directly and indirectly. Type imports do not count, because they do not
+// exist at run time.
 
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,10 +8,10 @@ const importing = /^\s*(?:import|export)\s(?!type\s)[^'";]*?from '(\.[^']+)'|imp
 
 const known = new Map<string, string[]>();
 
-/** The paths of the files of the repository that the file loads, itself included. */
+/** Returns the paths of all files of the repository that the file loads, itself included. */
 export function importsOf(path: string): Set<string> {
   const found = new Set([path]);
-  // A set that grows while it is visited is visited to its end.
+  // Iterating a Set also visits the items that are added meanwhile.
   for (const one of found) for (const other of directImports(one)) found.add(other);
   return found;
 }

@@ -1,8 +1,8 @@
-// Prints the bill of materials: every package of an installation, with its version, licence and hash, in the form of
-// CycloneDX: `npm run --silent sbom`.
+// Prints the software bill of materials in CycloneDX format: every package of an installation, with version, licence
+// and hash. Usage: `npm run --silent sbom`.
 //
-// npm writes it from the lock, the packages included that only the makers need: with `--omit dev` it leaves out what both
-// need. So those are taken out here, by npm's own mark.
+// npm writes it from the lock file, development packages included. Its `--omit dev` is wrong: it also omits packages
+// that both production and development need. So this script removes the packages that npm marks as development-only.
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Runs the tests of the ways to deploy: `npm run test:deploy`. They need a package registry and Debian's packages, so the
-// suite leaves them out.
+// Runs the deployment tests: `npm run test:deploy`. They need a package registry and Debian packages, so `npm test`
+// leaves them out.
 
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Runs the tests that kill and starve things, many times over: `npm run test:faults [ROUNDS]`. The suite runs the same
-// files with few rounds.
+// Runs the tests that kill processes and exhaust resources, with many rounds: `npm run test:faults [ROUNDS]`. `npm
+// test` runs the same files with few rounds.
 
 import { runTestsUsing } from './tier.ts';
 

@@ -1,5 +1,5 @@
-// Runs the tests that measure times, one at a time, and holds the times against their bounds: a part of
-// `npm run test:timing`. The suite runs the same files and only prints the times.
+// Runs the tests that measure times, one at a time, and fails if a time exceeds its limit: a part of `npm run
+// test:timing`. `npm test` runs the same files, but only prints the times.
 
 import { runTestsUsing } from './tier.ts';
 

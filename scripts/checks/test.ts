@@ -1,14 +1,14 @@
-// Runs the suite on MariaDB and on the embedded database: `npm test`. `npm test -- PATTERN ...` runs the test files whose
-// path contains a pattern, or matches it as a glob. A file that uses no database runs once. A file that uses a browser runs
-// once too, on the embedded database: test/api tries on both all that the pages ask of the server.
+// Runs the test suite on MariaDB and on the embedded database: `npm test`. `npm test -- PATTERN ...` runs the test
+// files whose path contains a pattern or matches it as a glob. A file that uses no database runs once. A file that uses
+// a browser runs once, on the embedded database, because test/api covers the panel's requests on both databases.
 //
-// Each run of a file is a process of its own. One more than there are cores run at a time, whichever their database, so that
-// no core is idle while a file waits for a timer or for a process to start.
+// Each run of a test file is a process of its own. The number of concurrent runs is the number of cores plus one, so
+// that no core is idle while a file waits for a timer or a process.
 //
-// What the tests need beside Node they get here: a private MariaDB and, where a file asks for it, a private RabbitMQ, as
-// child processes, and a browser, installed from Debian's packages where they are missing. Where that fails the run says so
-// and goes on without them, but fails under CI=true. All temporary files are below one folder, which goes with the run.
-// SIGINT and SIGTERM end every process that the run has started.
+// The runner starts what the tests need: a private MariaDB, and a private RabbitMQ if a test file uses one. It installs
+// a browser and missing Debian packages. If this fails, the runner reports it and skips the tests that need it; with
+// CI=true it fails. All temporary files are in one folder, which the runner removes at the end. SIGINT and SIGTERM end
+// every process of the run.
 
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -28,9 +28,12 @@ import { importsOf } from './imports.ts';
 const root = join(import.meta.dirname, '../..');
 const inContinuousIntegration = process.env.CI === 'true';
 const jobs = Number(process.env.SVC_TEST_JOBS ?? availableParallelism() + 1);
-/** For a file, and for each of its tests. Many rounds of faults take longer: see scripts/checks/test-faults.ts. */
+/**
+ * The timeout of a file, and of each of its tests. Fault tests with many rounds take longer: see
+ * scripts/checks/test-faults.ts.
+ */
 const timeoutSeconds = process.env.SVC_TEST_ROUNDS === undefined ? 600 : 1800;
-/** How long a file that ran into the time-out may take to end its own children. */
+/** The grace period for a test file to end its child processes after a timeout. */
 const killAfterMs = 10_000;
 const withoutAsyncHooks = join(root, 'test/harness/without-async-hooks.ts');
 
@@ -40,19 +43,20 @@ interface Outcome {
   skipped: number;
 }
 
-/** A run of a test file. */
+/** One run of a test file, on one database. */
 interface Run {
   file: string;
-  /** None: the file uses no database. */
+  /** Undefined if the file uses no database. */
   kind: DatabaseKind | undefined;
 }
 
 const kindNames: Record<DatabaseKind, string> = { mysql: 'MariaDB', sqlite: 'the embedded database' };
 
-/** Runs a test file and prints a line where it passes, everything that it said where it fails. */
+/** Runs a test file. Prints one line if it passes, and its whole output if it fails. */
 async function runFile({ file, kind }: Run, environment: NodeJS.ProcessEnv): Promise<Outcome> {
   const began = performance.now();
-  // tap's test folders lie below this one: the runs of a file on two databases may overlap, and must not share them.
+  // tap creates its test folders in here. Runs of the same file on two databases may overlap, so they must not share
+  // the folder.
   const fixtures = mkdtempSync(join(tmpdir(), 'svc-fixtures-'));
   const child = spawn(process.execPath, ['--import', withoutAsyncHooks, join(root, file)], {
     cwd: root,
@@ -79,7 +83,7 @@ async function runFile({ file, kind }: Run, environment: NodeJS.ProcessEnv): Pro
   await removeFolder(fixtures);
   const outcome = outcomeOf(output);
   const counted = outcome.passed + outcome.failed + outcome.skipped;
-  // A crash, or a file that asserts nothing, is a failure too.
+  // A crash, or a file without assertions, is a failure too.
   if ((code !== 0 || counted === 0) && outcome.failed === 0) outcome.failed = 1;
   const seconds = secondsText((performance.now() - began) / 1000, cpu);
   const name = kind === undefined ? file : `${file} on ${kindNames[kind]}`;
@@ -91,14 +95,14 @@ async function runFile({ file, kind }: Run, environment: NodeJS.ProcessEnv): Pro
   return outcome;
 }
 
-/** The numbers that end a file's output. */
+/** Returns the counts from the summary at the end of a file's output. */
 function outcomeOf(output: string): Outcome {
   const summary = /^# \{ total: \d+(?:, pass: (\d+))?(?:, fail: (\d+))?(?:, skip: (\d+))?/m.exec(output);
   const [, passed = 0, failed = 0, skipped = /^1\.\.0 # /m.test(output) ? 1 : 0] = summary ?? [];
   return { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) };
 }
 
-/** A line for each test that was not tried, and why: in a file that passes it would go unseen. */
+/** Returns a line with the reason for each skipped test, because the output of a passing file is not printed. */
 function skips(output: string): string[] {
   return output.split('\n').flatMap((line) => {
     const [, name, reason] =
@@ -107,7 +111,7 @@ function skips(output: string): string[] {
   });
 }
 
-/** Starts or installs what tests need; where that fails, says what is left out. */
+/** Starts or installs what tests need. If that fails, prints which tests are skipped and returns undefined. */
 async function ifThere<Thing>(what: string, start: () => Promise<Thing>): Promise<Thing | undefined> {
   try {
     return await start();
@@ -117,7 +121,10 @@ async function ifThere<Thing>(what: string, start: () => Promise<Thing>): Promis
   }
 }
 
-/** Before the files run: a browser that one of them installs looks ready to the others before it is. */
+/**
+ * Installs the browser before the first test file runs. If a test file installed it, other files could find it half
+ * installed.
+ */
 async function browserThere(): Promise<true> {
   await ensureBrowser();
   return true;
@@ -127,7 +134,7 @@ function rabbitMqAddress({ url, environment }: RabbitMq): string {
   return JSON.stringify({ url, environment });
 }
 
-/** What cannot be taken away after the tests says nothing about what they found. */
+/** Only prints the error, because a failed clean-up does not change the test results. */
 function sayWhatIsLeft(error: Error): void {
   console.log(`# Left behind: ${error.message}`);
 }
@@ -137,16 +144,21 @@ function countMissing(total: Outcome): void {
   else total.skipped += 1;
 }
 
-/** The fields of /proc/PID/stat from the third one (state) on. Throws where there is no such process, or no /proc. */
+/**
+ * Returns the fields of /proc/PID/stat from the third one (state) on. Throws if there is no such process or no /proc.
+ */
 function statOf(pid: number | 'self'): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
-/** The CPU time of the processes that this one has waited for, and of theirs, in seconds; undefined without /proc. */
+/**
+ * Returns the CPU time of all child processes that have ended, and of their descendants, in seconds. Undefined without
+ * /proc.
+ */
 function childrenCpuSeconds(): number | undefined {
   try {
-    // cutime and cstime, in hundredths of a second.
+    // cutime and cstime, in units of 10 ms.
     const [user = '', system = ''] = statOf('self').slice(13, 15);
     return (Number(user) + Number(system)) / 100;
   } catch {
@@ -156,7 +168,10 @@ function childrenCpuSeconds(): number | undefined {
 
 let countedCpuSeconds = 0;
 
-/** The CPU time of the children that have ended since the last call: of one file, when called as each ends. */
+/**
+ * Returns the CPU time of the children that have ended since the last call. Called at the end of each test file, this
+ * is the file's CPU time.
+ */
 function newCpuSeconds(): number | undefined {
   const all = childrenCpuSeconds();
   if (all === undefined) return undefined;
@@ -165,12 +180,12 @@ function newCpuSeconds(): number | undefined {
   return added;
 }
 
-/** The CPU seconds do not depend on what else the machine does. */
+/** Shows the CPU seconds too, because they do not depend on the machine's other load. */
 function secondsText(seconds: number, cpu: number | undefined): string {
   return `${seconds.toFixed(1)} s${cpu === undefined ? '' : `, ${cpu.toFixed(1)} s of CPU`}`;
 }
 
-/** Kills all processes below this one, also those with a process group of their own. */
+/** Kills all descendants of this process, also those with a process group of their own. */
 function killDescendants(): void {
   const parents = new Map<number, number>();
   for (const pid of readdirSync('/proc').map(Number).filter(Boolean)) {
@@ -181,7 +196,7 @@ function killDescendants(): void {
     }
   }
   const below = new Set([process.pid]);
-  // A set that grows while it is visited is visited to its end.
+  // Iterating a Map or Set also visits the items that are added meanwhile.
   for (const parent of below) for (const [pid, its] of parents) if (its === parent) below.add(pid);
   below.delete(process.pid);
   for (const pid of below) {
@@ -193,7 +208,7 @@ function killDescendants(): void {
   }
 }
 
-/** Ends the run, with its processes and its folder. */
+/** Ends the run on the signal: kills its processes and removes its folder. */
 function stopOn(signal: NodeJS.Signals, exitCode: number, folder: string): void {
   process.once(signal, () => {
     console.log(`# Stopped by ${signal}.`);
@@ -203,19 +218,22 @@ function stopOn(signal: NodeJS.Signals, exitCode: number, folder: string): void 
   });
 }
 
-/** The test files that the patterns name, all without one. */
+/** Returns the test files that match a pattern, or all test files without a pattern. */
 function filesOf(patterns: string[]): string[] {
   const all = globSync('test/**/*.test.ts', { cwd: root, exclude: ['**/node_modules', 'test/deploy/**'] }).sort();
   const isNamed = (file: string) => patterns.some((pattern) => file.includes(pattern) || matchesGlob(file, pattern));
   return patterns.length === 0 ? all : all.filter(isNamed);
 }
 
-/** Whether the file uses that part of the harness, by itself or through what it imports. */
+/** Returns true if the file uses this part of the harness, directly or indirectly. */
 function uses(file: string, part: string): boolean {
   return importsOf(join(root, file)).has(join(root, 'test/harness', `${part}.ts`));
 }
 
-/** The longest first, so that the two that run last end at about the same time: as a rule those that start processes. */
+/**
+ * Sorts the longest files first, so that the last runs end at about the same time. Files that start processes are
+ * usually the longest.
+ */
 function longestFirst(files: string[]): string[] {
   const weight = (file: string): number => {
     const starts = ['process', 'cli', 'browser', 'faults'].some((part) => uses(file, part));
@@ -269,7 +287,7 @@ async function main(): Promise<void> {
     const environment = {
       ...process.env,
       TAP_TIMEOUT: String(timeoutSeconds),
-      // Where servers have theirs: what a test file loads is compiled once.
+      // The compile cache of the servers, so that the code of the test files is compiled only once.
       NODE_COMPILE_CACHE: compileCache,
       ...(mariaDb === undefined ? {} : { SVC_TEST_MARIADB: mariaDb.url }),
       ...(rabbitMq === undefined ? {} : { SVC_TEST_RABBITMQ: rabbitMqAddress(rabbitMq) }),

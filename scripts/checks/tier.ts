@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Returns the exit code. `part` is the name of a file of test/harness that the test files import themselves. */
+/** Returns the exit code. `part` is the name of a file in test/harness that the test files import directly. */
 export function runTestsUsing(part: string, environment: Record<string, string>): Promise<number> {
   const files = globSync('test/**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] }).filter((file) =>
     readFileSync(join(root, file), 'utf8').includes(`harness/${part}.ts`),

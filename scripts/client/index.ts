@@ -13,13 +13,13 @@ export type { Schemas } from './types.ts';
 export interface ClientSettings {
   /** The server's address, such as `http://127.0.0.1:8080`. */
   url: string;
-  /** A user's access token, an organization key or a project key; none: only operations that anyone may call. */
+  /** A user's access token, an organization key or a project key. Without one, only public operations work. */
   token?: string | undefined;
   /** The organization of all calls, for a user's token. */
   organization?: string | undefined;
   /** The project of all calls, for a user's token or an organization key. */
   project?: string | undefined;
-  /** Milliseconds until a call fails that was not answered: 60,000 by default. */
+  /** The timeout of a call in milliseconds, 60,000 by default. */
   timeoutMs?: number;
   fetch?: typeof fetch;
 }
@@ -30,16 +30,16 @@ export interface Client {
   put: Call<'put'>;
   patch: Call<'patch'>;
   delete: Call<'delete'>;
-  /** Walks a list to its end, page by page. Each page is requested when its first row is. */
+  /** Iterates over all rows of a list. The client requests a page when the caller reads its first row. */
   list<P extends ListPaths>(path: P, ...args: Arguments<P, 'get'>): AsyncGenerator<RowOf<P>, void, undefined>;
 }
 
-/** An answer that is no success. `code` is for programs, `issues` are the faults of a 422. */
+/** A response with an error status. `code` is for programs; `issues` are the validation errors of a 422. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly issues: Schemas['ValidationIssue'][];
-  /** The request's name in the server's log. */
+  /** The request's id in the server's log. */
   readonly requestId: string | undefined;
 
   constructor(response: Response, body: ErrorBody | undefined) {
@@ -73,7 +73,7 @@ interface Page {
 
 const defaultTimeoutMs = 60_000;
 
-/** Makes a client. Its calls return the body of the answer. They throw an ApiError, or what `fetch` throws. */
+/** Creates a client. Its calls return the response body. They throw an ApiError, or the error of `fetch`. */
 export function createClient(settings: ClientSettings): Client {
   const call =
     (method: string) =>
@@ -109,7 +109,7 @@ async function* rows(settings: ClientSettings, path: string, options: AnyOptions
   const backwards = query.before !== undefined && query.after === undefined;
   for (;;) {
     const page = (await send(settings, 'GET', path, { ...options, query })) as Page;
-    // With `before` the nearest page comes first: its rows are given from the nearest to the farthest.
+    // With `before`, the nearest page comes first, so its rows are returned in reverse order.
     yield* backwards ? page.data.toReversed() : page.data;
     const edge = backwards ? page.data[0] : page.data.at(-1);
     if (!page.has_more || edge === undefined) return;
@@ -117,7 +117,7 @@ async function* rows(settings: ClientSettings, path: string, options: AnyOptions
   }
 }
 
-/** Reports are continued by `next_page`, lists by the id of their last row. */
+/** Returns the query for the next page. Reports continue with `next_page`, lists with the id of the last row. */
 function nextQuery(page: Page, edge: string | undefined, backwards: boolean): Record<string, unknown> {
   if (typeof page.next_page === 'string') return { page: page.next_page };
   return { [backwards ? 'before' : 'after']: edge };

@@ -1,17 +1,17 @@
-// The types of the client's calls, taken from the OpenAPI document's paths: an operation that is renamed, or a field that
-// is removed, breaks the callers' type check.
+// The types of the client's calls, derived from the paths of the OpenAPI document. If an operation is renamed or a
+// field is removed, the callers' type check fails.
 
 import type { components, defaults, paths } from '../../generated/openapi.ts';
 
 export type Schemas = components['schemas'];
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** The paths that have an operation of this method. */
+/** The paths that have an operation with this method. */
 export type PathsOf<M extends Method> = {
   [P in keyof paths]: paths[P][M] extends { responses: object } ? P : never;
 }[keyof paths];
 
-/** The body of a successful answer; undefined: the answer has none. */
+/** The body of a successful response; undefined if it has none. */
 export type Answer<P extends keyof paths, M extends Method> = paths[P][M] extends { responses: infer Responses }
   ? JsonOf<Responses[keyof Responses & (200 | 201 | 202)]>
   : never;
@@ -29,7 +29,10 @@ type ContentOf<Sent> = Sent extends { content: { 'application/json': infer Json 
     ? FormData
     : never;
 
-/** The names in an operation's query and body that have a default: the server's types have them, a caller may leave them out. */
+/**
+ * The names in an operation's query and body that have a default. The server's types require them, but a caller may
+ * omit them.
+ */
 type Defaulted<P, M extends string> = P extends keyof defaults
   ? defaults[P] extends { [K in M]: infer Names }
     ? Names
@@ -44,11 +47,11 @@ type Sent<Value, Names> = Value extends FormData
 type Required<Name extends string, Value> = [Value] extends [never] ? unknown : { [K in Name]: Value };
 type Optional<Name extends string, Value> = [Value] extends [never] ? unknown : { [K in Name]?: Value };
 
-/** What every call may say besides its parameters. */
+/** Settings of a single call, besides its parameters. */
 export interface CallSettings {
-  /** The organization that the call is for, in the place of the client's. */
+  /** Overrides the client's organization. */
   organization?: string | undefined;
-  /** The project that the call is for, in the place of the client's. */
+  /** Overrides the client's project. */
   project?: string | undefined;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -64,7 +67,7 @@ export type Arguments<P extends keyof paths, M extends Method> =
 
 export type Call<M extends Method> = <P extends PathsOf<M>>(path: P, ...args: Arguments<P, M>) => Promise<Answer<P, M>>;
 
-/** The paths whose GET answers a page of rows. */
+/** The paths whose GET operation returns a page of rows. */
 export type ListPaths = {
   [P in PathsOf<'get'>]: Answer<P, 'get'> extends { data: unknown[]; has_more: boolean } ? P : never;
 }[PathsOf<'get'>];

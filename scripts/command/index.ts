@@ -1,8 +1,8 @@
-// How a person starts a command of svc: the sources are run by npm scripts, the package by its executable.
+// The commands that a person types: npm scripts in the repository, the package's executable in an installation.
 
 const isSource = import.meta.url.endsWith('.ts');
 
-/** What stands before the arguments of `svc`. */
+/** The command line before the arguments of `svc`. */
 export const svcCommand = isSource ? 'npm run --silent svc --' : process.env.npm_command === 'exec' ? 'npx svc' : 'svc';
 
 /** The command that starts a server. */

@@ -1,6 +1,5 @@
-// Holds an answer against the published document: a status that the operation does not declare, a
-// body that breaks its schema or has a member that the schema does not know, a media type of another kind, a header that
-// is missing, breaks its schema, or is declared nowhere.
+// Validates a response against the published document. Violations are an undeclared status, header or body member, a
+// body or header that breaks its schema, a wrong media type, and a missing header.
 
 import { readFileSync } from 'node:fs';
 import type { ValidateFunction } from 'ajv';
@@ -22,7 +21,7 @@ export const document = readDocument(readFileSync(new URL('openapi.json', genera
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 const validators = new WeakMap<Schema, ValidateFunction>();
 
-/** Every operation, with what matches its path. */
+/** Every operation, with a pattern that matches its path. */
 export const operations = operationsOf(document).map(({ path, method, operation }) => ({
   path,
   method,
@@ -38,14 +37,14 @@ export interface SeenAnswer {
   body: unknown;
 }
 
-/** Answers to what never became a request: no operation declares them. */
+/** Statuses of requests that could not be parsed or timed out. No operation declares them. */
 const transportStatuses = new Set([408, 431]);
 
-/** What HTTP, browsers and proxies go by: no operation declares it, though some do. */
+/** Headers of HTTP, browsers and proxies. Every response may have them, declared or not. */
 const genericHeader =
   /^(accept-ranges|access-control-.+|allow|cache-control|connection|content-.+|cross-origin-.+|date|keep-alive|last-modified|permissions-policy|referrer-policy|strict-transport-security|transfer-encoding|vary|x-accel-buffering|x-content-type-options|x-frame-options|x-request-id)$/;
 
-/** What is wrong with an answer; empty: nothing. */
+/** Returns the violations of a response; empty if it keeps the contract. */
 export function violations(answer: SeenAnswer): string[] {
   const at = `${answer.method} ${answer.path} → ${answer.status}`;
   const operation = transportStatuses.has(answer.status) ? undefined : operationAt(answer.method, answer.path);
@@ -54,12 +53,12 @@ export function violations(answer: SeenAnswer): string[] {
   return found.map((text) => `${at} ${text}`);
 }
 
-/** The operation that a request reaches; undefined for a path or a method that the document does not know. */
+/** Returns the operation that handles a request, or undefined if the document has no such path or method. */
 export function operationAt(method: string, path: string): Operation | undefined {
   const sought = method === 'HEAD' ? 'get' : method.toLowerCase();
   const [pathname = ''] = path.split('?');
   const matches = operations.filter((candidate) => candidate.method === sought && candidate.pattern.test(pathname));
-  // Of several templates the one with more literal text: `/a/b` before `/a/{name}`.
+  // If several templates match, the one with more literal text wins: `/a/b` before `/a/{name}`.
   const literals = ({ path: template }: { path: string }): number => template.replace(/\{[^}]+\}/g, '').length;
   return matches.sort((a, b) => literals(b) - literals(a))[0]?.operation;
 }
@@ -71,13 +70,16 @@ function patternOf(path: string, operation: Operation): RegExp {
   return new RegExp(`^${escaped.endsWith('/') ? `${escaped}?` : escaped}$`);
 }
 
-/** No such path, or no such method: only the configuration says which custom endpoints there are. */
+/**
+ * Returns true for the errors of an unknown path or method. The document cannot tell which custom endpoints exist; only
+ * the configuration does.
+ */
 function isStrayError({ body }: SeenAnswer): boolean {
   const code = (body as { error?: { code?: unknown } } | null)?.error?.code;
   return code === 'unknown_path' || code === 'method_not_allowed';
 }
 
-/** Outside of all operations there are errors only, in the one form of errors. */
+/** Returns the violations of a response outside of all operations. Only errors in the standard format are allowed. */
 function strayViolations({ method, status, headers, body }: SeenAnswer): string[] {
   if (method === 'OPTIONS' && status === 204) return preflightViolations(headers);
   const codes: Record<number, string> = {
@@ -100,7 +102,10 @@ function strayViolations({ method, status, headers, body }: SeenAnswer): string[
   return code === codes[status] ? problems : [...problems, `has the code ${code}, not ${codes[status]}`];
 }
 
-/** The spec's conventions have it: no operation is an OPTIONS, and a page of an origin that may call is told so. */
+/**
+ * Returns the violations of a CORS preflight response. The spec's conventions define it, because no operation has the
+ * method OPTIONS.
+ */
 function preflightViolations(headers: Headers): string[] {
   const needed = ['access-control-allow-origin', 'access-control-allow-methods', 'x-request-id'];
   return needed.filter((name) => !headers.has(name)).map((name) => `lacks the header ${name}`);
@@ -123,7 +128,7 @@ function operationViolations({ method, status, headers, body }: SeenAnswer, oper
   return isOpen ? problems : [...problems, ...schemaViolations(schema, body)];
 }
 
-/** A media type to compare by. JSON and events are UTF-8 whether they say so or not; text is not. */
+/** Returns a media type for comparison. JSON and events are UTF-8 with or without a charset parameter; text is not. */
 function normalized(mediaType: string): string {
   const lower = mediaType.toLowerCase().replaceAll(/\s*;\s*/g, ';');
   return lower.replace(/^(application\/json|text\/event-stream);charset=utf-8$/, '$1');
@@ -136,7 +141,10 @@ function allHeaderViolations(response: ResponseObject, headers: Headers): string
   });
 }
 
-/** The headers that an answer may bear. What is left of limits comes with every answer: the document says it of two. */
+/**
+ * Returns the headers that a response may have. Every response to a project's call has the rate-limit headers, although
+ * the document declares them for two statuses only.
+ */
 function namesOf(response: ResponseObject, { responses, 'x-access': access }: Operation): string[] {
   const rates = Object.keys(responses['429']?.headers ?? {}).filter((name) => name.startsWith('x-ratelimit-'));
   return [...Object.keys(response.headers ?? {}), ...(access?.context === 'project' ? rates : [])];
@@ -169,8 +177,9 @@ function schemaViolations(schema: Schema, body: unknown): string[] {
 }
 
 /**
- * The schema with every object closed: the document leaves them open for clients, a server must not use that. A schema
- * that is put together by `allOf` cannot be closed part by part: none is, and one that comes fails here.
+ * Returns the schema with `additionalProperties: false` in every object. The document leaves objects open, so that
+ * clients accept new members; a server must not send undeclared ones. An `allOf` cannot be closed part by part, so it
+ * throws.
  */
 function seal(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(seal);

@@ -1,17 +1,20 @@
-// What can be run against a deployment: its own settings tell some of it, and who runs the contract the rest.
+// Finds out which cases can run against a deployment, from the server's settings and from the options of the run.
 
 import type { ContractCase, Need } from '../document/index.ts';
 import type { Ask } from './send.ts';
 
-/** Effects beyond the organizations that a run makes for itself, which it therefore has to be allowed. */
+/**
+ * Side effects beyond the organizations that a run creates. Each one needs the permission of the person who runs the
+ * contract.
+ */
 export const leaves = ['mail', 'guesses', 'settings', 'workers'] as const;
 
 export type Leave = (typeof leaves)[number];
 
 export interface Offer {
-  /** Effects that are allowed. */
+  /** The permitted side effects. */
   allowed: ReadonlySet<Leave>;
-  /** Things that a run cannot make, by the name of their fixture. */
+  /** Fixtures that a run cannot create, by name. */
   given: ReadonlyMap<string, string>;
   hasAccount: boolean;
 }
@@ -23,10 +26,10 @@ interface Settings {
   limits?: { max_body_bytes?: number; max_inference_body_bytes?: number; max_upload_bytes?: number };
 }
 
-/** What a deployment lacks: by the need, what would have to be done about it. */
+/** The needs that a deployment does not meet, each with the remedy. */
 export interface Lacks {
   of: ReadonlyMap<Need, string>;
-  /** The address that browsers know the server by. */
+  /** The public base URL of the server, as browsers know it. */
   publicUrl: string | undefined;
 }
 
@@ -34,7 +37,10 @@ const usual = { max_body_bytes: 2 ** 20, max_inference_body_bytes: 2 ** 24, max_
 const overHttp = 'it cannot be made over HTTP alone';
 const otherSettings = 'the settings of the server differ';
 
-/** Asks the server for its settings. Throws where it does not show them: the credential is no admin's, for one. */
+/**
+ * Reads the server's settings and derives the unmet needs. Throws Refused if the server refuses them, for example
+ * because the credential does not belong to an admin.
+ */
 export async function lacksOf(ask: Ask, adminToken: string, { allowed, given, hasAccount }: Offer): Promise<Lacks> {
   const answer = await ask('GET', '/admin/config', { token: adminToken });
   if (answer.status !== 200) throw new Refused(answer.status, answer.text);
@@ -65,12 +71,12 @@ export async function lacksOf(ask: Ask, adminToken: string, { allowed, given, ha
   return { of, publicUrl: server.public_url || undefined };
 }
 
-/** The first need of the case that the deployment lacks. */
+/** Returns the first unmet need of the case. */
 export function lackOf({ of }: Lacks, { needs = [] }: ContractCase): Need | undefined {
   return needs.find((need) => of.has(need));
 }
 
-/** The server's no to what every run begins with. */
+/** The server refuses a request that every run begins with. */
 export class Refused extends Error {
   readonly status: number;
 

@@ -1,5 +1,5 @@
-// Makers that follow from the document, so that a new resource needs no entry in fixtures.ts: an item is made by the
-// operation that creates one in its collection, with the least body that the operation takes.
+// Makers derived from the document, so that a new resource needs no entry in fixtures.ts. A maker calls the operation
+// that creates an item in the collection, with the smallest body that the operation accepts.
 
 import { randomBytes } from 'node:crypto';
 import type { OperationCases } from '../document/index.ts';
@@ -7,8 +7,8 @@ import { type Maker, NotMade, type Place } from './fixtures.ts';
 import { contractCases, requestOf } from './requests.ts';
 
 /**
- * Returns the operation that creates an item of a collection, the last constant part of a path: a POST to the
- * collection, or a PUT to the address of an item, whose name is then the caller's choice.
+ * Returns the operation that creates an item of a collection, or undefined. A collection is the last constant segment
+ * of a path. The operation is a POST to the collection, or a PUT to an item's path with a name that the caller chooses.
  */
 export function creationIn(collection: string): OperationCases | undefined {
   const at = (method: string, pattern: RegExp): OperationCases | undefined =>
@@ -16,7 +16,7 @@ export function creationIn(collection: string): OperationCases | undefined {
   return at('POST', new RegExp(`/${collection}/?$`)) ?? at('PUT', new RegExp(`/${collection}/\\{[^}]+\\}$`));
 }
 
-/** Returns the item's part of its address: the name that a PUT was sent to, or the id that a POST answered. */
+/** Creates an item. Returns its path segment: the name in a PUT's path, or the id in the response to a POST. */
 export async function createIn(
   operation: OperationCases,
   place: Place,
@@ -34,7 +34,7 @@ export async function createIn(
   return { key: method === 'PUT' ? name : answer.body.id, id: answer.body.id };
 }
 
-/** Returns a maker for a collection by the operation that creates an item in it; undefined if no operation does. */
+/** Returns a maker that uses the operation which creates an item in the collection, or undefined if there is none. */
 export function derivedMaker(collection: string): Maker<Place> | undefined {
   const operation = creationIn(collection);
   return operation === undefined ? undefined : async (place, within) => (await createIn(operation, place, within)).key;

@@ -1,32 +1,35 @@
-// Things for operations to act on, by the collection that they stand in: what `{project_id}` in a path, or `$fixture` in a
-// contract case, is filled with. Here are those that the API itself makes; each maker gives the id of a new one.
+// Fixtures that operations act on, by collection. They replace `{project_id}` in a path or `$fixture` in a contract
+// case. This file has the makers that use only the API; each returns the id of a new item.
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { Answer, Ask, RequestOptions } from './send.ts';
 
-/** Where things are made. */
+/** The tenant in which fixtures are created. */
 export interface Place {
   ask: Ask;
   organizationId: string;
   tokens: { admin: string; organization_key: string; project_key: string };
-  /** What the names of things begin with. */
+  /** The prefix of all names. */
   tag: string;
-  /** Resolves once what stands at the path is processed, where the server does that: it would change by itself. */
+  /**
+   * Resolves when the server has finished processing the resource at the path. Until then, the resource changes by
+   * itself.
+   */
   settled(token: string, path: string): Promise<void>;
 }
 
-/** `within`: the things already made for the same path, by their collection. */
+/** `within`: the fixtures that were already created for the same path, by collection. */
 export type Maker<From> = (from: From, within: ReadonlyMap<string, string>) => Promise<string>;
 
-/** What an organization key reads and writes under. */
+/** An organization key may call this path and the next one. */
 export const projectsPath = '/v1/organization/projects';
 export const keysPath = '/v1/organization/admin_api_keys';
 export const storesPath = '/v1/vector_stores';
 const partText = 'part';
-/** In cents. */
+/** The amount in cents. */
 const highestSpendLimit = 900_000_000;
 
-/** What the server answered when a thing was to be made: no thing. */
+/** The server refused to create a fixture. */
 export class NotMade extends Error {
   constructor(method: string, path: string, { status, text }: Answer) {
     super(`${method} ${path} answered ${status} ${text.slice(0, 300)}`);
@@ -34,12 +37,13 @@ export class NotMade extends Error {
   }
 }
 
-/** The makers of what needs nothing but the API. */
+/** The makers that use only the API. */
 export const apiMakers: Record<string, Maker<Place>> = {
   organization: ({ ask, tokens, tag }) => newOrganization(ask, tokens.admin, { name: tag }),
   own_organization: async ({ organizationId }) => organizationId,
   admin_api_keys: (place) => ofOrganization(place, keysPath, { name: place.tag }),
-  // With a webhook and a spend limit, since some operations need one; nothing answers at its address, nor costs so much.
+  // Some operations need a project with a webhook or a spend limit. The webhook's host does not exist, and no run costs
+  // as much as the limit.
   projects: async (place) => {
     const body = { name: place.tag, webhook_url: 'https://hooks.invalid/' };
     const id = await ofOrganization(place, projectsPath, body);
@@ -79,7 +83,7 @@ export const apiMakers: Record<string, Maker<Place>> = {
     const body = { model: within.get('models') ?? (await apiMakers.models?.(place, within)), input: 'Hello?' };
     return ofProject(place, '/v1/responses', { body });
   },
-  // The panel's version stands in the addresses that its page names.
+  // The URLs in the panel's page contain the version of the panel.
   assets: async ({ ask }) => {
     const { text } = await made(ask, 'GET', '/panel', {});
     return /\/panel\/assets\/([0-9a-f]+)\//.exec(text)?.[1] ?? '';
@@ -87,7 +91,7 @@ export const apiMakers: Record<string, Maker<Place>> = {
   file: async () => 'main.js',
 };
 
-/** Makes an organization; of an owner, or of the caller. Returns its id. */
+/** Creates an organization, for the given owner or for the caller. Returns its id. */
 export async function newOrganization(
   ask: Ask,
   adminToken: string,
@@ -96,7 +100,7 @@ export async function newOrganization(
   return (await made(ask, 'POST', '/admin/organization/', { token: adminToken, body })).body.organization.id;
 }
 
-/** The answer, which must be a success. Throws NotMade. */
+/** Returns the response. Throws NotMade if its status is not 200. */
 export async function made(ask: Ask, method: string, path: string, options: RequestOptions): Promise<Answer> {
   const answer = await ask(method, path, options);
   if (answer.status !== 200) throw new NotMade(method, path, answer);
@@ -118,7 +122,7 @@ function upload(place: Place, content: string): Promise<string> {
   return ofProject(place, '/v1/files', { form });
 }
 
-/** Attaches files to a store. Returns the id of what the request made. */
+/** Attaches files to a vector store. Returns the id of the created resource. */
 async function attach(place: Place, path: string, body: object): Promise<string> {
   const id = await ofProject(place, path, { body });
   await place.settled(place.tokens.project_key, `${path}/${id}`);

@@ -1,4 +1,4 @@
-// The contract run against any deployment. The entrance of this room: what other rooms may use.
+// The contract run against any deployment. Other rooms may import only this file.
 
 export { type Leave, leaves, Refused } from './deployment.ts';
 export { type Course, planRun, type RunOptions, type RunReport, runContract } from './run.ts';

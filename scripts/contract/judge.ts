@@ -1,4 +1,5 @@
-// How an answer differs from the one that its case promises: each difference by its cause, with what was expected and got.
+// Compares a response with the expectation of its case. Each difference has a cause, the expected value and the actual
+// value.
 
 import { isDeepStrictEqual } from 'node:util';
 import { type CaseAnswer, expand, type Json } from '../document/index.ts';
@@ -7,20 +8,20 @@ import type { Answer } from './send.ts';
 
 type JsonObject = { [key: string]: Json };
 
-/** Something wrong with an answer. */
+/** A difference. */
 export interface Finding {
-  /** The kind of difference, in the same words whichever case it shows in. */
+  /** The kind of difference, with the same text in every case, so that a report can group by it. */
   cause: string;
   expected: string;
   got: string;
 }
 
-/** What the spec says of an issue's input. */
+/** The maximum length of an issue's input, from the spec. */
 const maxInputCharacters = 1024;
-/** The same as JSON, which may write six characters for one. */
+/** The same limit for JSON text, which may need several characters for one. */
 const escapedInputCharacters = 8 * maxInputCharacters;
 
-/** What is wrong with the answer; empty: nothing. `body` is what was sent. */
+/** Returns the differences of the response; empty if there are none. `body` is the request's body. */
 export function differences(answer: Answer, expect: CaseAnswer, body: Json, fill: Filler): Finding[] {
   if (answer.status !== expect.status) {
     const cause = `status ${answer.status} instead of ${expect.status}`;
@@ -47,7 +48,9 @@ function issueFindings(answer: Answer, expect: CaseAnswer, fill: Filler): Findin
   return [{ cause: causeOf(got, wanted), expected: shorten({ detail: wanted }), got: shorten(answer.text) }];
 }
 
-/** The issues got and wanted, without those inputs that are too long to be shown whole, if they were cut. */
+/**
+ * Returns the actual and the expected issues without the inputs that the server may truncate, if it has truncated them.
+ */
 function withoutLongInputs(got: Json, wanted: Json): [Json, Json] {
   if (!Array.isArray(got) || !Array.isArray(wanted)) return [got, wanted];
   const isLong = (issue: Json | undefined, most: number): boolean =>
@@ -60,7 +63,7 @@ function withoutLongInputs(got: Json, wanted: Json): [Json, Json] {
   return [without(got), without(wanted)];
 }
 
-/** Which part of the issues is wrong: the first that is, of the first that has one. */
+/** Returns which part of the issues differs: the first differing member of the first differing issue. */
 function causeOf(got: Json, wanted: Json): string {
   if (!Array.isArray(got) || !Array.isArray(wanted)) return 'no list of issues';
   if (got.length !== wanted.length) return got.length < wanted.length ? 'an issue is missing' : 'an issue too many';
@@ -99,7 +102,7 @@ function memberFindings(answer: Answer, { echo = [], echoIn, ignored = [] }: Cas
   ];
 }
 
-/** Equality, in which `{"$any": "text"}` is equal to any text. */
+/** Compares two values. `{"$any": "text"}` equals any non-empty text. */
 function matches(got: Json | undefined, wanted: Json): boolean {
   if (isObject(wanted) && '$any' in wanted) return typeof got === 'string' && got !== '';
   if (typeof wanted !== 'object' || wanted === null) return Object.is(got, wanted);
@@ -113,14 +116,14 @@ function matches(got: Json | undefined, wanted: Json): boolean {
   );
 }
 
-/** Whether an answer shows what was sent: of objects, at least the members sent. */
+/** Returns true if the response shows the sent value. An object in the response may have additional members. */
 function contains(shown: Json | undefined, sent: Json | undefined): boolean {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return isDeepStrictEqual(shown, sent);
   const has = (key: string): boolean => contains((shown as JsonObject)[key], sent[key]);
   return typeof shown === 'object' && shown !== null && Object.keys(sent).every(has);
 }
 
-/** Issues in one order, whichever they came in. */
+/** Sorts the issues, because their order is not defined. */
 function inOrder(detail: Json): Json {
   const keyOf = (issue: Json): string => (isObject(issue) ? JSON.stringify([issue.loc, issue.type]) : '');
   return Array.isArray(detail) ? [...detail].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) : detail;

@@ -1,4 +1,5 @@
-// The cases of generated/contract-cases.json as requests: every gap filled, and as a command that a person can repeat.
+// Converts the cases of generated/contract-cases.json to requests with all placeholders filled, and to curl commands
+// that a person can repeat.
 
 import { readFileSync } from 'node:fs';
 import { type CaseRequest, type Elsewhere, expand, type Json, type OperationCases } from '../document/index.ts';
@@ -13,41 +14,41 @@ const file = JSON.parse(
   readFileSync(new URL('../../generated/contract-cases.json', import.meta.url), 'utf8'),
 ) as CaseFile;
 
-/** Every operation's cases. */
+/** The cases of every operation. */
 export const contractCases = file.operations;
 
-/** What a server or a runner may lack, by its name. */
+/** The needs of cases, by name, with a description. */
 export const describedNeeds = file.needs;
 
-/** What fills the gaps in a case. */
+/** The values for the placeholders of a case. */
 export interface Filling {
   token: string | undefined;
-  /** The same kind of credential from elsewhere, where a case asks for it. */
+  /** The same kind of credential from another organization or project, for cases that use one. */
   foreignTokens?: Partial<Record<Elsewhere, string | undefined>>;
   headers?: Record<string, string>;
-  /** The id, address or password that a fixture's name stands for. */
+  /** The id, email address or password of each fixture, by name. */
   fixtures: ReadonlyMap<string, string>;
 }
 
 type JsonObject = { [key: string]: Json };
 export type Filler = (marker: JsonObject) => Json | undefined;
 
-/** A request that can be sent. */
+/** A request with all placeholders filled. */
 export interface FilledRequest {
   method: string;
   path: string;
   options: RequestOptions;
-  /** Where the credential is from, if it is not the operation's. */
+  /** The origin of the credential, if it is not the operation's own. */
   from?: Elsewhere | undefined;
 }
 
-/** What the operation's requests are filled with, in the order in which it is to be made. */
+/** Returns the fixtures that the operation's requests need, in order of creation. */
 export function fixturesOf({ fixtures, cases }: Pick<OperationCases, 'fixtures' | 'cases'>): Set<string> {
   const named = [...JSON.stringify(cases).matchAll(/"\$fixture":"(\w+)"/g)].map(([, name = '']) => name);
   return new Set([...Object.values(fixtures), ...named]);
 }
 
-/** The request of a case, with every gap filled. */
+/** Returns the request of a case with all placeholders filled. */
 export function requestOf(
   { token, foreignTokens = {}, headers, fixtures }: Filling,
   operation: OperationCases,
@@ -78,7 +79,7 @@ function queryText(query: [name: string, value: Json][]): URLSearchParams {
   return new URLSearchParams(query.map(([name, value]): [string, string] => [name, String(expand(value))]));
 }
 
-/** Fills what only a runner knows. */
+/** Returns a function that replaces `$fixture` and `$unique` placeholders. */
 export function filler(fixtures: ReadonlyMap<string, string>): Filler {
   return (marker) => {
     const { $fixture, $unique } = marker;
@@ -94,10 +95,13 @@ function missingFixture(name: string): never {
 let uniqueCount = 0;
 const shortestKeptLength = 12;
 
-/** The text, unlike any before: of the same length in characters, or longer where it is short. */
+/**
+ * Returns a text that no earlier call returned. It has the same length in characters, or is longer if the given text is
+ * short.
+ */
 function unique(text: string): string {
   uniqueCount += 1;
-  // Of an address the part before the @: one that is too short for that grows.
+  // The local part of an email address changes; it grows if it is too short.
   if (text.includes('@')) {
     const [local = '', domain] = text.split('@');
     const mark = `n${uniqueCount}`;
@@ -116,13 +120,13 @@ function rawOf(raw: Json, fill: Filler): string | Uint8Array {
 
 const longestShown = 600;
 
-/** The text, cut where it is long. */
+/** Returns the value as text, truncated if it is long. */
 export function shorten(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }
 
-/** The request as a command, its credential left out. */
+/** Returns the request as a curl command without the credential. */
 export function asCurl({ method, path, options, from }: FilledRequest): string {
   const { token, headers = {}, body, raw, contentType = 'application/json' } = options;
   const sent = body === undefined ? raw : JSON.stringify(body);
@@ -138,7 +142,7 @@ export function asCurl({ method, path, options, from }: FilledRequest): string {
   return `${before}curl -i -X ${method}${credential}${shown.join('')}${data} "$URL"${quoted(path)}`;
 }
 
-/** As one word of a shell. */
+/** Quotes the text as one word of a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,5 +1,5 @@
-// Runs the cases of one operation: first those that are refused, several at a time, which together must change nothing;
-// then those that succeed, one after another, since they change what they are about.
+// Runs the cases of one operation. Refused requests run first and concurrently, because together they must change
+// nothing. Successful requests run one after another, because they change their fixtures.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { ContractCase, Json, OperationCases } from '../document/index.ts';
@@ -9,14 +9,14 @@ import { differences, type Finding } from './judge.ts';
 import { asCurl, contractCases, type Filling, filler, requestOf, shorten } from './requests.ts';
 import type { Ask } from './send.ts';
 
-/** What runs cases. */
+/** The environment in which cases run. */
 export interface Kit {
   ask: Ask;
-  /** Credential and fixtures for the operation; they are asked for again where a success uses them up. */
+  /** Returns a credential and fixtures for the operation. Called again after each success that uses its fixtures up. */
   fillingOf(operation: OperationCases): Promise<Filling>;
-  /** Why the case cannot be run; undefined: it can. */
+  /** Returns why the case cannot run, or undefined if it can. */
   lackOf?(one: ContractCase): string | undefined;
-  /** How many requests there are at a time. */
+  /** The number of concurrent requests. */
   width: number;
 }
 
@@ -24,21 +24,24 @@ export interface CaseResult {
   operation: OperationCases;
   id: string;
   rule: string;
-  /** Waived: failed, as it was known to. */
+  /** `waived`: the case failed, and a waiver allows that. */
   outcome: 'passed' | 'failed' | 'skipped' | 'waived';
-  /** What is wrong with the answer, where it failed. */
+  /** The differences of the response, if the case failed. */
   findings: Finding[];
-  /** The request, as a command; of what was not sent, none. */
+  /** The request as a curl command; undefined if it was not sent. */
   curl?: string;
-  /** How long the answer took; of what was not sent, nothing. */
+  /** The duration of the call in milliseconds; undefined if the request was not sent. */
   ms?: number;
-  /** Until when it is waived, and why. */
+  /** The reason and the end date of the waiver. */
   waiver?: string;
-  /** What was lacking, where it was skipped. */
+  /** The unmet need, if the case was skipped. */
   lack?: string;
 }
 
-/** The results of every case of the operation, in their order; behind them that refusals changed something, if they did. */
+/**
+ * Returns the results of all cases of the operation, in order. If refused requests changed something, an additional
+ * result says so.
+ */
 export async function runOperation(kit: Kit, operation: OperationCases): Promise<CaseResult[]> {
   const runnable = operation.cases.filter((one) => kit.lackOf?.(one) === undefined);
   const results = new Map<ContractCase, CaseResult>();
@@ -55,7 +58,8 @@ export async function runOperation(kit: Kit, operation: OperationCases): Promise
     );
     changed = changeBetween(operation, before, await stateOf(kit, shared, operation));
     for (const one of runnable.filter(isAccepted)) {
-      // What there was when it was planned may be over: the time, for one. Then nothing more is made for it.
+      // A case that could run when the run was planned may not be able to now, for example because the time is up. No
+      // fixtures are created for it then.
       if (kit.lackOf?.(one) !== undefined) continue;
       const filling = usesUp(operation) ? await kit.fillingOf(operation) : shared;
       results.set(one, await runCase(kit, filling, operation, one));
@@ -65,7 +69,7 @@ export async function runOperation(kit: Kit, operation: OperationCases): Promise
   return [...inTheirOrder, ...changed];
 }
 
-/** Sends the case's request, and judges the answer, by the case and by the published document. */
+/** Sends the case's request, and compares the response with the case and with the published document. */
 export async function runCase(
   { ask, lackOf }: Pick<Kit, 'ask' | 'lackOf'>,
   filling: Filling,
@@ -85,7 +89,7 @@ export async function runCase(
         return { cause: causeOf(about), expected: 'an answer as the document declares it', got: about };
       });
       const wrong = differences(answer, one.expect, (options.body ?? null) as Json, fill);
-      // A status that the document does not know either is one thing that is wrong, not two.
+      // An unexpected status is often undeclared too. The result reports it once, not twice.
       return wrong.some(({ cause }) => cause.startsWith('status ')) ? wrong : [...wrong, ...broken];
     },
     (error: unknown): Finding[] => [{ cause: 'no answer', expected: String(one.expect.status), got: messageOf(error) }],
@@ -95,17 +99,17 @@ export async function runCase(
   return { operation, id: one.id, rule: one.rule, outcome, findings, curl: asCurl(request), ms };
 }
 
-/** A result for a case that is not run. */
+/** Returns the result of a case that is not run. */
 export function skipped(operation: OperationCases, { id, rule }: ContractCase, lack = 'nothing'): CaseResult {
   return { operation, id, rule, outcome: 'skipped', findings: [], lack };
 }
 
-/** Whether a success leaves nothing behind to call it on again. */
+/** Returns true if a successful call deletes or changes its fixtures, so that the next call needs new ones. */
 export function usesUp({ method, path }: OperationCases): boolean {
   return method === 'DELETE' || /^\/auth\/|^\/v1\/(invitations|reset_password)\/|\/complete$/.test(path);
 }
 
-/** The violation without what differs from answer to answer. */
+/** Returns the violation without the parts that differ between responses, so that a report can group by it. */
 function causeOf(violation: string): string {
   return violation
     .replace(/\/\d+/g, '/n')
@@ -116,19 +120,21 @@ function causeOf(violation: string): string {
     .replace(/^is [^,]+, not .*$/s, 'media type of the answer');
 }
 
-/** What can be read at the operation's own address, without the times at which keys were used; undefined: nothing. */
+/**
+ * Returns the response to a GET at the operation's path, without last-use times. Undefined if there is nothing to read.
+ */
 async function stateOf(
   { ask }: Kit,
   { token, fixtures }: Filling,
   operation: OperationCases,
 ): Promise<Json | undefined> {
   const read = contractCases.find(({ method, path }) => method === 'GET' && path === operation.path);
-  // Under one address two methods may take the ids of different things.
+  // Two methods at one path may use fixtures of different kinds.
   const isSame = JSON.stringify(read?.fixtures) === JSON.stringify(operation.fixtures);
   if (operation.method === 'GET' || !isSame) return undefined;
   const { path } = requestOf({ token, fixtures }, operation, {});
   const { status, text } = await ask('GET', path, { token });
-  // Of what a runner cannot make there is nothing to read: that should stay so.
+  // A fixture that the run cannot create does not exist. It must not exist after the refused requests either.
   if (status !== 200) return status;
   try {
     return JSON.parse(text, (key, value: Json) => (key === 'last_used_at' ? null : value)) as Json;
@@ -137,7 +143,7 @@ async function stateOf(
   }
 }
 
-/** The id of the result that tells of a change by what was refused: no case has it. */
+/** Returns the id of the additional result that reports a change by refused requests. */
 export function unchangedId(operationId: string): string {
   return `${operationId}/refused/-/unchanged`;
 }

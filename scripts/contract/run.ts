@@ -1,5 +1,5 @@
-// A contract run: every chosen operation against a deployment, over HTTP alone, within a time; whatever happens, what it
-// made is taken away at the end.
+// A contract run: calls every selected operation of a deployment over HTTP, within a time budget. It always deletes
+// what it created.
 
 import type { ContractCase, OperationCases } from '../document/index.ts';
 import { type Lacks, type Leave, lackOf, lacksOf } from './deployment.ts';
@@ -14,42 +14,44 @@ export interface RunOptions {
   allowed: ReadonlySet<Leave>;
   given: ReadonlyMap<string, string>;
   account: Account | undefined;
-  /** Requests at a time. */
+  /** The number of concurrent requests. */
   width: number;
   requestTimeoutMs: number;
   budgetMs: number;
-  /** Ends the run early; it clears up. */
+  /** Aborts the run. The run still deletes what it created. */
   interrupted: AbortSignal;
-  /** Called before anything is made on the server. */
+  /** Called before the run creates anything on the server. */
   onBegin?(course: Course): void;
   /** Called after each operation. */
   onProgress?(done: number, operationId: string): void;
 }
 
-/** A run that is under way, for who cannot wait for its end. */
+/** The state of a run in progress, for a caller that cannot wait for its end. */
 export interface Course {
-  /** What the names of the organizations that it makes begin with, but for those that cases make. */
+  /** The prefix of the names of all organizations that the run creates, except those of cases. */
   tag: string;
-  /** The organizations that it has made and not taken away yet. */
+  /** The organizations that the run has created and not yet deleted. */
   organizations: ReadonlySet<string>;
-  /** The results so far. */
+  /** Returns the results so far. */
   report(): RunReport;
 }
 
-/** Why cases were not run that could have been. */
+/** The reason why the run ended before all cases were run. */
 export type Ending = 'interrupted' | 'time';
 
 export interface RunReport {
   results: CaseResult[];
-  /** By the need, what would have to be done for the cases that were skipped. */
+  /** The remedy for each unmet need of skipped cases. */
   remedies: ReadonlyMap<string, string>;
   requests: number;
   ending: Ending | undefined;
-  /** What could not be taken away. */
+  /** The resources that could not be deleted. */
   left: string[];
 }
 
-/** What would be run, and what is lacking for the rest: asks for the settings, and changes nothing. */
+/**
+ * Returns which cases would run, and the unmet needs of the others. Reads the server's settings and changes nothing.
+ */
 export async function planRun(options: RunOptions): Promise<RunReport> {
   const lacks = await lacksOf(asking(options, { count: 0 }), options.adminToken, offerOf(options));
   const results = options.operations.flatMap((operation) =>
@@ -61,7 +63,7 @@ export async function planRun(options: RunOptions): Promise<RunReport> {
   return { results, remedies: lacks.of, requests: 0, ending: undefined, left: [] };
 }
 
-/** Runs the cases. Throws where the run cannot begin, such as Refused. */
+/** Runs the cases. Throws if the run cannot begin; for example, throws Refused if the server refuses the credential. */
 export async function runContract(options: RunOptions): Promise<RunReport> {
   const { url, adminToken, account, given, operations, interrupted, budgetMs } = options;
   const requests = { count: 0 };
@@ -99,7 +101,7 @@ async function resultsOf(
     const kit = { ask: tenant.ask, fillingOf: (one: OperationCases) => tenant.fillingOf(one), lackOf: lacking, width };
     return await runOperation(kit, operation);
   } catch (error) {
-    // Something that the cases act on could not be made: not one of them can be said to pass.
+    // The fixtures could not be created, so none of these cases can pass.
     const finding = {
       cause: 'what the cases act on could not be made',
       expected: 'an operation of the API makes it',

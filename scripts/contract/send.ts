@@ -1,4 +1,4 @@
-// Sends a request over HTTP, as it is told and no better, and reads the whole answer: for tests, and for the contract run.
+// Sends a request over HTTP exactly as given, and reads the whole response. Used by the tests and by the contract run.
 
 // biome-ignore lint/suspicious/noExplicitAny: a body off the wire; `violations` holds it against its schema.
 export interface Answer<Body = any> {
@@ -14,23 +14,24 @@ export interface RequestOptions {
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   raw?: string | Uint8Array;
-  /** Of the body, instead of JSON's; null: none is sent. */
+  /** The media type of the body; JSON by default. Null: no Content-Type header. */
   contentType?: string | null;
   /** Sent as multipart/form-data. */
   form?: FormData;
   query?: Record<string, string | number | boolean>;
 }
 
-/** Sends a request to the server that somebody has chosen. */
+/** Sends a request to a server that the function knows. */
 export type Ask = (method: string, path: string, options?: RequestOptions) => Promise<Answer>;
 
 const broken = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /**
- * Asks again, once, where the connection broke before an answer came: a server may close one that was idle at the very
- * moment at which the next request goes out on it. One that dies of the request breaks the second connection too.
+ * Returns a function that repeats a request once if the connection breaks before a response. A server may close an idle
+ * connection at the moment when the next request is sent on it. If the request itself makes the server break the
+ * connection, the second attempt fails too.
  */
 export function askingAgain(ask: Ask): Ask {
   return (...request) =>
@@ -41,11 +42,11 @@ export function askingAgain(ask: Ask): Ask {
 }
 
 export interface Sent extends Answer {
-  /** As it was sent: without `.` and `..`. */
+  /** The path as it was sent: the URL parser has resolved `.` and `..`. */
   path: string;
 }
 
-/** Sends the request to the server at the address. Throws where no answer comes. */
+/** Sends the request to the server at the base URL. Throws if no response comes. */
 export async function send(
   url: string,
   method: string,
@@ -58,7 +59,7 @@ export async function send(
       ? path
       : `${path}?${new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]))}`;
   const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-  // As bytes: fetch gives a text a media type where none was named.
+  // Sent as bytes, because fetch adds a Content-Type header to a text body.
   const payload = form ?? (typeof text === 'string' ? new TextEncoder().encode(text) : text);
   const address = new URL(url + target);
   const response = await fetch(address, {
@@ -84,7 +85,7 @@ export async function send(
   };
 }
 
-/** The body as JSON where it says that it is some; what is none stays a text, which no schema of a JSON answer takes. */
+/** Parses a body with a JSON media type. Invalid JSON stays text, which no schema of a JSON response accepts. */
 function parse(text: string, headers: Headers): unknown {
   if (!(headers.get('content-type') ?? '').startsWith('application/json') || text === '') return text;
   try {

@@ -1,27 +1,30 @@
-// Cases that a deployment must pass as well: what belongs to one organization is not there for another one, and what belongs
-// to one project not for another one of the organization. They are not in generated/contract-cases.json, since they take a
-// second organization, and a second project.
+// Tenant isolation cases for deployments: a resource of one organization or project must not be visible to another one.
+// generated/contract-cases.json does not have these cases, because they need a second organization and a second
+// project.
 
 import type { ContractCase, Elsewhere, OperationCases } from '../document/index.ts';
 import { contractCases } from './requests.ts';
 
 /**
- * Everybody's, or of people, who may be members of both organizations: there a key of another one may find what it is
- * asked for.
+ * Collections that are not specific to a tenant, and people, who may be members of both organizations. A key of another
+ * tenant may find these.
  */
 const shared = new Set(['models', 'v1', 'mcp', 'own_organization', 'users']);
 
-/** All operations, with every case that a run tries. */
+/** Returns all operations with their cases, tenant isolation included. */
 export function allCases(): OperationCases[] {
   return contractCases.map(withTenantCases);
 }
 
-/** The operation, with cases in which keys from elsewhere ask for its things, where it has any. */
+/**
+ * Returns the operation with cases in which keys of other tenants request its resources. Operations without resources
+ * are unchanged.
+ */
 function withTenantCases(operation: OperationCases): OperationCases {
   const { operationId, path, caller, fixtures, cases } = operation;
   const things = Object.values(fixtures);
   const isScoped = ['organization_key', 'project_key'].includes(caller) && !path.startsWith('/admin/');
-  // The least that is accepted of its owner: nothing else can be wrong with it.
+  // The smallest request that succeeds for the owner, so that only the tenant can be wrong.
   const least = cases.find(({ id }) => /\/accepted\/-\/(least|plain)$/.test(id));
   if (!isScoped || least === undefined || things.length === 0 || things.some((name) => shared.has(name)))
     return operation;

@@ -1,5 +1,5 @@
-// The test tenant of a contract run: an organization of its own with a key, a project with a key for each operation, what
-// the cases act on, and taking all of it away again. Everything is made over the API, and every name begins with the tag.
+// The test tenant of a contract run: its own organization with a key, a project and a project key for each operation,
+// and the fixtures. All of it is created through the API and deleted at the end, and every name begins with the tag.
 
 import { randomBytes } from 'node:crypto';
 import type { Elsewhere, OperationCases } from '../document/index.ts';
@@ -21,7 +21,7 @@ export interface GroundOptions {
   account: Account | undefined;
   given: ReadonlyMap<string, string>;
   lacks: Lacks;
-  /** Nothing is waited for any more: the run ends. */
+  /** Aborts all waiting, because the run ends. */
   interrupted: AbortSignal;
 }
 
@@ -29,7 +29,10 @@ const settleTimeoutMs = 30_000;
 const pollMs = 100;
 const pageSize = 100;
 
-/** What stands where a thing cannot be made: the cases that are run then are refused before anybody looks for it. */
+/**
+ * Values for fixtures that cannot be created. The cases that still run are refused before the server looks the fixture
+ * up.
+ */
 const placeholders: Record<string, string> = {
   email: 'nobody@example.com',
   password: 'kestrel tundra mosaic',
@@ -39,18 +42,20 @@ const placeholders: Record<string, string> = {
 export class TestTenant {
   readonly tag = `contract-run-${randomBytes(4).toString('hex')}`;
   readonly #options: GroundOptions;
-  /** The ids of those that stand. */
+  /** The ids of the organizations that exist. */
   readonly organizations = new Set<string>();
   readonly #signIns: string[] = [];
   #own = { organizationId: '', key: '', adminId: '' };
-  /** By where they are from, and by what kind of caller they are of. */
+  /** The keys of other tenants, by origin and by kind of caller. */
   #foreignTokens: Promise<Record<Elsewhere, Record<string, string>>> | undefined;
 
   constructor(options: GroundOptions) {
     this.#options = options;
   }
 
-  /** Sends a request, and takes note of an organization that it makes, whichever case did. */
+  /**
+   * Sends a request. Records each created organization, even if a case created it, so that it is deleted at the end.
+   */
   readonly ask: Ask = async (method, path, options) => {
     const answer = await this.#options.ask(method, path, options);
     const id: unknown = method === 'POST' && answer.status < 300 ? answer.body?.organization?.id : undefined;
@@ -58,13 +63,13 @@ export class TestTenant {
     return answer;
   };
 
-  /** Makes the organization and its key. Throws Refused where the server does not let the caller. */
+  /** Creates the organization and its key. Throws Refused if the server refuses. */
   async prepare(): Promise<void> {
     const me = await this.#refusable('GET', '/auth/me', {});
     this.#own = { ...(await this.#organization()), adminId: me.body.id ?? me.body.user?.id };
   }
 
-  /** Credential and things for the operation, in a project of its own. */
+  /** Returns a credential and fixtures for the operation, in a project of its own. */
   async fillingOf(operation: OperationCases): Promise<Filling> {
     const place = await this.#place(operation);
     const fixtures = new Map<string, string>();
@@ -82,7 +87,7 @@ export class TestTenant {
     return { token: tokens[caller], foreignTokens, fixtures };
   }
 
-  /** Takes everything away. Returns what could not be, in words; empty: nothing is left. */
+  /** Deletes everything. Returns a text for each resource that could not be deleted. */
   async clear(): Promise<string[]> {
     const left: string[] = [];
     for (const token of this.#signIns) await this.ask('POST', '/auth/logout', { token }).catch(() => undefined);
@@ -110,7 +115,7 @@ export class TestTenant {
     return { organizationId, key: key.body.value };
   }
 
-  /** Keys of another organization and of a project there, and of a project that no case acts in. */
+  /** Creates keys of another organization and its project, and of another project of this organization. */
   async #strangers(): Promise<Record<Elsewhere, Record<string, string>>> {
     const { key } = await this.#organization();
     const body = { name: this.tag };
@@ -120,7 +125,7 @@ export class TestTenant {
     };
   }
 
-  /** The key of a new project. */
+  /** Creates a project. Returns a key of it. */
   async #projectKey(key: string, body: { name: string }): Promise<string> {
     const project = await made(this.ask, 'POST', projectsPath, { token: key, body });
     const path = `${projectsPath}/${project.body.id}/api_keys`;
@@ -155,7 +160,10 @@ export class TestTenant {
     return maker(place, given.size === 0 ? within : new Map([...given, ...within]));
   }
 
-  /** Where a person is changed, the account, as a member beside the admin; where it is not there, nobody. */
+  /**
+   * Returns the user for an operation on a member. If the operation changes the member, this is the given account, as a
+   * member beside the admin.
+   */
   async #person({ fixtures, method }: OperationCases): Promise<string> {
     const { organizationId, adminId } = this.#own;
     const { account, adminToken } = this.#options;
@@ -165,7 +173,7 @@ export class TestTenant {
     const me = await made(this.ask, 'GET', '/auth/me', { token });
     const accountId: string = me.body.id ?? me.body.user?.id;
     const path = `/admin/organization/${organizationId}`;
-    // Who is made the owner becomes a member; the admin goes on to be the owner.
+    // The account becomes a member by becoming the owner; then the admin becomes the owner again.
     for (const id of [accountId, adminId])
       await made(this.ask, 'POST', path, { token: adminToken, body: { owner_id: id } });
     return accountId;
@@ -182,7 +190,7 @@ export class TestTenant {
     return { token: caller === 'refresh_token' ? body.refresh_token : body.access_token };
   }
 
-  /** A server that never processes it, since no worker runs, is not waited for for ever. */
+  /** Waits with a timeout, because without a worker the server never finishes. */
   async #settled(token: string, path: string): Promise<void> {
     const deadline = performance.now() + settleTimeoutMs;
     while (performance.now() < deadline && !this.#options.interrupted.aborted) {
@@ -192,7 +200,7 @@ export class TestTenant {
     }
   }
 
-  /** An organization goes when none of its projects is active; everything else goes with it. */
+  /** An organization can be deleted only if none of its projects is active. Everything else is deleted with it. */
   async #remove(id: string): Promise<void> {
     const access = { token: this.#options.adminToken, headers: { 'compat-organization': id } };
     for (const project of await this.#projectsOf(id))
@@ -207,7 +215,7 @@ export class TestTenant {
     for (let after = ''; ; after = found.at(-1) ?? '') {
       const path = `${projectsPath}?limit=${pageSize}${after === '' ? '' : `&after=${after}`}`;
       const { status, body } = await this.ask('GET', path, access);
-      // The case itself has deleted it.
+      // A case has deleted the organization.
       if (status === 403 || status === 404) return [];
       if (status !== 200) throw new Error(`its projects cannot be listed: ${status}`);
       const page = body as { data: { id: string; status: string }[]; has_more: boolean };

@@ -1,58 +1,63 @@
-// The form of generated/contract-cases.json: plain data that a suite in any language can read.
+// The format of generated/contract-cases.json: plain data that a test suite in any language can read.
 
 import type { Json } from './document.ts';
 import type { Need } from './requirements.ts';
 import type { Issue } from './words.ts';
 
-/** Where nothing of what a case is about belongs to: another project is one of the same organization. */
+/** The tenant of a foreign credential. The other project belongs to the same organization. */
 export type Elsewhere = 'another_organization' | 'another_project';
 
-/** A request that a case sends. What is not there is not sent. */
+/** The request of a case. Absent members are not sent. */
 export interface CaseRequest {
-  /** Instead of the operation's. */
+  /** Overrides the operation's method. */
   method?: string;
   /**
-   * null: no credential is sent, whatever the operation's caller is. Else that of such a caller elsewhere; only
-   * scripts/contract/tenants.ts has it.
+   * null: no credential. `another_…`: a credential of the same kind from another tenant; only
+   * scripts/contract/tenants.ts uses it.
    */
   credential?: null | Elsewhere;
   /** The JSON body, in the short forms of compact.ts. */
   body?: Json;
-  /** The body as it is: a text, in the short forms of compact.ts, or bytes in base64. */
+  /** The unencoded body: text in the short forms of compact.ts, or bytes in base64. */
   raw?: Json | { $bytes: string };
-  /** Instead of `application/json`; null: none is sent. */
+  /** Overrides `application/json`. null: no Content-Type header. */
   contentType?: string | null;
-  /** In the short forms of compact.ts. */
+  /** The headers, in the short forms of compact.ts. */
   headers?: Record<string, Json>;
-  /** Names and values, before percent-encoding, in their order; values in the short forms of compact.ts. */
+  /** Names and values in order, before percent-encoding; values in the short forms of compact.ts. */
   query?: [name: string, value: Json][];
-  /** Path parameters that are not the fixtures, in the short forms of compact.ts; put into the path as they are. */
+  /**
+   * Path parameters that override the fixtures, in the short forms of compact.ts. Inserted into the path without
+   * encoding.
+   */
   path?: Record<string, Json>;
 }
 
-/** The answer that a case expects. */
+/** The expected response. */
 export interface CaseAnswer {
   status: number;
-  /** The body of a 422, exactly, its entries in any order. `{"$any": "text"}` stands for any text. */
+  /** The exact body of a 422; its entries may be in any order. `{"$any": "text"}` matches any text. */
   detail?: Json;
   /** The code of any other error. */
   code?: string;
-  /** Members of the request's body that the answer shows as they were sent; of objects, at least the members sent. */
+  /**
+   * Members of the request's body that the response must repeat. Objects in the response may have additional members.
+   */
   echo?: string[];
-  /** Where in the answer they stand: the answer itself, or the one member that wraps it. */
+  /** The member of the response that contains them; by default, the response itself. */
   echoIn?: string;
-  /** Members of the request's body that are not the caller's to set: the answer shows others. */
+  /** Members of the request's body that the caller cannot set. The response must show other values. */
   ignored?: string[];
-  /** Headers of the answer, exactly. */
+  /** Headers of the response with their exact values. */
   headers?: Record<string, string>;
 }
 
 export interface ContractCase {
-  /** `operationId/family/pointer/case`: unique, and stable while the rule stands. */
+  /** `operationId/family/pointer/case`. Unique, and stable as long as the rule exists. */
   id: string;
-  /** What is tested: a keyword of the schema, or a rule of the protocol. */
+  /** The tested keyword of the schema, or the tested rule of the protocol. */
   rule: string;
-  /** What the server or the runner must have: see needs.ts. Left out where that is nothing. */
+  /** The requirements of the case: see requirements.ts. Absent if there are none. */
   needs?: Need[];
   request: CaseRequest;
   expect: CaseAnswer;
@@ -62,16 +67,16 @@ export interface OperationCases {
   operationId: string;
   method: string;
   path: string;
-  /** Which credential to send. */
+  /** The kind of credential to send. */
   caller: string;
-  /** What the context headers mean for it. */
+  /** The meaning of the context headers for this operation. */
   context: string;
-  /** Path parameter → the thing that the runner fills in: its id. */
+  /** The fixture whose id the runner inserts, by path parameter. */
   fixtures: Record<string, string>;
   cases: ContractCase[];
 }
 
-/** The 422 that says these issues. */
+/** Returns the expected 422 response with these issues. */
 export function refusal(issues: Issue[]): CaseAnswer {
   return { status: 422, detail: issues.map(({ loc, type, msg, input, ctx }) => ({ loc, type, msg, input, ctx })) };
 }

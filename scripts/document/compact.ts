@@ -1,7 +1,7 @@
-// Long texts, lists and maps in short forms, so that the cases stay readable:
-//   {"$text": ["https://", ["ab", 5]]}   the parts one after another; a pair is its unit, over and over, cut to that many
+// Short forms of long texts, lists and maps, which keep the contract cases readable:
+//   {"$text": ["https://", ["ab", 5]]}   the parts joined; a pair is its unit, repeated and truncated to this number of
 //                                        characters (code points): "https://ababa"
-//   {"$list": [item, 3]}                 a list of that many equal items
+//   {"$list": [item, 3]}                 a list of 3 equal items
 //   {"$pairs": [value, 3]}               {"k1": value, "k2": value, "k3": value}
 
 import type { Json } from './document.ts';
@@ -9,13 +9,16 @@ import { repeated } from './formats.ts';
 
 const longTextLength = 80;
 const longListLength = 6;
-/** A unit of at most 24 characters, at least eight times over: what follows is a part of the next one. */
+/**
+ * A unit of at most 24 characters, repeated at least eight times. A partial repetition at the end is not part of the
+ * match.
+ */
 const longRun = /(.{1,24}?)\1{7,}/su;
 
 type JsonObject = { [key: string]: Json };
 type TextPart = string | [unit: string, length: number];
 
-/** The value with its long parts in short forms. */
+/** Returns the value with its long parts in short forms. */
 export function compact(value: Json): Json {
   if (typeof value === 'string') return compactText(value);
   if (Array.isArray(value)) {
@@ -32,7 +35,10 @@ export function compact(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, compact(item)]));
 }
 
-/** The value that the short forms stand for. `fill` replaces what only a runner knows: `$fixture` and `$unique`. */
+/**
+ * Returns the value without short forms. `fill` replaces the placeholders `$fixture` and `$unique`, whose values only a
+ * runner knows.
+ */
 export function expand(value: Json, fill: (marker: JsonObject) => Json | undefined = () => undefined): Json {
   if (Array.isArray(value)) return value.map((item) => expand(item, fill));
   if (typeof value !== 'object' || value === null) return value;

@@ -31,17 +31,17 @@ export interface Schema {
   contentMediaType?: string;
   /** The value names something that exists; `by` is what, and a value that names nothing is answered with `otherwise`. */
   'x-known'?: { by: string; otherwise: number };
-  /** The value may be used once in this scope. */
+  /** The value must be unique in this scope. */
   'x-unique'?: string;
-  /** Neighbours with which every value that the schema allows is accepted. */
+  /** Values of sibling properties with which every value that the schema allows is accepted. */
   'x-valid-with'?: { [key: string]: Json };
-  /** Exactly one of these properties must be sent. */
+  /** Exactly one of these properties must be present. */
   'x-one-of'?: string[];
-  /** No item may be there twice. */
+  /** The list must not contain duplicates. */
   'x-distinct'?: boolean;
-  /** What a server with its default settings takes at most, and what more is answered with. */
+  /** The maximum with the server's default settings, and the status above it. */
   'x-at-most'?: { value: number; otherwise: number };
-  /** What each value of `enum` means. */
+  /** The description of each value of `enum`. */
   'x-enumDescriptions'?: Record<string, string>;
 }
 
@@ -54,7 +54,7 @@ export interface Parameter {
   schema: Schema;
 }
 
-/** Whether it says what a call is for: the business of http/access/context.ts, which answers before validation does. */
+/** Returns true for a context header. http/access/context.ts checks these before validation. */
 export function isContextHeader(parameter: Parameter): boolean {
   return parameter.in === 'header' && parameter.name.startsWith('Compat-');
 }
@@ -95,15 +95,21 @@ export interface Operation {
   security?: Record<string, string[]>[];
   tags?: string[];
   'x-access'?: Access;
-  /** Who writes its entries of the audit log; left out: it follows from the method. */
+  /** Which code writes the audit log entries; by default, the method decides. */
   'x-audit'?: 'none' | 'call' | 'service';
   /** The call counts against the project's requests per minute. */
   'x-rate-limit'?: 'project';
-  /** Bytes of the file in a form, at most; left out, the server's setting. */
+  /** The maximum size in bytes of the file in a form; by default, the server's setting. */
   'x-max-file-bytes'?: number;
-  /** Its bodies may be as large as SVC_MAX_INFERENCE_BODY_BYTES; or no larger than the little that anybody may send. */
+  /**
+   * The limit of the body size: `inference` is SVC_MAX_INFERENCE_BODY_BYTES, `small` is the limit for unauthenticated
+   * callers.
+   */
   'x-body-limit'?: 'inference' | 'small';
-  /** Query and body go on to an upstream as they come; `endpoint`: so does the path, which is one of the configuration's. */
+  /**
+   * Query and body are forwarded to an upstream unchanged; with `endpoint` the path too, which the configuration
+   * defines.
+   */
   'x-passes-on'?: 'endpoint' | 'mcp server';
 }
 
@@ -112,7 +118,7 @@ export interface Document {
   info: { title: string; version: string; description?: string };
   tags?: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
-  /** What the server sends to others, by the name of the event. */
+  /** The events that the server sends, by name. */
   webhooks?: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, Schema>;
@@ -124,7 +130,10 @@ export interface Document {
   security?: Record<string, string[]>[];
 }
 
-/** Reads generated/openapi.json. Responses stand where they are used, as in the document before scripts/generate/share.ts. */
+/**
+ * Parses generated/openapi.json. Inlines the shared responses again that scripts/generate/share.ts has moved into
+ * components.
+ */
 export function readDocument(text: string): Document {
   const document = JSON.parse(text) as Document;
   for (const { responses } of [...operationsOf(document), ...webhooksOf(document)].map((at) => at.operation)) {
@@ -144,7 +153,7 @@ export interface OperationAt {
   operation: Operation;
 }
 
-/** Every operation of the document, in its order. */
+/** Returns all operations in document order. */
 export function operationsOf({ paths }: Document): OperationAt[] {
   return operationsIn(paths);
 }
@@ -159,7 +168,7 @@ function operationsIn(paths: Document['paths']): OperationAt[] {
   );
 }
 
-/** The schema behind a chain of references, with what stands beside the references laid over it. */
+/** Follows references. The members beside a reference override those of its target. */
 export function resolve(document: Document, schema: Schema): Schema {
   if (schema.$ref === undefined) return schema;
   const { $ref, ...beside } = schema;
@@ -168,7 +177,10 @@ export function resolve(document: Document, schema: Schema): Schema {
   return { ...resolve(document, target), ...beside };
 }
 
-/** The branches of a union, references resolved, each with the bounds that stand beside the union; else the schema itself. */
+/**
+ * Returns the resolved branches of a union, each with the constraints beside the union. Without a union, returns the
+ * resolved schema.
+ */
 export function branchesOf(document: Document, given: Schema): Schema[] {
   const schema = resolve(document, given);
   if (schema.anyOf === undefined) return [schema];
@@ -177,7 +189,7 @@ export function branchesOf(document: Document, given: Schema): Schema[] {
   return anyOf.map((branch) => ({ ...resolve(document, branch), ...Object.fromEntries(bounds) }));
 }
 
-/** A header of a response, references resolved. */
+/** Returns a response header with its reference resolved. */
 export function headerOf(document: Document, header: Header): Header {
   if (header.$ref === undefined) return header;
   const target = document.components.headers?.[header.$ref.replace('#/components/headers/', '')];
@@ -185,7 +197,7 @@ export function headerOf(document: Document, header: Header): Header {
   return target;
 }
 
-/** The parameters of an operation, references resolved. */
+/** Returns the parameters of an operation with references resolved. */
 export function parametersOf(document: Document, operation: Operation): Parameter[] {
   return (operation.parameters ?? []).map((parameter) => {
     if (parameter.$ref === undefined) return parameter;

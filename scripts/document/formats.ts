@@ -1,19 +1,19 @@
-// What the contract says of the spec's own string formats: when a text is refused, and with which words; a text of the
-// format, at a given length where the format can have it; and texts to try. Written apart from the server's rules
-// (http/validation/formats.ts), which it is held against.
+// The contract of the spec's custom string formats: which texts are refused with which message, valid texts of a given
+// length, and texts to test with. Independent of the server's implementation in http/validation/formats.ts, so that
+// each one checks the other.
 
 import { valueError, type Words } from './words.ts';
 
 export interface Format {
-  /** Why a text is refused; undefined: it is accepted. */
+  /** Returns why a text is refused, or undefined if it is valid. */
   problem(text: string): Words | undefined;
-  /** Texts of the format that have, or may have, that many characters. */
+  /** Returns valid texts with this number of characters; empty if the format cannot have that length. */
   samples(length: number): string[];
-  /** Texts that are refused, and one that looks like it and is accepted, by the name of the case. */
+  /** Texts to test with, by case name: invalid ones, and a valid one that looks invalid. */
   trials: Record<string, string>;
 }
 
-/** Prefixes of ids that are not the name of what the id names. */
+/** Id prefixes that differ from the name of the resource. */
 const idPrefixes: Record<string, string> = {
   user: 'user_',
   organization: 'org_',
@@ -30,7 +30,9 @@ const idPrefixes: Record<string, string> = {
 const someUlid = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The format of that name. Throws for one that nobody described here: a format without cases is not served. */
+/**
+ * Returns the format. Throws if the format is not defined here, because a format without test cases must not be served.
+ */
 export function formatOf(name: string): Format {
   const kind = name.endsWith('-id') ? name.slice(0, -'-id'.length) : '';
   const format = kind === '' ? formats[name] : cursor(kind, idPrefixes[kind] ?? `${kind.replaceAll('-', '_')}_`);
@@ -38,7 +40,7 @@ export function formatOf(name: string): Format {
   return format;
 }
 
-/** Text of exactly that many characters (code points), made of the unit's. */
+/** Repeats the unit to exactly `length` characters (code points). */
 export function repeated(unit: string, length: number): string {
   const characters = Array.from(unit);
   const whole = unit.repeat(Math.floor(length / characters.length));
@@ -133,7 +135,7 @@ const webhookTrials: Record<string, [text: string, problem: Words]> = {
   'carrier-nat': ['https://100.64.0.1/', notPublic],
 };
 
-/** The address of a mailbox, in the ASCII form that browsers accept. */
+/** Returns true for an email address in the ASCII form that browsers accept. */
 function isEmail(text: string): boolean {
   const [local = '', domain = '', ...rest] = text.split('@');
   const isWord = (part: string, signs: string): boolean =>
@@ -204,7 +206,8 @@ const formats: Record<string, Format> = {
   },
   password: {
     problem: () => undefined,
-    // No few characters over and over, and no common word: such a password is refused, and not for its form.
+    // Not a repetition of few characters, and no common word. The server refuses such passwords, but for another reason
+    // than their format.
     samples: (length) => [repeated('kestrel tundra mosaic ', length), repeated('🦊🐙🌵🎲🧭🪁🫖', length)],
     trials: { spaces: '  kestrel tundra mosaic  ', nul: 'kestrel\u0000tundra mosaic' },
   },

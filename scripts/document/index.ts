@@ -1,4 +1,4 @@
-// The OpenAPI document and the contract cases, as programs read them. The entrance of this room: what other rooms may use.
+// Reads the OpenAPI document and the contract cases. Other rooms may import only this file.
 
 export {
   type CaseAnswer,

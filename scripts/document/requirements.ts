@@ -1,6 +1,7 @@
-// What a server or a runner of the contract cases may lack.
-
-/** By its name, what a server or a runner may lack. A case that names one is to be skipped where it lacks, and told so. */
+/**
+ * The needs of contract cases by name, with a description. A runner must skip a case with an unmet need, and report
+ * that.
+ */
 export const needs = {
   account: 'a person with a password, whom the runner can sign in, and make a member of its organization',
   'new-account':

@@ -1,11 +1,11 @@
-// What the contract says of each broken rule: the type, the message and the bounds, in the vocabulary of pydantic v2.
+// The contract's text for each broken rule: type, message and bounds, in the vocabulary of pydantic v2.
 //
-// A table of its own, on purpose: it shares nothing with the server's (http/validation/issue-writer.ts), so that a slip in one of them
-// shows against the other.
+// This table deliberately shares no code with the server's (http/validation/issue-writer.ts), so that a mistake in one
+// of them shows in the tests.
 
 import type { Json } from './document.ts';
 
-/** One entry of a 422's `detail`. */
+/** One entry in the `detail` of a 422. */
 export interface Issue {
   loc: string[];
   type: string;
@@ -16,14 +16,14 @@ export interface Issue {
 
 export type Words = Pick<Issue, 'type' | 'msg' | 'ctx'>;
 
-/** What stands for a secret. */
+/** The replacement for a secret value. */
 export const secretMask = '••••••••';
 
 export const missing: Words = { type: 'missing', msg: 'Field required', ctx: {} };
 
 export const extraForbidden: Words = { type: 'extra_forbidden', msg: 'Extra inputs are not permitted', ctx: {} };
 
-/** A part of a form that should be a file. */
+/** A form part that must be a file. */
 export const notFile: Words = {
   type: 'value_error',
   msg: 'Value error, expected a file with a filename, received a text',
@@ -34,7 +34,7 @@ export function valueError(error: string): Words {
   return { type: 'value_error', msg: `Value error, ${error}`, ctx: { error } };
 }
 
-/** The value is none of those allowed: `'a', 'b' or 'c'`. */
+/** Returns the message for a value outside of `enum`, such as `'a', 'b' or 'c'`. */
 export function notOneOf(allowed: readonly Json[]): Words {
   const quoted = allowed.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
   const expected = quoted.length === 1 ? String(quoted[0]) : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
@@ -85,7 +85,10 @@ export function tooManyItems(kind: 'List' | 'Dictionary', maximum: number, actua
   };
 }
 
-/** The value is of another JSON type. `fromText`: it came as text, in a query. `isModel`: the object has named fields. */
+/**
+ * Returns the message for a value of another JSON type. `fromText`: the value is text from a query. `isModel`: the
+ * object has named fields.
+ */
 export function wrongType(type: string, value: Json, { fromText = false, isModel = false } = {}): Words {
   return { ...typeWords(type, value, fromText && typeof value === 'string', isModel), ctx: {} };
 }

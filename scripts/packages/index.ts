@@ -1,5 +1,5 @@
-// Large packages have package files of their own, so that an installation of svc does not carry them: what svc is measured
-// against in scripts/bench/, and what only the tests and the checks use in test/.
+// Installs large packages that have package files of their own, so that an installation of svc does not contain them:
+// scripts/bench/ has the servers that benchmarks compare svc with, test/ has packages for tests and checks.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,11 +9,12 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Installs the packages of the folder's package.json with `npm ci`, unless what its lock says is there. Throws where npm
- * fails.
+ * Installs the packages of the folder's package.json with `npm ci`, unless they match the lock file already. Throws if
+ * npm fails.
  */
 export async function installPackages(folder: 'scripts/bench' | 'test'): Promise<void> {
-  // npm writes this file last: it is older than the lock where an installation broke off, or was of another lock.
+  // npm writes this file last. It is older than the lock file if an installation was interrupted, or used another lock
+  // file.
   const installed = changedAt(join(folder, 'node_modules/.package-lock.json'));
   if (installed >= changedAt(join(folder, 'package-lock.json'))) return;
   console.error(`Installing the packages of ${folder} …`);

@@ -1,6 +1,6 @@
-// A few things at a time.
-
-/** Does the work for every item, at most `width` at once. The results in the order of the items. */
+/**
+ * Calls `work` for every item, with at most `width` concurrent calls. Returns the results in the order of the items.
+ */
 export async function inParallel<Item, Result>(
   width: number,
   items: readonly Item[],

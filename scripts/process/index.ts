@@ -1,11 +1,14 @@
-// What every long-running process of svc does: it says in plain lines why it cannot start, stops when it is told to,
-// and does not go on after a defect that nobody caught.
+// Start and stop of every long-running process of svc: plain messages if it cannot start, a graceful stop on signals,
+// and an exit after an uncaught error.
 
 import { DatabaseUnusableError } from '../../services/database.ts';
 import type { Log } from '../../services/platform/index.ts';
 import { ConfigError } from '../../services/settings/index.ts';
 
-/** A setting is wrong, or something that is needed is not there: a line for each on stderr, and no stack. */
+/**
+ * Ends a process that cannot start, because a setting is wrong or a dependency is missing. Prints one line for each
+ * problem to stderr, without a stack trace.
+ */
 export function giveUp(error: unknown): never {
   for (const line of startProblem(error)) process.stderr.write(`svc: ${line}\n`);
   process.exit(1);
@@ -17,8 +20,8 @@ interface Running {
 }
 
 /**
- * Closes on SIGTERM and SIGINT, and after an uncaught error; at once on a second signal. Returns what stops the process
- * where it cannot go on, with exit code 1.
+ * Closes on SIGTERM and SIGINT, and after an uncaught error; exits at once on a second signal. Returns a function that
+ * stops the process with exit code 1.
  */
 export function closeOnSignal(running: Running, log: Log): (error: Error) => void {
   let stopping = false;
@@ -40,14 +43,14 @@ export function closeOnSignal(running: Running, log: Log): (error: Error) => voi
     stopping = true;
     void running.close().finally(() => process.exit(1));
   };
-  /** A defect that nobody caught leaves an unknown state behind: stop, and let the supervisor start anew. */
+  /** The state is unknown after an uncaught error, so the process stops and the supervisor restarts it. */
   const crash = (error: unknown): void => fail(error, 'uncaught: stopping');
   process.on('uncaughtException', crash);
   process.on('unhandledRejection', crash);
   return (error) => fail(error, 'stopping');
 }
 
-/** What the system says of a file or folder that this user cannot have there. */
+/** The system errors for a file or folder that this user cannot create or read. */
 const pathProblems = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST']);
 
 function startProblem(error: unknown): string[] {

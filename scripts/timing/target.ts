@@ -1,4 +1,4 @@
-// A server with accounts, organizations and invitations to ask about, and the questions.
+// The server for the timing test, with accounts, organizations and invitations, and the requests to compare.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { mint } from '../../services/tenancy/index.ts';
 import { startServer } from '../../test/harness/process.ts';
 import { startSmtp } from '../../test/harness/smtp.ts';
 
-/** A request, and the status that it is answered with. */
+/** A request with its expected status. */
 export interface Sample {
   path: string;
   headers: Record<string, string>;
@@ -22,7 +22,7 @@ export interface Sample {
   status: number;
 }
 
-/** The nth request of each side. */
+/** Return the nth request for something that exists, and for something that does not. */
 export interface Question {
   name: string;
   known(index: number): Sample;
@@ -39,7 +39,7 @@ const password = 'correct horse battery';
 const invitationsPerOrganization = 50;
 const lifeSeconds = 86_400;
 
-/** Starts the server on an embedded database with enough of everything for `perSide` requests a side and round. */
+/** Starts the server on an embedded database with enough data for `perSide` requests per side and round. */
 export async function startTarget(perSide: number): Promise<Target> {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-timing-'));
   const undo: (() => unknown)[] = [() => rm(dataDir, { recursive: true, force: true })];
@@ -52,7 +52,7 @@ export async function startTarget(perSide: number): Promise<Target> {
       SVC_DATA_DIR: dataDir,
       SVC_SMTP_URL: smtp.url,
       SVC_LOG_LEVEL: 'silent',
-      // Each request comes from an address of its own: no throttle is reached.
+      // Each request has a client address of its own, so that no rate limit applies.
       SVC_TRUSTED_PROXIES: '127.0.0.0/8',
     });
     undo.push(() => server.end());
@@ -76,9 +76,9 @@ export async function startTarget(perSide: number): Promise<Target> {
 interface World {
   admin: string;
   organizations: string[];
-  /** The tokens of open invitations: for addresses with an account, and for others. */
+  /** The tokens of open invitations, for addresses with an account and for addresses without one. */
   open: { known: string[]; unknown: string[] };
-  /** The tokens of invitations that were used. */
+  /** The tokens of accepted invitations. */
   used: string[];
 }
 
@@ -158,7 +158,7 @@ function known(index: number): string {
   return `known-${index}@example.com`;
 }
 
-/** As long as a known one. */
+/** Has the same length as a known address. */
 function unknown(index: number): string {
   return `other-${index}@example.com`;
 }

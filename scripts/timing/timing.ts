@@ -1,8 +1,8 @@
-// Whether the time of an answer tells which accounts exist: `npm run test:timing`.
+// Tests whether response times reveal which accounts exist: `npm run test:timing`.
 //
-// For each question an attacker could ask, 300 requests about things that are known and 300 about things that are not, in
-// random order, one at a time, against a server of its own. The AUC says how well one could guess from the time which was
-// which: 0.5 is a coin. Chance alone takes it to 0.55 in one of twenty rounds, so the median of three rounds counts.
+// For each question of an attacker, sends 300 requests about existing things and 300 about missing ones, in random
+// order, one at a time, to a server of its own. The AUC is the probability of telling the two apart by time: 0.5 is
+// pure chance. Chance alone exceeds 0.55 in one of 20 rounds, so the median of three rounds counts.
 
 import { Agent, request } from 'node:http';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,9 @@ const perSide = 300;
 const rounds = 3;
 const maxAuc = 0.55;
 
-/** How often a known one takes longer than an unknown one, or the other way round: 0.5 to 1. */
+/**
+ * Returns the area under the ROC curve, 0.5 to 1: how well the times separate known from unknown, in either direction.
+ */
 function auc(known: number[], unknown: number[]): number {
   let above = 0;
   for (const a of known) for (const b of unknown) above += a > b ? 1 : a === b ? 0.5 : 0;
@@ -24,7 +26,7 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-/** Sends the request, and returns the milliseconds to the end of its answer. Throws on a status that was not expected. */
+/** Sends the request. Returns the milliseconds until the end of the response. Throws on an unexpected status. */
 function timed(url: string, agent: Agent, { path, headers, body, status }: Sample): Promise<number> {
   const text = JSON.stringify(body);
   return new Promise((resolve, reject) => {
@@ -44,7 +46,7 @@ function timed(url: string, agent: Agent, { path, headers, body, status }: Sampl
   });
 }
 
-/** One round: the times of both sides, in random order. */
+/** Runs one round. Returns the times of both sides; the requests are in random order. */
 async function round(url: string, agent: Agent, question: Question): Promise<Record<'known' | 'unknown', number[]>> {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
   const order = (['known', 'unknown'] as const)
