@@ -1,5 +1,5 @@
-// What a person with the server's own configuration may do to accounts: on the database, beside a running server too,
-// which notices within seconds. Loaded by the commands that need it alone.
+// Account operations directly on the database, for a person with access to the server's configuration. They also work
+// beside a running server, which notices the change within seconds. Only the commands that need this file load it.
 
 import type { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -38,7 +38,7 @@ import type { Json, Schema } from '../document/index.ts';
 import { Failure } from './failure.ts';
 import { document } from './operations.ts';
 
-/** Who has made something of the upstreams: here, where none is asked, nobody. */
+/** This process uses no upstreams, so no code can object to a change of their configuration. */
 const nobody = { refusals: async () => [], replace: () => undefined };
 
 export interface NewAdmin {
@@ -47,7 +47,7 @@ export interface NewAdmin {
   password: string;
 }
 
-/** Creates an admin. Throws a Failure for an address that is taken, or a weak password. */
+/** Creates an admin. Throws a Failure if the email address is taken or the password is weak. */
 export function createAdmin({ email, name, password }: NewAdmin): Promise<UserRow> {
   return onDatabase(async () => {
     check({ email, ...(name === null ? {} : { name }), password });
@@ -55,7 +55,7 @@ export function createAdmin({ email, name, password }: NewAdmin): Promise<UserRo
   });
 }
 
-/** Sets a user's password, and ends all sign-ins of the user. Throws a Failure for an address that nobody has. */
+/** Sets a user's password, and ends all sessions of the user. Throws a Failure if no user has the address. */
 export function resetPassword(email: string, password: string): Promise<UserRow> {
   return onDatabase(async () => {
     check({ email, password });
@@ -67,14 +67,17 @@ export function resetPassword(email: string, password: string): Promise<UserRow>
   });
 }
 
-/** A link that sets a user's password, once. Throws a Failure for an address that nobody has, or a user who is disabled. */
+/**
+ * Returns a single-use link that sets a user's password. Throws a Failure if no user has the address, or the user is
+ * disabled.
+ */
 export function makeResetLink(email: string): Promise<{ user: UserRow; url: string; expiresAt: number }> {
   return onDatabase(async (secrets, config) => {
     check({ email });
     const user = await userAt(email);
     if (user.disabled)
       throw new Failure(`The user ${email} is disabled and cannot sign in. An admin can enable the account.`);
-    // How long links work may have been changed while the server runs.
+    // The lifetime of links is a live setting, which may have changed since the start of the server.
     await new Configuration(
       { config, secrets, log: await createLog('silent'), audit: note },
       { upstreams: nobody },
@@ -90,7 +93,7 @@ async function userAt(email: string): Promise<UserRow> {
   return user;
 }
 
-/** Holds the audit log against its seals. */
+/** Verifies the audit log against its seals. `expected` is a head that was saved earlier. */
 export function verifyAuditLog(expected: string | undefined): Promise<Verification> {
   return onDatabase(async (secrets) => {
     await chainEntries(secrets);
@@ -99,8 +102,8 @@ export function verifyAuditLog(expected: string | undefined): Promise<Verificati
 }
 
 /**
- * Begins anew with the key that is configured, or else with one of the data directory, which is made where it is missing.
- * `agree` is told what is given up, and throws where that is too much. Throws a Failure where no key is lost.
+ * Replaces a lost secrets key by the configured key, or else by the key in the data directory, which is created if it
+ * is missing. `agree` receives a list of the losses, and throws to cancel. Throws a Failure if no key is lost.
  */
 export function resetLostKey(agree: (losses: Losses) => Promise<void>): Promise<{ losses: Losses; ownKey: boolean }> {
   return guarded(async () => {
@@ -139,7 +142,7 @@ function onDatabase<T>(work: (secrets: Secrets, config: Config) => Promise<T>): 
   });
 }
 
-/** Does the work, closes the database, and says what failed as a Failure. */
+/** Does the work and closes the database. Converts errors to a Failure. */
 async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -159,7 +162,7 @@ function failureOf(error: unknown): unknown {
   return new Failure(issues.join('; '), { cause: error });
 }
 
-/** Holds the values against the spec, as the server does with those of a request. */
+/** Validates the values against the spec, as the server validates requests. */
 function check(values: { email: string; name?: string; password?: string }): void {
   const formats = formatRules(addressPolicy([]));
   const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true }) as unknown as Ajv;

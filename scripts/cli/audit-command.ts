@@ -1,5 +1,5 @@
-// `svc audit …`: the audit log, asked of the server; and held against its seals, in the database that the server is
-// configured to use.
+// `svc audit …`: lists the audit log through the server, and verifies it in the database that the server is configured
+// to use.
 
 import { Command, Option } from 'commander';
 import { Failure, wrongUsage } from './failure.ts';
@@ -22,7 +22,7 @@ interface Entry {
   actor: { session?: { user: { id: string | null; email: string | null } }; api_key?: { id: string } };
 }
 
-/** The commands of the noun `audit`. */
+/** Returns the commands of the noun `audit`. */
 export function auditCommand(): Command {
   const repeat = (value: string, before: string[] = []): string[] => [...before, value];
   return new Command('audit')

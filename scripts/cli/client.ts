@@ -1,5 +1,5 @@
-// Requests to the server. A credential goes to the address that the person named and to no other: redirects are not
-// followed, and over plain HTTP it leaves this machine only with --insecure.
+// Sends requests to the server. A credential must not reach any other host: redirects are not followed, and plain HTTP
+// to another machine needs --insecure.
 
 import { isIP } from 'node:net';
 import { serveCommand } from '../command/index.ts';
@@ -7,7 +7,7 @@ import type { Json } from '../document/index.ts';
 import { Failure, wrongUsage } from './failure.ts';
 import { plain } from './text.ts';
 
-/** Query parameters; one with several values is sent several times. */
+/** Query parameters. A parameter with several values is sent several times. */
 export type Query = Record<string, string | string[]>;
 
 export interface ApiRequest {
@@ -16,11 +16,11 @@ export interface ApiRequest {
   query?: Query;
   headers?: Record<string, string>;
   body?: Json;
-  /** A form, in the place of a body. */
+  /** A form that is sent instead of a body. */
   form?: FormData;
 }
 
-/** The server's no. */
+/** An error response of the server. */
 export class Refusal extends Failure {
   readonly status: number;
   readonly code: string | undefined;
@@ -34,10 +34,13 @@ export class Refusal extends Failure {
 }
 
 const timeoutMs = 60_000;
-/** Files take longer than anything else. */
+/** The timeout of requests that transfer a file. */
 const contentTimeoutMs = 3_600_000;
 
-/** The server's address as it is compared and saved. Throws for one that is none, or that would show the credential. */
+/**
+ * Returns the normalized base URL of the server, for comparison and storage. Throws if the text is not a valid URL, or
+ * if the connection would expose the credential.
+ */
 export function serverAddress(text: string, insecure: boolean): string {
   const url = URL.parse(text);
   if (url === null || !['http:', 'https:'].includes(url.protocol) || url.search !== '' || url.hash !== '')
@@ -51,13 +54,16 @@ export function serverAddress(text: string, insecure: boolean): string {
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
-/** The answer's body. Throws a Refusal, or a Failure where there is no answer of this server. */
+/**
+ * Sends the request and returns the response body. Throws a Refusal for an error response, and a Failure if no response
+ * of svc comes.
+ */
 export async function send(address: string, request: ApiRequest, token: string | undefined): Promise<unknown> {
   const response = await ask(address, request, token, request.form === undefined ? timeoutMs : contentTimeoutMs);
   return bodyOf(address, response);
 }
 
-/** The answer's bytes, as they come. Throws like `send`. */
+/** Sends the request and returns the response body as a stream of bytes. Throws like `send`. */
 export async function receive(
   address: string,
   request: ApiRequest,
@@ -133,19 +139,19 @@ function refusalOf({ status, headers }: Response, body: unknown): Refusal {
   }
   const code = typeof error?.code === 'string' ? error.code : undefined;
   const message = String(error?.message ?? `The server answered with status ${status}.`);
-  // What the server does not say is in its log, under this name.
+  // The server logs the details of a 5xx error under this request id.
   const name = status >= 500 ? ` (request ${headers.get('x-request-id') ?? 'unnamed'})` : '';
   return new Refusal(status, code, message + name);
 }
 
-/** Where, and what is wrong. A context header is known to the person by its flag. */
+/** Returns the location and the message of an issue. Shows a context header as the CLI flag that sets it. */
 function issueText({ loc = [], msg }: Issue): string {
   const [, context] = /^compat-(organization|project)$/.exec(String(loc[1])) ?? [];
   const flag = loc[0] === 'header' && context !== undefined ? ` (--${context})` : '';
   return `${loc.join('.')}${flag}: ${String(msg)}`;
 }
 
-/** Why nothing came from the address, and what to do about it. */
+/** Returns a Failure that says why the server did not answer, and what to do. */
 export function unreachable(address: string, error: unknown): Failure {
   const { name, cause } = error as { name?: string; cause?: { code?: string; message?: string } };
   if (name === 'TimeoutError') return new Failure(`${address} did not answer in time.`, { cause: error });
@@ -166,7 +172,7 @@ export function unreachable(address: string, error: unknown): Failure {
   return new Failure(`${address} cannot be reached: ${reason}.`, { cause: error });
 }
 
-/** Whether a URL's host is this machine by its very name. */
+/** Returns true if the host name of a URL always means this machine. */
 export function isLoopback(hostname: string): boolean {
   if (hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]') return true;
   return isIP(hostname) === 4 && hostname.startsWith('127.');

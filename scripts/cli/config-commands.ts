@@ -1,5 +1,5 @@
-// `svc config set`, `svc config provenance` and `svc config upstreams`: settings that change while the server runs, where each
-// value comes from, and how the servers fare that the configuration names.
+// `svc config …`: changes live settings, shows the source of each value, checks a configuration file, and shows the
+// state of the upstreams.
 
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
@@ -15,7 +15,7 @@ import { plain } from './text.ts';
 type Provenance = components['schemas']['ConfigProvenance'];
 type States = components['schemas']['UpstreamStates'];
 
-/** Changes one setting. */
+/** Returns the command that changes one setting. */
 export function setCommand(): Command {
   return new Command('set')
     .description('Changes a live setting while the server runs. "svc config provenance --live" lists them.')
@@ -31,14 +31,14 @@ export function setCommand(): Command {
     );
 }
 
-/** Prints the JSON Schema of the configuration file. */
+/** Returns the command that prints the JSON Schema of the configuration file. */
 export function schemaCommand(): Command {
   return new Command('schema')
     .description('Prints the JSON Schema of the configuration file, for editors and other checks. It needs no server.')
     .action(async () => printJson((await import('../../services/settings/index.ts')).configSchema()));
 }
 
-/** Checks a configuration file. */
+/** Returns the command that checks a configuration file. */
 export function checkCommand(): Command {
   return new Command('check')
     .description('Checks a configuration file as a start does, without the environment. It needs no server.')
@@ -65,7 +65,7 @@ async function problemsOf(file: string): Promise<string[]> {
   }
 }
 
-/** Lists the upstreams, each with how it fares. */
+/** Returns the command that lists the upstreams with their state. */
 export function upstreamsCommand(): Command {
   return new Command('upstreams')
     .description('Lists the upstreams with their models and their last failure, as seen by the server that answers.')
@@ -86,7 +86,7 @@ interface SetFlags {
   unset?: boolean;
 }
 
-/** Lists the settings, each with its source. */
+/** Returns the command that lists the settings with their source. */
 export function provenanceCommand(): Command {
   return new Command('provenance')
     .description(
@@ -107,7 +107,7 @@ async function set(path: string, given: string | undefined, flags: Globals & Set
   else printLine(`${plain(path)} is ${now === null || now === '' ? 'not set' : plain(asText(now))}`);
 }
 
-/** As text where it is one: the server reads it as it would from its environment. */
+/** Returns the value of an argument as text: the server parses the text as it parses environment variables. */
 async function givenValue(given: string | undefined, file: string | undefined): Promise<Json> {
   if (file === undefined) return given ?? (await readSecret('Value'));
   try {

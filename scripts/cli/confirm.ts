@@ -1,9 +1,9 @@
-// Asking before what cannot be undone.
+// Asks for confirmation before an irreversible action.
 
 import { createInterface } from 'node:readline/promises';
 import { Failure, wrongUsage } from './failure.ts';
 
-/** Resolves once the person has typed the word. Throws where it is another, and where nobody can be asked. */
+/** Resolves when the person has typed the word. Throws if the person types another word, or if there is no terminal. */
 export async function confirm(word: string): Promise<void> {
   if (!process.stdin.isTTY)
     throw wrongUsage('Nothing was changed. Confirm with --yes, or run the command in a terminal.');

@@ -1,7 +1,7 @@
-// `svc contract run`: whether a deployment keeps the contract, found out over HTTP alone.
+// `svc contract run`: tests over HTTP whether a deployment keeps the API contract.
 //
-// It writes to the server that it is pointed at, into organizations that it makes and deletes again. So a server that is
-// not on this machine has to be named twice, and what would reach beyond those organizations has to be allowed.
+// The run writes to the server, in organizations that it creates and deletes. So a server on another machine must be
+// named twice (--url and --allow-host), and side effects beyond these organizations need --allow.
 
 import { Command, Option } from 'commander';
 import {
@@ -46,7 +46,7 @@ interface Flags extends Globals {
 const mostAtATime = 32;
 const mostSeconds = 86_400;
 
-/** The commands of the noun `contract`. */
+/** Returns the commands of the noun `contract`. */
 export function contractCommand(): Command {
   const repeat = (value: string, before: string[]): string[] => [...before, value];
   const seconds = (name: string, usual: number, about: string): Option =>
@@ -117,7 +117,7 @@ async function run(flags: Flags): Promise<void> {
   conclude(report, saved(junit, report, options.secrets));
 }
 
-/** Writes the file. Returns what went wrong with it, which is said beside what the run has found. */
+/** Writes the JUnit file. Returns the error message if that fails, so that the run's results are reported too. */
 function saved(junit: JunitFile | undefined, report: Judged, secrets: string[]): string | undefined {
   try {
     junit?.save(report, secrets);
@@ -127,7 +127,7 @@ function saved(junit: JunitFile | undefined, report: Judged, secrets: string[]):
   }
 }
 
-/** An exit code other than 0, and why. */
+/** Throws a Failure with the exit code and the reason, unless all cases pass. */
 function conclude({ results, faults, ending, left }: Judged, unsaved: string | undefined): void {
   const failed = results.filter(({ outcome }) => outcome === 'failed').length;
   const behind = left.length === 0 ? '' : ` Left behind, to be deleted by hand: ${left.join('; ')}.`;
@@ -148,11 +148,11 @@ function conclude({ results, faults, ending, left }: Judged, unsaved: string | u
 
 interface Prepared {
   run: RunOptions;
-  /** With what is waived. */
+  /** Returns the report with the waivers applied. */
   judge(report: RunReport): Judged;
-  /** Texts that no output may show. */
+  /** Texts that no output may contain. */
   secrets: string[];
-  /** Takes the listeners and the progress line away. */
+  /** Removes the signal handlers and the progress line. */
   end(): void;
 }
 
@@ -193,7 +193,10 @@ async function optionsOf(flags: Flags, operations: OperationCases[], junit: Juni
   };
 }
 
-/** Whatever goes wrong before the first case is no broken contract. */
+/**
+ * Ends with exit code 2 if the work fails, because an error before the first case does not mean that the contract is
+ * broken.
+ */
 async function cannotRun<T>(flags: Globals, work: () => Promise<T>, junit?: JunitFile): Promise<T> {
   try {
     return await work();

@@ -1,22 +1,23 @@
-// Ctrl-C during a contract run: the first ends it and takes away what it made; the next does not wait for that.
+// Handles Ctrl-C during a contract run. The first one ends the run and deletes what it created; the second one ends the
+// process at once.
 
 import type { Course } from '../contract/index.ts';
 
 export interface Interruption {
   /** Aborted by the first signal. */
   signal: AbortSignal;
-  /** To be told of the run when it begins. */
+  /** Must be called when the run begins. */
   begin(course: Course): void;
-  /** Takes the listeners away. */
+  /** Removes the signal handlers. */
   end(): void;
 }
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** npm passes on what the terminal has sent to its child as well: one Ctrl-C comes twice. */
+/** npm forwards the terminal's signal to its child, so one Ctrl-C arrives twice within this time. */
 const echoMs = 1000;
 
-/** Listens for signals. `hurried` is called before the process ends by the next one. Exits with 2 then. */
+/** Installs the signal handlers. On the second signal, calls `hurried` and exits with code 2. */
 export function createInterruption(hurried: (course: Course) => string | undefined): Interruption {
   const interruption = new AbortController();
   let course: Course | undefined;
@@ -47,7 +48,7 @@ export function createInterruption(hurried: (course: Course) => string | undefin
   };
 }
 
-/** What is known to be there, and what an answer that has not come yet may have made. */
+/** Returns a text with the resources that are left, and with those that an unanswered request may have created. */
 function leftText(course: Course | undefined): string {
   if (course === undefined) return '';
   const named = [...course.organizations].map((id) => `organization ${id}`);

@@ -1,5 +1,5 @@
-// The results of a contract run as JUnit XML, which CI systems show: a suite for each operation, a test for each case. In the
-// elements and attributes that both the schema of Jenkins (junit-10.xsd) and GitLab know, and no others.
+// Writes the results of a contract run as JUnit XML, which CI systems show: a test suite for each operation, a test for
+// each case. Uses only the elements and attributes that both the Jenkins schema (junit-10.xsd) and GitLab support.
 
 import { writeFileSync } from 'node:fs';
 import type { CaseResult } from '../contract/index.ts';
@@ -8,15 +8,15 @@ import type { WaiverFault } from './contract-waivers.ts';
 import { Failure } from './failure.ts';
 
 export interface JunitFile {
-  /** Writes the results; again, where it is called again. Throws where the file cannot be written. */
+  /** Writes the results, replacing the file. Throws if the file cannot be written. */
   save(report: Judged, secrets: string[]): void;
-  /** Writes that there are no results, and why. */
+  /** Writes that there are no results, with the reason. */
   saveError(message: string): void;
 }
 
 /**
- * The report at the path. It is written at once, and says that the run did not end: so a path that will not do is known
- * before anything is asked of a server, and neither an older report nor none stands there if the run is killed.
+ * Returns the JUnit file at the path. Writes it at once, with an error that the run did not end. So an unusable path is
+ * reported before the first request, and a killed run leaves neither an old report nor none.
  */
 export function createJunitFile(path: string): JunitFile {
   const write = (text: string): void => {
@@ -65,7 +65,7 @@ function junitXml(report: Judged, clean: Clean): string {
   const failures = counts.failures + report.faults.length;
   lines.push(...waiverSuite(report.faults));
   if (report.ending === undefined) return documentOf({ tests, failures, errors: 0, time }, lines);
-  // Tests that were passed and skipped would look like a run that has found nothing.
+  // Without this error, passed and skipped tests would look like a complete run.
   const early = errorSuite(endings[report.ending] ?? '');
   return documentOf({ tests: tests + 1, failures, errors: 1, time }, [...early, ...lines]);
 }
@@ -150,7 +150,7 @@ function attributesText(attributes: object): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** The text as XML: without the characters that XML cannot have in it, however they are written. */
+/** Escapes the text for XML. Removes the characters that XML does not allow even in escaped form. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

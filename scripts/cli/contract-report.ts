@@ -1,5 +1,5 @@
-// The results of a contract run: for people grouped by cause, so that one slip in 50 operations is one entry; as TAP 14 and
-// as JSON in full. Nothing that is shown holds a credential.
+// Prints the results of a contract run: for people grouped by cause, so that one defect in 50 operations is one entry;
+// complete as TAP 14 or JSON. The output contains no credential.
 
 import { scrub } from '../../services/platform/index.ts';
 import type { CaseResult, RunReport } from '../contract/index.ts';
@@ -7,15 +7,15 @@ import type { WaiverFault } from './contract-waivers.ts';
 import { printJson, printLine } from './output.ts';
 import { plain } from './text.ts';
 
-/** What is reported: the results, and the waivers that do not hold. */
+/** The results, and the invalid or unused waivers. */
 export type Judged = RunReport & { faults: WaiverFault[] };
 
 export type ReportForm = 'json' | 'tap' | 'table';
 
-/** Cases of one cause that are shown in full; --json has them all. */
+/** The number of cases that are shown for each cause; --json shows all. */
 const shownPerCause = 5;
 
-/** Writes the results, and how many there are of each kind as the last line. */
+/** Prints the results, then the count of each outcome as the last line. */
 export function printReport(report: Judged, form: ReportForm, secrets: string[]): void {
   const clean = cleaner(secrets);
   if (form === 'json') {
@@ -34,7 +34,7 @@ export function printReport(report: Judged, form: ReportForm, secrets: string[])
   printLine(countsOf(report.results));
 }
 
-/** Writes what would be run. */
+/** Prints which cases would run. */
 export function printPlan(report: RunReport, form: ReportForm): void {
   const count = (outcome: CaseResult['outcome']): number =>
     report.results.filter((result) => result.outcome === outcome).length;
@@ -47,14 +47,14 @@ export function printPlan(report: RunReport, form: ReportForm): void {
   printLine(`${prefix}${count('passed')} would be run, ${count('skipped')} skipped`);
 }
 
-/** Text that may be shown: on one line, without credentials. */
+/** Returns the text on one line and without credentials. */
 export type Clean = (text: string) => string;
 
-/** What makes texts of a run fit to be shown. */
+/** Returns a function that makes texts of a run safe to print. */
 export function cleaner(secrets: string[]): Clean {
   return (text) => {
-    // The value of a setting that was revealed, and what looks like a credential of this server.
-    // Long texts are cut: the closing quote may be gone.
+    // The value of a revealed setting, and texts that look like a credential of this server. The closing quote may be
+    // missing, because long texts are truncated.
     const shaped = scrub(plain(text)).replace(
       /("(?:value|password|[a-z_]*token|[a-z_]*secret)":")(?:[^"\\]|\\.)*("|\\?$)/g,
       '$1[redacted]$2',
@@ -85,7 +85,7 @@ function* failureLines(results: CaseResult[], clean: Clean): Generator<string> {
   }
 }
 
-/** The failed cases by what is wrong with them, the most frequent cause first. */
+/** Groups the failed cases by cause, the most frequent cause first. */
 function byCause(results: CaseResult[]): [cause: string, failures: CaseResult[]][] {
   const groups = new Map<string, CaseResult[]>();
   for (const result of results) {
@@ -95,13 +95,13 @@ function byCause(results: CaseResult[]): [cause: string, failures: CaseResult[]]
   return [...groups].sort(([, a], [, b]) => b.length - a.length);
 }
 
-/** Why a run ended early, by the ending. */
+/** The texts for the reasons why a run ended early. */
 export const endings: Record<string, string> = {
   time: 'the time of the run was over',
   interrupted: 'the run was interrupted',
 };
 
-/** What would have to be done for the cases that were skipped for this lack. */
+/** Returns what to do so that the cases with this unmet need can run. */
 export function remedyOf({ remedies }: RunReport, lack: string): string {
   return remedies.get(lack) ?? endings[lack] ?? '';
 }
@@ -162,7 +162,7 @@ function printTap({ results, remedies, faults }: Judged, clean: Clean): void {
       const line = `${isBad ? 'not ok' : 'ok'} ${position + 1} - ${result.id} (${result.rule})`;
       const lack = result.lack ?? '';
       const skip = result.outcome === 'skipped' ? ` # SKIP ${lack}: ${remedies.get(lack) ?? 'not run'}` : '';
-      // As TAP has it, what is known to fail breaks nothing.
+      // In TAP, a failure marked as TODO does not fail the run.
       const todo = result.waiver === undefined ? '' : ` # TODO ${clean(result.waiver)}`;
       printLine(`    ${line}${skip}${todo}`);
       if (isBad) for (const detail of yamlOf(result, clean)) printLine(`      ${detail}`);
@@ -177,7 +177,7 @@ function printTap({ results, remedies, faults }: Judged, clean: Clean): void {
   printLine(`# ${countsOf(results)}`);
 }
 
-/** JSON texts are YAML. */
+/** Uses JSON strings, because they are valid YAML. */
 function yamlOf({ operation, rule, findings, curl }: CaseResult, clean: Clean): string[] {
   const quoted = (text: string): string => JSON.stringify(clean(text));
   return [

@@ -1,5 +1,5 @@
-// Waivers of a contract run: failures that a team knows of, each with a reason and a last day, so that only new ones break
-// its pipeline. One that is over, or that nothing needs any more, is a failure itself: the list cannot grow old unseen.
+// Waivers of a contract run: known failures, each with a reason and an end date, so that only new failures break a
+// pipeline. An expired or unneeded waiver is a failure too, so that the list stays current.
 
 import { readFileSync } from 'node:fs';
 import { allCases, type CaseResult, type RunReport, unchangedId } from '../contract/index.ts';
@@ -9,11 +9,11 @@ export interface Waiver {
   /** The id of the case that may fail. */
   case: string;
   reason: string;
-  /** The last day on which it may, in UTC: YYYY-MM-DD. */
+  /** The last day of the waiver, in UTC: YYYY-MM-DD. */
   until: string;
 }
 
-/** A waiver that does not hold. */
+/** An expired or unneeded waiver. */
 export interface WaiverFault {
   case: string;
   problem: string;
@@ -21,7 +21,7 @@ export interface WaiverFault {
 
 const members = ['case', 'reason', 'until'];
 
-/** The waivers in the file, YAML or JSON. Throws where it cannot be read, or one of them has not the form. */
+/** Reads the waivers in a YAML or JSON file. Throws if the file cannot be read or an entry is invalid. */
 export async function readWaivers(path: string): Promise<Waiver[]> {
   const refuse = (problem: string): Error => wrongUsage(`the waivers in ${path} cannot be used: ${problem}`);
   let list: unknown;
@@ -59,7 +59,9 @@ function problemOf(waiver: Waiver, known: ReadonlySet<string>, seen: ReadonlySet
   return isDay ? undefined : `ends at '${waiver.until}', which is not a date such as 2027-01-31.`;
 }
 
-/** The report, in which failures that are waived are, and waivers that do not hold are named. */
+/**
+ * Returns the report with waived failures marked, and with expired and unneeded waivers listed. `today` is YYYY-MM-DD.
+ */
 export function waive(report: RunReport, waivers: Waiver[], today: string): RunReport & { faults: WaiverFault[] } {
   const byCase = new Map(waivers.map((waiver) => [waiver.case, waiver]));
   const results = report.results.map((result): CaseResult => {
@@ -77,7 +79,7 @@ export function waive(report: RunReport, waivers: Waiver[], today: string): RunR
 function faultOf(waiver: Waiver, results: CaseResult[], today: string): string | undefined {
   if (waiver.until < today) return `the waiver expired on ${waiver.until}: fix the failure, or renew the waiver`;
   const result = results.find(({ id }) => id === waiver.case);
-  // That refusals changed nothing has a result only where they did.
+  // The check that refused requests change nothing has a result only if it fails.
   const wasTried =
     result?.outcome === 'passed' ||
     (result === undefined &&

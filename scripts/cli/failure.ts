@@ -1,7 +1,7 @@
-// What a command ends with when it does not end well: a line for the person, and an exit code.
+// The error of a command: a message for the person, and an exit code.
 
 export class Failure extends Error {
-  /** 1: refused or failed; 2: wrong usage. */
+  /** 1: the request was refused or failed; 2: wrong usage. */
   readonly exitCode: 1 | 2;
 
   constructor(message: string, options: { exitCode?: 1 | 2; cause?: unknown } = {}) {
@@ -11,7 +11,7 @@ export class Failure extends Error {
   }
 }
 
-/** The command was not written as it has to be. */
+/** Returns a Failure for wrong arguments or flags. */
 export function wrongUsage(message: string): Failure {
   return new Failure(message, { exitCode: 2 });
 }

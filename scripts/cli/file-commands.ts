@@ -1,4 +1,4 @@
-// Commands that move files: up, down, and into a vector store, with a progress bar on a terminal.
+// Commands that upload and download files and add them to vector stores, with a progress bar on a terminal.
 
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -65,7 +65,7 @@ export function addCommand(): Command {
     const globals = command.optsWithGlobals<Globals & { attributes?: Record<string, string>; wait: boolean }>();
     const path = `/v1/vector_stores/${idOf(storeId, 'vector_store_id')}`;
     const paths = files.filter((file) => !isFileId(file));
-    // Else a mistyped id would be told of when everything is uploaded, and the files would belong to nothing.
+    // Checks the vector store first. Otherwise a mistyped id would fail only after all files are uploaded.
     if (paths.length > 0) await ask(globals, 'GET', path);
     const uploaded = await uploadAll(globals, paths, 'assistants');
     const names = new Map(uploaded.map(({ id, filename }) => [id, filename]));
@@ -122,7 +122,7 @@ async function finished(globals: Globals, path: string, begun: Batch): Promise<B
   return batch;
 }
 
-/** Says which files failed and why. Throws a Failure where any did. */
+/** Prints which files failed and why. Throws a Failure if any failed. */
 async function reportFailures(
   globals: Globals,
   path: string,

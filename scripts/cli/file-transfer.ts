@@ -1,4 +1,5 @@
-// Files to the server and back. A large one goes up in parts, as the API has it, and none is ever in memory.
+// Uploads and downloads files. Large files are uploaded in parts with the API of uploads, and no file is loaded into
+// memory as a whole.
 
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
@@ -6,7 +7,7 @@ import { Failure, wrongUsage } from './failure.ts';
 import { call, type Globals } from './session.ts';
 
 const partBytes = 64 * 1024 ** 2;
-/** Above this a file goes in parts. */
+/** Larger files are uploaded in parts. */
 const onePieceBytes = 128 * 1024 ** 2;
 
 export interface UploadedFile {
@@ -15,7 +16,7 @@ export interface UploadedFile {
   bytes: number;
 }
 
-/** The headers that select the project. */
+/** Returns the context headers that select the organization and the project. */
 export function contextHeaders({ organization, project }: Globals): Record<string, string> {
   return {
     ...(organization === undefined ? {} : { 'compat-organization': organization }),
@@ -23,19 +24,22 @@ export function contextHeaders({ organization, project }: Globals): Record<strin
   };
 }
 
-/** The id as a segment of a path. One that is empty, or dots, would make the address of something else. */
+/**
+ * Returns the id as a path segment. Throws if the id is empty, `.` or `..`, because the request would go to another
+ * path.
+ */
 export function idOf(text: string, name: string): string {
   if (/^\.{0,2}$/.test(text)) throw wrongUsage(`'${text}' is no ${name}.`);
   return encodeURIComponent(text);
 }
 
-/** Sends a JSON request of the Project API. */
+/** Sends a JSON request to the Project API. Returns the response body. */
 export async function ask<Answer>(globals: Globals, method: string, path: string, body?: object): Promise<Answer> {
   const request = { method, path, headers: contextHeaders(globals) };
   return (await call(globals, body === undefined ? request : { ...request, body: body as never })) as Answer;
 }
 
-/** Uploads a file of this machine. */
+/** Uploads a local file. */
 export async function uploadFile(globals: Globals, path: string, purpose: string): Promise<UploadedFile> {
   const content = await open(path);
   const filename = basename(path);

@@ -1,9 +1,9 @@
-// A request's schema becomes flags, and the flags that were given become a request again. So a field that the spec gains
-// is a flag of the command line at the next start, with the spec's own words as its help.
+// Converts a request's schema to flags, and given flags to a request. A new field in the spec therefore is a flag at
+// the next start, with the spec's description as its help.
 //
-// A text, a number and a choice take a value; a boolean is --x or --no-x; a list takes a value each time it is given;
-// an object of the caller's own pairs takes KEY=VALUE each time. --no-x is null, or the empty list. The members of a
-// nested object are flags of their own.
+// A string, number or enum takes a value. A boolean is --x or --no-x. A list takes one value and may be repeated; a map
+// takes KEY=VALUE and may be repeated. --no-x sends null, or an empty list. The members of a nested object are separate
+// flags.
 
 import { InvalidArgumentError, Option } from 'commander';
 import type { Json, Parameter, Schema } from '../document/index.ts';
@@ -16,35 +16,35 @@ type Kind = 'text' | 'number' | 'boolean' | 'list' | 'pairs' | 'object';
 export interface Field {
   place: 'query' | 'body';
   path: string[];
-  /** Without the dashes. */
+  /** The name without the dashes. */
   flag: string;
   kind: Kind;
   required: boolean;
-  /** What --no-x stands for; undefined: there is no such flag. */
+  /** The value that --no-x sends; undefined if there is no such flag. */
   without: Json | undefined;
   choices: string[];
   about: string;
 }
 
-/** Values by commander's names for them. */
+/** Values by commander's attribute name. */
 export type Given = Record<string, unknown>;
 
-/** Other beginnings for the flags of nested objects, by the dotted path of the object. */
+/** Other prefixes for the flags of nested objects, by the dotted path of the object. */
 export type FlagNames = Record<string, string>;
 
-/** The fields of query parameters. */
+/** Returns the fields of query parameters. */
 export function queryFields(parameters: Parameter[]): Field[] {
   return parameters.map((parameter) => fieldOf('query', [parameter.name], parameter.schema, parameter, {}));
 }
 
-/** The fields of a body: its members, and those of nested objects. */
+/** Returns the fields of a body: its members, and those of nested objects. */
 export function bodyFields(schema: Schema, names: FlagNames, path: string[] = [], demanded = true): Field[] {
   const { properties = {}, required = [] } = unfold(schema).schema;
   return Object.entries(properties).flatMap(([name, property]) => {
     const here = [...path, name];
     const isRequired = demanded && required.includes(name);
     const own = fieldOf('body', here, property, { required: isRequired }, names);
-    // A text of one choice says nothing that the server does not know.
+    // A string with only one allowed value needs no flag.
     if (own.kind !== 'object') return own.kind === 'text' && own.choices.length === 1 ? [] : [own];
     const members = bodyFields(property, names, here, isRequired);
     return own.without === undefined ? members : [own, ...members];
@@ -52,8 +52,8 @@ export function bodyFields(schema: Schema, names: FlagNames, path: string[] = []
 }
 
 /**
- * The flags of a field.
- * @param erases whether there can be something that --no-x takes away.
+ * Returns the options of a field.
+ * @param erases whether the field can have a value that --no-x removes.
  */
 export function optionsOf(field: Field, erases: boolean): Option[] {
   const { flag, kind, required, without, choices, about } = field;
@@ -70,13 +70,13 @@ export function optionsOf(field: Field, erases: boolean): Option[] {
 
 const placeholders = { text: '<text>', number: '<number>', list: '<text>', pairs: '<key=value>' };
 
-/** The query and the body that the given flags make. */
+/** Returns the query and the body for the given flags. */
 export function requestOf(fields: Field[], given: Given): { query: Query; body: Record<string, Json> } {
   const query: Query = {};
   const body: Record<string, Json> = {};
   for (const field of fields) {
     const value = given[attributeOf(field)];
-    // Commander says false for --no-x, and true where that is the only flag and it was not given.
+    // Commander sets false for --no-x. If --no-x is the only flag of the field, commander sets true when it is absent.
     if (value === undefined || (field.kind === 'object' && value === true)) continue;
     const meant = value === false && field.kind !== 'boolean' ? (field.without ?? null) : (value as Json);
     if (field.place === 'query') query[field.path.join('.')] = Array.isArray(meant) ? meant.map(String) : String(meant);
@@ -85,7 +85,7 @@ export function requestOf(fields: Field[], given: Given): { query: Query; body: 
   return { query, body };
 }
 
-/** Commander's name for the value of a field's flag. */
+/** Returns commander's attribute name for the field's flag. */
 function attributeOf({ flag }: Field): string {
   return flag.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -144,7 +144,7 @@ function kindOf(schema: Schema): { kind: Kind; choices: string[] } {
   }
 }
 
-/** A word that stands for a list, or the list: `all`, or some. */
+/** Returns the kind of a union. Supported is a keyword or a list, such as `all` or a list of names. */
 function unionKind(schema: Schema): { kind: Kind; choices: string[] } {
   const kinds = (schema.anyOf ?? []).map((branch) => kindOf(unfold(branch).schema));
   const words = kinds.flatMap(({ choices }) => choices);
@@ -163,7 +163,7 @@ function valueOption(flags: string, kind: Kind, choices: string[], about: string
   return option.argParser(addItem);
 }
 
-/** The number that an argument says. Throws for a text that is none. */
+/** Parses a number. Throws if the text is not a number. */
 export function toNumber(text: string): number {
   if (!/^-?\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('It must be a number.');
   return Number(text);
@@ -179,7 +179,7 @@ function addPair(text: string, pairs: Record<string, string> | false | undefined
   return { ...(pairs || {}), [key]: value };
 }
 
-/** Where a word may stand for the list, that word alone is the word. */
+/** Returns a single keyword itself instead of a list with the keyword. */
 function unlisted({ kind, choices }: Field, value: Json): Json {
   if (kind !== 'list' || !Array.isArray(value)) return value;
   const [only] = value;

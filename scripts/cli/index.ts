@@ -1,3 +1,3 @@
-// The command line. The entrance of this room: what other rooms may use.
+// The command line. Other rooms may import only this file.
 
 export { main } from './main.ts';

@@ -1,5 +1,3 @@
-// Walking a list to its end.
-
 import type { Query } from './client.ts';
 
 interface ListPage {
@@ -10,8 +8,8 @@ interface ListPage {
 const pageSize = '100';
 
 /**
- * Every row of a list, in the envelope of one page. With `before` alone the pages come nearest first, and are put
- * together in the order of the list.
+ * Reads all pages of a list. Returns all rows in the envelope of one page, in the order of the list. With `before`
+ * alone, the server returns the nearest page first.
  */
 export async function readAll(
   query: Query,

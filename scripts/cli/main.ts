@@ -1,4 +1,4 @@
-// The command `svc`: reads the arguments, runs one command, and turns whatever went wrong into a line and an exit code.
+// The `svc` command: parses the arguments, runs one command, and converts errors to a message and an exit code.
 
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, type Option } from 'commander';
@@ -13,9 +13,9 @@ import { databaseCommands, serverCommand } from './server-commands.ts';
 import { plain } from './text.ts';
 import { usageCommand } from './usage-command.ts';
 
-/** Runs the command. Returns the exit code: 0 done, 1 refused or failed, 2 wrong usage. */
+/** Runs the command. Returns the exit code: 0 success, 1 refused or failed, 2 wrong usage. */
 export async function main(args: string[]): Promise<number> {
-  // A reader that has seen enough, such as `head`, is no failure.
+  // A reader that closes the pipe early, such as `head`, is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
@@ -64,14 +64,14 @@ function program(): Command {
   return svc;
 }
 
-/** Commander passes settings on to the commands that it makes itself only. */
+/** Copies the settings to all subcommands, because commander does so only for commands that it creates itself. */
 function inherit(command: Command, parent: Command): Command {
   command.copyInheritedSettings(parent);
   for (const child of command.commands) inherit(child, command);
   return command;
 }
 
-/** The flags of every command that mean something to this one. */
+/** Returns the global flags that have an effect on this command. */
 function visibleGlobalOptions(command: Command): Option[] {
   const asksNobody = [...databaseCommands, 'secret', 'serve', 'schema', 'check'].includes(command.name());
   return (
@@ -94,7 +94,7 @@ function version(): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** One line on stderr. No secret is in it, even where a mistyped flag held one. */
+/** Prints one line to stderr. Redacts secrets, because the message may quote a mistyped flag. */
 async function report(error: unknown): Promise<void> {
   const { scrub } = await import('../../services/platform/index.ts');
   process.stderr.write(`svc: ${scrub(plain(messageOf(error)))}\n`);

@@ -1,4 +1,4 @@
-// The operations of the published document, as a command needs them.
+// The operations of the published document, in the form that commands need.
 
 import { readFileSync } from 'node:fs';
 import type { OperationId } from '../../handlers/handler.ts';
@@ -19,21 +19,21 @@ const byId = new Map(operationsOf(document).map((at) => [at.operation.operationI
 
 export interface CommandOperation {
   method: string;
-  /** With its parameters in braces. */
+  /** The path template, with parameters in braces. */
   path: string;
-  /** The names in those braces, in their order. */
+  /** The names of the path parameters, in order. */
   pathNames: string[];
   about: string;
   query: Parameter[];
-  /** Where the request itself names its organization, as `path.id` or `body.organization_id`. */
+  /** The member of the request that names the organization, such as `path.id` or `body.organization_id`. */
   organizationPlace: string | undefined;
-  /** Which of the context headers it knows. */
+  /** The context headers that the operation accepts. */
   takes: { organization: boolean; project: boolean };
   body: Schema | undefined;
   answer: Schema;
 }
 
-/** Throws where the document has no such operation. */
+/** Returns the operation. Throws if the document does not have it. */
 export function operationOf(id: OperationId): CommandOperation {
   const at = byId.get(id);
   if (at === undefined) throw new Error(`There is no operation ${id} in generated/openapi.json`);
@@ -54,13 +54,13 @@ export function operationOf(id: OperationId): CommandOperation {
   };
 }
 
-/** The first sentence of a description. */
+/** Returns the first sentence of a description. */
 export function sentence(text: string): string {
   const [first = ''] = text.replace(/\s+/g, ' ').split(/(?<=[.!?])\s/);
   return first.replaceAll('`', '');
 }
 
-/** The schema with its references followed, and whether null is allowed beside it. */
+/** Returns the schema with its references resolved, and whether null is allowed. */
 export function unfold(schema: Schema): { schema: Schema; nullable: boolean } {
   const resolved = resolve(document, schema);
   const branches = resolved.anyOf ?? [];

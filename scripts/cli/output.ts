@@ -1,4 +1,4 @@
-// What a command shows: tables for people, JSON for scripts. What is beside the result goes to stderr.
+// Prints results to stdout: tables for people, JSON for scripts. Messages beside the result go to stderr.
 
 import { styleText } from 'node:util';
 import type { Schema } from '../document/index.ts';
@@ -7,32 +7,32 @@ import { plain, safeJson } from './text.ts';
 
 type Row = Record<string, unknown>;
 
-/** How a resource's members are shown. */
+/** How to print the members of a resource. */
 export interface Display {
   /** The schema of the resource. */
   schema: Schema;
-  /** Lists that mean something when they are empty, by the dotted path of the member. */
+  /** The meaning of empty lists, by the dotted path of the member. */
   emptyMeans: Record<string, string>;
 }
 
 const gap = '  ';
 
-/** Writes the value as JSON. */
+/** Prints the value as JSON. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${safeJson(value)}\n`);
 }
 
-/** Writes a line of the result. */
+/** Prints a line of the result. */
 export function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Writes a line for the person, beside the result. */
+/** Prints a message to stderr. */
 export function printNote(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Writes a row for each resource, a column for each of the dotted paths. */
+/** Prints a table with a row for each resource. `columns` are dotted paths. */
 export async function printTable(rows: Row[], columns: string[], display: Display): Promise<void> {
   const heads = columns.map((column) => column.replace(/_at$/, '').replaceAll(/[._]/g, ' ').toUpperCase());
   const cells = rows.map((row) => columns.map((column) => cell(row, column, display)));
@@ -47,7 +47,7 @@ export async function printTable(rows: Row[], columns: string[], display: Displa
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Writes a resource, a line for each member, nested ones by their dotted path. */
+/** Prints a resource with a line for each member. Nested members have dotted paths. */
 export function printRecord(resource: Row, display: Display): void {
   const paths = leaves(resource, display.schema).filter((path) => path !== 'object');
   const width = Math.max(...paths.map((path) => path.length));
@@ -55,7 +55,7 @@ export function printRecord(resource: Row, display: Display): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** The dotted paths of all members that are no objects. An object of a caller's own pairs is one member. */
+/** Returns the dotted paths of all members that are not objects. A map with free keys is one member. */
 function leaves(resource: Row, schema: Schema): string[] {
   return Object.entries(resource).flatMap(([name, value]) => {
     const known = unfold(schema).schema.properties?.[name];
@@ -89,12 +89,12 @@ function pairs(row: Row): string {
     .join(' ');
 }
 
-/** Whether a member holds Unix seconds. */
+/** Returns true if the member is a time in Unix seconds. */
 function isTime({ $ref, anyOf = [] }: Schema): boolean {
   return $ref === '#/components/schemas/UnixSeconds' || anyOf.some(isTime);
 }
 
-/** Unix seconds as a person reads them. */
+/** Returns a time in Unix seconds as ISO 8601 text. */
 export function timeText(seconds: number): string {
   const date = new Date(seconds * 1000);
   return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString().replace('.000Z', 'Z');
@@ -104,15 +104,15 @@ function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Bold on a terminal that has colours, and where NO_COLOR does not forbid it. */
+/** Returns the text in bold if the terminal supports colours and NO_COLOR is not set. */
 function bold(text: string): string {
   return styleText('bold', text, { stream: process.stdout });
 }
 
-/** The width of each text on a terminal, and of the widest in each column. */
+/** Returns a function for the terminal width of a text, and the maximum width of each column. */
 async function widthsOf(lines: string[][]): Promise<{ columns: number[]; of: (text: string) => number }> {
   const isNarrow = (text: string): boolean => /^[ -~]*$/.test(text);
-  // The library takes longer to load than everything else together, and most tables are ASCII.
+  // string-width takes longer to load than everything else together, and most tables are ASCII.
   const { default: stringWidth } = lines.flat().every(isNarrow)
     ? { default: (text: string) => text.length }
     : await import('string-width');

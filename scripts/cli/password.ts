@@ -1,5 +1,5 @@
-// Where a password comes from: the flag, else SVC_PASSWORD, else a prompt that shows nothing, else a line of stdin. Only
-// the last two keep it from the other users of the machine; other secrets come by them alone.
+// Reads passwords: from the flag, else from SVC_PASSWORD, else from a prompt without echo, else from a line of stdin.
+// Other users of the machine can see the first two. Other secrets therefore come from the prompt or stdin only.
 
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -9,7 +9,7 @@ const maxBytes = 4096;
 
 /**
  * Reads a password.
- * @param twice whether a prompt asks again, since nobody saw what was typed.
+ * @param twice whether the prompt asks a second time, because the input is not visible.
  */
 export async function readPassword(flag: string | undefined, { twice }: { twice: boolean }): Promise<string> {
   const given = flag ?? process.env.SVC_PASSWORD;
@@ -19,7 +19,7 @@ export async function readPassword(flag: string | undefined, { twice }: { twice:
     : firstLine('Missing password: pass it on stdin, type it in a terminal, or set SVC_PASSWORD.');
 }
 
-/** Reads a secret that is no password. `what` it is stands in the prompt. */
+/** Reads a secret other than a password. `what` is the label of the prompt. */
 export function readSecret(what: string): Promise<string> {
   return process.stdin.isTTY
     ? prompt(what, false)

@@ -1,18 +1,21 @@
-// What the command line adds to a request, so that a person need not.
+// Completes request bodies, so that a person has to type less.
 
 import { generateWebhookSecret } from '../../services/webhooks/index.ts';
 import type { Json } from '../document/index.ts';
 
 /**
- * Completes a body before it is sent. Returns what of it the person must see, since no answer shows it.
- * @param read the resource as it is now; undefined where it is being created.
+ * Completes a body before it is sent. Returns the added members that the person must see, because no response shows
+ * them.
+ * @param read returns the current resource; undefined if the resource is being created.
  */
 export type Preparation = (
   body: Record<string, Json>,
   read: (() => Promise<Record<string, unknown>>) | undefined,
 ) => Promise<Record<string, Json>>;
 
-/** A webhook without a secret gets one made here: of an update's answer, the server's own would never be seen. */
+/**
+ * Generates a secret for a webhook without one. If the server generated it during an update, no response would show it.
+ */
 export const prepareProject: Preparation = async (body, read) => {
   if (typeof body.webhook_url !== 'string' || body.webhook_secret !== undefined) return {};
   if (read !== undefined && (await read()).webhook_secret !== null) return {};
@@ -20,7 +23,7 @@ export const prepareProject: Preparation = async (body, read) => {
   return { webhook_secret: body.webhook_secret };
 };
 
-/** Sizes without a type mean the type that takes sizes; the server would ignore them. */
+/** Sets the chunking type if sizes are given without it. Otherwise the server would ignore the sizes. */
 export const prepareVectorStore: Preparation = async ({ chunking_strategy: chunking }) => {
   if (typeof chunking !== 'object' || chunking === null || Array.isArray(chunking)) return {};
   if (chunking.static !== undefined) chunking.type ??= 'static';

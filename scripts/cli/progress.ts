@@ -1,10 +1,10 @@
-// How far something is, on a terminal: a line that is written over. Elsewhere nothing is shown.
+// Shows the progress on a line of the terminal that is overwritten. Shows nothing if stderr is not a terminal.
 
 const barWidth = 30;
 
 export interface Progress {
   show(done: number, total: number, what: string): void;
-  /** Takes the line away. */
+  /** Clears the line. */
   end(): void;
 }
 

@@ -1,4 +1,5 @@
-// From the table of resources to commands: a noun with its verbs, each with the arguments and the flags of its operation.
+// Creates commands from the table of resources: a noun with its verbs, each with the arguments and flags of its
+// operation.
 
 import { Command } from 'commander';
 import type { OperationId } from '../../handlers/handler.ts';
@@ -17,10 +18,10 @@ type Row = Record<string, unknown>;
 
 type ContextFlag = 'organization' | 'project';
 
-/** Path parameters that flags give, so that they need not be arguments. */
+/** Path parameters whose value comes from a flag instead of an argument. */
 const contextFlags: Record<string, ContextFlag> = { organization_id: 'organization', project_id: 'project' };
 
-/** The commands of a resource. */
+/** Returns the command of a resource with its verbs. */
 export function resourceCommand(resource: Resource): Command {
   const noun = new Command(resource.noun).description(resource.about);
   for (const [verb, ids] of Object.entries(resource.verbs)) noun.addCommand(verbCommand(resource, verb, [ids].flat()));
@@ -28,7 +29,7 @@ export function resourceCommand(resource: Resource): Command {
   return noun;
 }
 
-/** One run of a command: what was asked for, of which operation. */
+/** One run of a command. */
 interface Run {
   resource: Resource;
   verb: string;
@@ -64,7 +65,7 @@ function verbCommand(resource: Resource, verb: string, ids: OperationId[]): Comm
   });
 }
 
-/** What a command does. The last of its operations is the one that needs the fewest flags. */
+/** Returns the description of a command. The last operation is the one that needs the fewest flags. */
 function aboutOf(operations: CommandOperation[]): string {
   const [last, ...others] = operations.map(({ about }) => about).reverse();
   return [last, ...others.map((about) => `With --project: ${about}`)].join(' ');
@@ -72,7 +73,7 @@ function aboutOf(operations: CommandOperation[]): string {
 
 function addFlags(command: Command, fields: Field[], erases: boolean): void {
   for (const option of fields.flatMap((field) => optionsOf(field, erases))) {
-    // A flag of every command would take what is meant for the field.
+    // A global flag with the same name would take the field's value.
     if (reserved.has(option.long ?? ''))
       throw new Error(`${command.name()}: ${option.long} is a flag of every command`);
     command.addOption(option);
@@ -81,17 +82,17 @@ function addFlags(command: Command, fields: Field[], erases: boolean): void {
 
 const reserved = new Set(['--organization', '--project', '--url', '--token', '--insecure', '--json', '--all']);
 
-/** Ids that are arguments: all of the path, but for those that flags give. */
+/** Returns the path parameters that are arguments: all except those that come from flags. */
 function ownIds({ id }: Resource, operation: CommandOperation): string[] {
   return operation.pathNames.filter((name) => name === id || contextFlagOf(operation, name) === undefined);
 }
 
-/** The flag that gives a path parameter. */
+/** Returns the flag whose value is used for a path parameter. */
 function contextFlagOf({ organizationPlace }: CommandOperation, name: string): ContextFlag | undefined {
   return organizationPlace === `path.${name}` ? 'organization' : contextFlags[name];
 }
 
-/** The first operation for whose path everything is known. */
+/** Returns the first operation whose path parameters are all known. */
 function reachable(operations: CommandOperation[], resource: Resource, globals: Globals): CommandOperation {
   const missing = operations.map((operation) => {
     const own = ownIds(resource, operation);
@@ -145,7 +146,7 @@ async function change(run: Run): Promise<void> {
   if (isNew) printNote(`the ${what} is shown only once: save it now`);
 }
 
-/** Writes --organization into the body, where the operation has it there. */
+/** Sets --organization in the body, if the operation has it there. */
 function nameOrganization({ operation, globals, body }: Run): void {
   const [part, name = ''] = operation.organizationPlace?.split('.') ?? [];
   if (part === 'body' && globals.organization !== undefined) body[name] = globals.organization;
@@ -163,7 +164,7 @@ async function prepare(run: Run): Promise<Record<string, Json>> {
   return resource.prepare(run.body, readNow);
 }
 
-/** Sends the run's request, to the address and with the context headers that its operation takes. */
+/** Sends the run's request, with the path and the context headers of its operation. */
 async function ask(run: Run, { query = run.query, body }: { query?: Run['query']; body?: Json }): Promise<Row> {
   const { operation, globals } = run;
   const headers = {
@@ -174,7 +175,10 @@ async function ask(run: Run, { query = run.query, body }: { query?: Run['query']
   return (await call(globals, body === undefined ? request : { ...request, body })) as Row;
 }
 
-/** An id that is empty, or dots, would make the address of something else. */
+/**
+ * Returns the path with its parameters filled. Throws if an id is empty, `.` or `..`, because the request would go to
+ * another path.
+ */
 function pathOf({ resource, operation, globals, ids }: Run): string {
   const own = ownIds(resource, operation);
   return operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => {

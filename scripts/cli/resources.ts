@@ -1,5 +1,5 @@
-// What the command line knows of each resource: one entry here is a noun with its verbs. Flags, arguments, help and the
-// way a member is shown come from the published document.
+// The table of the CLI's resources. Each entry is a noun with its verbs. Flags, arguments, help and output format come
+// from the published document.
 
 import type { Command } from 'commander';
 import type { OperationId } from '../../handlers/handler.ts';
@@ -13,26 +13,29 @@ import { secretCommand } from './webhook-commands.ts';
 export interface Resource {
   noun: string;
   about: string;
-  /** The path parameter that is the resource's own id, where a flag has the same name: `--project` names another's. */
+  /**
+   * The path parameter with the resource's own id, if a flag has the same name. In other commands, `--project` selects
+   * a project.
+   */
   id?: string;
-  /** What a list holds, where that is not the noun. */
+  /** The noun for the rows of a list, if it differs. */
   rows?: string;
   /** The columns of a list, as dotted paths. */
   columns: string[];
-  /** The operation of each verb. Of several, the first for whose path everything is known. */
+  /** The operation of each verb. If a verb has several, the first one with a complete path is called. */
   verbs: Record<string, OperationId | OperationId[]>;
-  /** A flag by which a verb calls another operation, which takes the same body. */
+  /** A flag that makes a verb call another operation with the same body. */
   instead?: { verb: string; flag: string; about: string; operation: OperationId };
-  /** The member of an answer that is the resource, where it is wrapped. */
+  /** The member of a response that contains the resource, if the response wraps it. */
   wrapper?: string;
   flagNames?: FlagNames;
-  /** What an empty list means. */
+  /** The meaning of empty lists, by member. */
   emptyMeans?: Record<string, string>;
   /** Completes a body before it is sent. */
   prepare?: Preparation;
-  /** A member that is shown once, and what it is. */
+  /** The member that the server shows only once, and its description. */
   shownOnce?: [member: string, what: string];
-  /** Verbs that are more than one request. */
+  /** Verbs that need more than one request. */
   commands?: () => Command[];
 }
 

@@ -1,9 +1,9 @@
-// The sign-ins of `svc server login`, one for each server, in a file that only its owner can read.
+// The saved logins of `svc server login`, one for each server, in a file that only its owner can read.
 //
-// A refresh token works once: a second use ends the whole sign-in. Two commands that find the access token expired at
-// the same moment must therefore not both refresh it. A change is made under a lock: who gets it reads the file anew,
-// and finds that the other has done the work. The lock is a write transaction on an empty database file, which the
-// kernel ends when its holder dies; a lock file would outlive it. The file is replaced by a rename, whole or not at all.
+// A refresh token works once: if it is used again, the server ends the whole session. So two commands that find the
+// access token expired at the same time must not both refresh it. Every change therefore holds a lock: the second
+// command reads the file again, and finds the new token. The lock is a write transaction on an empty SQLite file. The
+// kernel releases it if its process dies; a lock file would remain. A rename replaces the file atomically.
 
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -19,15 +19,15 @@ export interface SavedLogin extends LoginTokens {
 }
 
 interface SavedLogins {
-  /** The server of the last sign-in: what a command talks to when it names none. */
+  /** The server of the last login. Commands use it by default. */
   current: string | undefined;
-  /** By server address. */
+  /** The logins by server URL. */
   logins: Record<string, SavedLogin>;
 }
 
 const lockTimeoutMs = 90_000;
 
-/** The server that was signed in to last. */
+/** Returns the server of the last login. */
 export function currentServer(): string | undefined {
   return read().current;
 }
@@ -36,7 +36,7 @@ export function savedLogin(address: string): SavedLogin | undefined {
   return read().logins[address];
 }
 
-/** Keeps a new sign-in, and makes its server the current one. */
+/** Saves a login, and makes its server the current one. */
 export async function saveLogin(address: string, login: SavedLogin): Promise<void> {
   await locked(async () => {
     const { logins } = read();
@@ -44,21 +44,21 @@ export async function saveLogin(address: string, login: SavedLogin): Promise<voi
   });
 }
 
-/** Forgets a sign-in. */
+/** Deletes a saved login. */
 export async function forgetLogin(address: string): Promise<void> {
   await locked(async () => forget(address));
 }
 
 /**
- * A sign-in whose access token works again, where the one that is given did not. Throws a Failure, and forgets the
- * sign-in, when the server has ended it.
+ * Returns a login with a valid access token in place of the expired one. If the server has ended the session, deletes
+ * the login and throws a Failure.
  */
 export async function renewLogin(address: string, expiredToken: string): Promise<SavedLogin> {
   return locked(async () => {
     const { current, logins } = read();
     const login = logins[address];
     if (login === undefined) throw signedOut(address);
-    // Another command was faster.
+    // Another command has already refreshed the token.
     if (login.access_token !== expiredToken) return login;
     const tokens = (await send(address, refresh, login.refresh_token).catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.status !== 401) throw error;
@@ -73,7 +73,7 @@ export async function renewLogin(address: string, expiredToken: string): Promise
 
 const refresh: ApiRequest = { method: 'POST', path: '/auth/refresh' };
 
-/** Nobody is signed in there. */
+/** Returns the Failure for a server without a saved login. */
 export function signedOut(address: string): Failure {
   return new Failure(
     `You are not signed in to ${address}. Run "svc server login --email you@example.com --url ${address}", or give a --token.`,

@@ -1,4 +1,4 @@
-// `svc vector-store search STORE QUERY…`: what is found, the best first.
+// `svc vector-store search STORE QUERY…`: prints the hits, the best first.
 
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ask, idOf } from './file-transfer.ts';
@@ -7,7 +7,7 @@ import type { Globals } from './session.ts';
 import { plain } from './text.ts';
 
 const rankers = ['hybrid', 'vector', 'keyword'];
-/** Characters of a chunk that are shown; --json has it whole. */
+/** The number of characters shown of a chunk; --json shows all. */
 const shownLength = 400;
 
 interface Flags extends Globals {
@@ -25,7 +25,6 @@ interface Found {
   data: { file_id: string; filename: string; score: number; content: { text: string }[] }[];
 }
 
-/** `svc vector-store search STORE QUERY…` */
 export function searchCommand(): Command {
   const command = new Command('search')
     .description('Searches a vector store.')
@@ -62,7 +61,10 @@ function requestOf(query: string, { maxNumResults, ranker, scoreThreshold, filte
   };
 }
 
-/** An attribute is a text, a number or a boolean: what spells one of those may be meant as it, or as the text. */
+/**
+ * Returns the filter for an attribute. Attributes are strings, numbers or booleans, so a text such as `5` or `true`
+ * matches either type.
+ */
 function filterOf([key, value]: Pair): Filter {
   const asText: Filter = { type: 'eq', key, value };
   const other = ['true', 'false'].includes(value) ? value === 'true' : isNumber(value) ? Number(value) : undefined;

@@ -1,4 +1,4 @@
-// `svc secrets …`: beginning anew where the key of the server's own database is lost.
+// `svc secrets …`: starts over with a new key if the encryption key for stored secrets is lost.
 
 import { Command } from 'commander';
 import type { Losses } from '../../services/secrets-reset.ts';
@@ -9,7 +9,7 @@ import type { Globals } from './session.ts';
 
 const maxShown = 20;
 
-/** The commands of the noun `secrets`. */
+/** Returns the commands of the noun `secrets`. */
 export function secretsCommand(): Command {
   return new Command('secrets').description('Manage the encryption key for stored secrets.').addCommand(
     new Command('reset')

@@ -1,4 +1,5 @@
-// The help of `svc serve`. scripts/cli.ts runs the command: the code of the other commands is not loaded into a server.
+// The help of `svc serve`. scripts/cli.ts runs the command itself, so that a server does not load the code of the other
+// commands.
 
 import { Command } from 'commander';
 import { wrongUsage } from './failure.ts';

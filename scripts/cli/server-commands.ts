@@ -1,4 +1,4 @@
-// `svc server …`: the accounts of the server's own database, and signing in to a server.
+// `svc server …`: accounts in the server's database, and login to a server.
 
 import { Command, Option } from 'commander';
 import type { components } from '../../generated/openapi.ts';
@@ -17,10 +17,10 @@ interface Flags extends Globals {
   link?: true;
 }
 
-/** Those that work on the database, and know of no server. */
+/** The commands that use the database and no server. */
 export const databaseCommands = ['create-admin', 'password-reset', 'verify', 'reset'];
 
-/** The commands of the noun `server`. */
+/** Returns the commands of the noun `server`. */
 export function serverCommand(): Command {
   return new Command('server')
     .description('Create the first admin, reset passwords, sign in and sign out.')
@@ -89,7 +89,7 @@ async function makeResetLink(flags: Flags): Promise<void> {
     );
 }
 
-/** Who names a server must not believe that it is the one that changes. */
+/** Throws if the person names a server, because the command changes the local database instead. */
 export function onThisMachine({ url, token }: Globals): void {
   if (url === undefined && token === undefined) return;
   throw wrongUsage(
@@ -116,7 +116,7 @@ async function logout(globals: Globals): Promise<void> {
   const saved = savedLogin(address);
   if (saved === undefined) throw signedOut(address);
   await callAsUser(address, { method: 'POST', path: '/auth/logout' }, saved.access_token).catch((error: unknown) => {
-    // A sign-in that has ended already was forgotten on the way: that is what was asked for.
+    // The session has already ended, and the saved login was deleted: this is the result that the person wants.
     if (savedLogin(address) !== undefined) throw error;
   });
   await forgetLogin(address);

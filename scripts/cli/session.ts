@@ -1,9 +1,9 @@
-// Which server a command talks to, and as whom.
+// Selects the server and the credential of a command.
 
 import { type ApiRequest, Refusal, receive, send, serverAddress } from './client.ts';
 import { currentServer, renewLogin, savedLogin, signedOut } from './saved-logins.ts';
 
-/** The flags that every command knows, and the variables that stand in for them. */
+/** The global flags. Environment variables replace some of them. */
 export interface Globals {
   organization?: string;
   project?: string;
@@ -14,20 +14,28 @@ export interface Globals {
 }
 
 const defaultAddress = 'http://127.0.0.1:8080';
-/** Another command may replace the tokens between two of our attempts; more often than this it does not. */
+/**
+ * The limit of token refreshes for one request. Other commands may also refresh the token between two attempts, but not
+ * this often.
+ */
 const maxRenewals = 3;
 
-/** The server: of --url, else SVC_URL, else of the last sign-in, else the one that `npm start` starts. */
+/**
+ * Returns the server's base URL: --url, else SVC_URL, else the server of the last login, else the default of `npm
+ * start`.
+ */
 export function addressOf({ url, insecure }: Globals): string {
   return serverAddress(url || process.env.SVC_URL || currentServer() || defaultAddress, insecure === true);
 }
 
-/** Sends the request with the credential of --token, else SVC_TOKEN, else of the saved sign-in. */
+/**
+ * Sends the request with the credential of --token, else SVC_TOKEN, else the saved login. Returns the response body.
+ */
 export function call(globals: Globals, request: ApiRequest): Promise<unknown> {
   return callBy(send, globals, request);
 }
 
-/** The bytes of the answer. */
+/** Sends the request like `call`, and returns the response body as a stream of bytes. */
 export function download(globals: Globals, request: ApiRequest): Promise<ReadableStream<Uint8Array>> {
   return callBy(receive, globals, request);
 }
@@ -43,7 +51,9 @@ async function callBy<Answer>(by: Send<Answer>, globals: Globals, request: ApiRe
   return asUser(by, address, request, login.access_token);
 }
 
-/** A credential for many requests, which take that many seconds: that of a saved sign-in is renewed where it ends before. */
+/**
+ * Returns a credential that is valid for the given number of seconds. A saved login is refreshed if it expires earlier.
+ */
 export async function lastingToken(globals: Globals, seconds: number): Promise<string> {
   const address = addressOf(globals);
   const token = globals.token || process.env.SVC_TOKEN;
@@ -54,7 +64,10 @@ export async function lastingToken(globals: Globals, seconds: number): Promise<s
   return lasts ? login.access_token : (await renewLogin(address, login.access_token)).access_token;
 }
 
-/** Sends the request as the signed-in user. A refused token is renewed, and the request sent again: a 401 did nothing. */
+/**
+ * Sends the request as the signed-in user. If the server refuses the token, refreshes it and sends the request again,
+ * which is safe because a 401 has no effect.
+ */
 export function callAsUser(address: string, request: ApiRequest, firstToken: string): Promise<unknown> {
   return asUser(send, address, request, firstToken);
 }
@@ -76,7 +89,7 @@ async function asUser<Answer>(
   }
 }
 
-/** `invalid_api_key` too: when another command refreshes, the access token of before is gone at once. */
+/** Includes `invalid_api_key`: when another command refreshes the token, the old access token is invalid at once. */
 function isRefusedToken(error: unknown): boolean {
   return error instanceof Refusal && (error.code === 'token_expired' || error.code === 'invalid_api_key');
 }

@@ -1,9 +1,9 @@
-// Text from a server on its way to a terminal. A name may hold anything: sequences that move the cursor, change the
-// window's title or answer for the person at the keyboard, and characters that turn the direction of a line around.
+// Makes text from a server safe for a terminal. A name may contain escape sequences that move the cursor, change the
+// window title or simulate keyboard input, and characters that change the text direction.
 
-/** C0, DEL and C1 controls, line separators, and what changes the direction of text. */
+/** C0, DEL and C1 control characters, line separators, and bidirectional controls. */
 const dangerous = /[\p{Cc}\u2028\u2029\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/gu;
-/** A terminal's whole sequences (CSI, OSC and the like), so that no `[31m` is left where the escape character was cut. */
+/** Whole escape sequences (CSI, OSC and others), so that no `[31m` remains when the escape character is removed. */
 const sequences = new RegExp(
   [
     '(?:\\u001B\\[|\\u009B)[0-?]*[ -/]*[@-~]',
@@ -13,7 +13,7 @@ const sequences = new RegExp(
   'g',
 );
 
-/** The text in one line, without anything that a terminal would take for more than a character. */
+/** Returns the text on one line, without control characters and escape sequences. */
 export function plain(text: string): string {
   return text
     .replace(sequences, '')
@@ -21,7 +21,10 @@ export function plain(text: string): string {
     .replace(dangerous, '');
 }
 
-/** The value as JSON that is safe to show: what `plain` cuts is written as an escape, and means the same. */
+/**
+ * Returns the value as JSON that is safe to print. Dangerous characters become JSON escapes, so the value stays the
+ * same.
+ */
 export function safeJson(value: unknown): string {
   const json = JSON.stringify(value, null, 2);
   return json.replace(dangerous, (character) => (character === '\n' ? character : asEscape(character)));

@@ -1,11 +1,11 @@
-// `svc usage …`: what an organization used, as a table, as CSV for a spreadsheet, or as JSON.
+// `svc usage …`: prints an organization's usage as a table, CSV or JSON.
 
 import { Argument, Command, Option } from 'commander';
 import { wrongUsage } from './failure.ts';
 import { printJson, printLine, printNote, printTable } from './output.ts';
 import { call, type Globals } from './session.ts';
 
-/** The reports, and the columns that each has besides time and groups. */
+/** The reports, with their columns besides time and groups. */
 const reports: Record<string, string[]> = {
   completions: ['input_tokens', 'input_cached_tokens', 'output_tokens', 'num_model_requests', 'num_failed_requests'],
   embeddings: ['input_tokens', 'num_model_requests', 'num_failed_requests'],
@@ -26,7 +26,7 @@ interface Flags extends Globals {
 
 type Line = Record<string, string | number | null>;
 
-/** What a report shows of a group; an amount of money is of costs alone. */
+/** One group in a report. Only costs have `amount`. */
 type Result = Line & { amount?: { value: number } };
 
 interface Page {
@@ -34,7 +34,7 @@ interface Page {
   next_page: string | null;
 }
 
-/** The commands of the noun `usage`. */
+/** Returns the commands of the noun `usage`. */
 export function usageCommand(): Command {
   const repeat = (value: string, before: string[]): string[] => [...before, value];
   return new Command('usage')
@@ -63,7 +63,7 @@ async function show(report: string, flags: Flags): Promise<void> {
   await printTable(lines, columns, { schema: {}, emptyMeans: {} });
 }
 
-/** Every result of every bucket, to the end of the report. */
+/** Reads all pages of the report. Returns every result of every bucket. */
 async function readLines(report: string, flags: Flags): Promise<Line[]> {
   const { from, to, width, groupBy } = flags;
   const isCosts = report === 'costs';
@@ -88,7 +88,7 @@ async function readLines(report: string, flags: Flags): Promise<Line[]> {
   }
 }
 
-/** Costs in the words of the other reports. */
+/** Renames the members of a cost to those of the other reports. */
 function lineOf({ object: _, amount, line_item: item, ...members }: Result): Line {
   return amount === undefined ? members : { ...members, model: item ?? null, amount_usd: amount.value };
 }
@@ -101,7 +101,7 @@ function secondsOf(text: string): string {
   return String(Math.floor(ms / 1000));
 }
 
-/** As RFC 4180 has it. A text that a spreadsheet would take for a formula is made one that it does not. */
+/** Quotes a CSV field (RFC 4180). Puts an apostrophe before a text that a spreadsheet would run as a formula. */
 function csvCell(value: string | number): string {
   const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

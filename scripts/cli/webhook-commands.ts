@@ -1,4 +1,5 @@
-// `svc webhook secret`: the secret as a receiver's library wants it. It asks no server: none shows a secret twice.
+// `svc webhook secret`: converts a webhook secret to the format of a receiver's library. It calls no server, because no
+// server shows a secret twice.
 
 import { Command, Option } from 'commander';
 import { asStandardSecret } from '../../services/webhooks/index.ts';
