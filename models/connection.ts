@@ -153,9 +153,13 @@ function embedded(settings: DatabaseSettings): Database {
 }
 
 function mysql(settings: DatabaseSettings): Database {
-  const { url, poolSize, timeoutMs } = settings;
+  return { sequelize: connectMysql(settings), dialect: 'mysql', reader: openReader(settings) };
+}
+
+/** Returns a pool of connections to MySQL without connecting. The caller closes it. */
+export function connectMysql({ url, poolSize, timeoutMs }: DatabaseSettings): Sequelize {
   const { host, port, user, password, database: name, socketPath } = connectionOptions(url);
-  const sequelize = new Sequelize(name ?? '', user ?? '', password ?? '', {
+  return new Sequelize(name ?? '', user ?? '', password ?? '', {
     ...commonOptions,
     dialect: 'mysql',
     host: host ?? 'localhost',
@@ -164,7 +168,6 @@ function mysql(settings: DatabaseSettings): Database {
     dialectOptions: { charset: 'utf8mb4', ...(socketPath === undefined ? {} : { socketPath }) },
     pool: { max: poolSize, min: 0, acquire: acquireTimeoutMs, idle: 60_000 },
   });
-  return { sequelize, dialect: 'mysql', reader: openReader(settings) };
 }
 
 const commonOptions = {

@@ -2,8 +2,9 @@
 // key that it was written with.
 
 import { setTimeout as wait } from 'node:timers/promises';
+import type { DatabaseSettings } from '../models/connection.ts';
 import { isDatabaseAway } from '../models/constraints.ts';
-import { closeDatabase, openDatabase } from '../models/index.ts';
+import { closeDatabase, openDatabase, type PlannedMigration, planDatabase } from '../models/index.ts';
 import { Installation } from '../models/installation.ts';
 import { agreeOnKey } from './audit/index.ts';
 import type { Log } from './platform/index.ts';
@@ -33,19 +34,32 @@ export async function openDatabaseWhenThere(config: Config, log: Log): Promise<v
     log.warn(`SVC_SECRETS_KEY ${weakness} The server starts, since its database was written with this key.`);
 }
 
-/** The same without a look at the key. */
-export async function openWhenThere(config: Config, log: Log): Promise<void> {
+/** Opens and migrates the database without a look at the key. Returns the names of the migrations that ran. */
+export function openWhenThere(config: Config, log: Log): Promise<string[]> {
+  return whenThere(config, log, async (settings) => {
+    const migrated = await openDatabase(settings);
+    if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated the database');
+    return migrated;
+  });
+}
+
+/** Returns the migrations that a start would run. Throws a DatabaseUnusableError as a start would. */
+export function planWhenThere(config: Config, log: Log): Promise<PlannedMigration[]> {
+  return whenThere(config, log, planDatabase);
+}
+
+/** Opens the database, again and again until it answers or the configured time is over. */
+async function whenThere<T>(config: Config, log: Log, open: (settings: DatabaseSettings) => Promise<T>): Promise<T> {
+  const settings = {
+    url: config.database.url,
+    dataDir: config.data_dir,
+    poolSize: config.database.pool,
+    timeoutMs: config.database.timeout_seconds * 1000,
+  };
   const deadline = performance.now() + config.database.wait_seconds * 1000;
   for (;;) {
     try {
-      const migrated = await openDatabase({
-        url: config.database.url,
-        dataDir: config.data_dir,
-        poolSize: config.database.pool,
-        timeoutMs: config.database.timeout_seconds * 1000,
-      });
-      if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated the database');
-      return;
+      return await open(settings);
     } catch (error) {
       await closeDatabase().catch(() => undefined);
       const reason = error instanceof Error ? error.message : String(error);

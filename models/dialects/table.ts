@@ -58,8 +58,8 @@ export interface Schema {
   addColumn(table: string, name: string, column: Column): Promise<void>;
   /** Ensures that the index of this name has exactly these columns. */
   putIndex(table: string, name: string, columns: string[]): Promise<void>;
-  /** Runs a statement that both databases understand, and that is safe to run twice. */
-  run(sql: string): Promise<void>;
+  /** Runs a statement that both databases understand, that is safe to run twice, and that changes rows of `table`. */
+  run(sql: string, table: string): Promise<void>;
 }
 
 /** Returns the schema of the open database. Only MySQL uses `exactCollation`. */
@@ -77,9 +77,8 @@ export function schema(sequelize: Sequelize, exactCollation: string): Schema {
       await run(`ALTER TABLE ${quote(table)} ADD COLUMN ${declaration}`);
     },
     putIndex: async (table, name, columns) => {
-      const indexes = (await tables.showIndex(table)) as { name: string; fields: { attribute: string }[] }[];
-      const found = indexes.find((index) => index.name === name);
-      if (found?.fields.map(({ attribute }) => attribute).join() === columns.join()) return;
+      const found = await indexColumns(sequelize, table, name);
+      if (found?.join() === columns.join()) return;
       if (found !== undefined) await run(`DROP INDEX ${quote(name)}${mysql ? ` ON ${quote(table)}` : ''}`);
       await run(`CREATE INDEX ${quote(name)} ON ${quote(table)} ${list(columns)}`);
     },
@@ -91,6 +90,15 @@ export function schema(sequelize: Sequelize, exactCollation: string): Schema {
       }
     },
   };
+}
+
+/** Returns the columns of an index, or undefined where the table has no such index. */
+export async function indexColumns(sequelize: Sequelize, table: string, name: string): Promise<string[] | undefined> {
+  const indexes = (await sequelize.getQueryInterface().showIndex(table)) as {
+    name: string;
+    fields: { attribute: string }[];
+  }[];
+  return indexes.find((index) => index.name === name)?.fields.map(({ attribute }) => attribute);
 }
 
 /** Returns this server's NO PAD binary collation of utf8mb4. */

@@ -4,7 +4,7 @@
 import type { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { formatRules, IssueWriter } from '../../http/validation/index.ts';
-import { closeDatabase } from '../../models/index.ts';
+import { closeDatabase, type PlannedMigration } from '../../models/index.ts';
 import { User, type UserRow } from '../../models/user.ts';
 import {
   Audit,
@@ -17,7 +17,7 @@ import {
   type Verification,
   verifyChain,
 } from '../../services/audit/index.ts';
-import { DatabaseUnusableError, openDatabaseWhenThere, openWhenThere } from '../../services/database.ts';
+import { DatabaseUnusableError, openDatabaseWhenThere, openWhenThere, planWhenThere } from '../../services/database.ts';
 import { createResetLink, createUser, setPassword } from '../../services/people/index.ts';
 import { createLog, pageLink, ServiceError, ValidationError } from '../../services/platform/index.ts';
 import { type Losses, lossesOfReset, resetSecrets } from '../../services/secrets-reset.ts';
@@ -130,6 +130,16 @@ async function hasKey(config: Config): Promise<boolean> {
     if (error instanceof OtherKeyError) return false;
     throw error;
   }
+}
+
+/** Migrates the database. Returns the names of the migrations that ran. */
+export function migrateDatabase(): Promise<string[]> {
+  return guarded(async () => openWhenThere(loadConfig(), await createLog('silent')));
+}
+
+/** Returns the migrations that would run. */
+export function planMigrations(): Promise<PlannedMigration[]> {
+  return guarded(async () => planWhenThere(loadConfig(), await createLog('silent')));
 }
 
 function onDatabase<T>(work: (secrets: Secrets, config: Config) => Promise<T>): Promise<T> {

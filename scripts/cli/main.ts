@@ -5,6 +5,7 @@ import { Command, CommanderError, type Option } from 'commander';
 import { auditCommand } from './audit-command.ts';
 import { contractCommand } from './contract-command.ts';
 import { Failure } from './failure.ts';
+import { migrateCommand } from './migrate-command.ts';
 import { resourceCommand } from './resource-commands.ts';
 import { resources } from './resources.ts';
 import { secretsCommand } from './secrets-command.ts';
@@ -53,6 +54,7 @@ function program(): Command {
     .addHelpText('after', epilogue);
   for (const noun of [
     serveCommand(),
+    migrateCommand(),
     serverCommand(),
     ...resources.map(resourceCommand),
     usageCommand(),
@@ -73,7 +75,7 @@ function inherit(command: Command, parent: Command): Command {
 
 /** Returns the global flags that have an effect on this command. */
 function visibleGlobalOptions(command: Command): Option[] {
-  const asksNobody = [...databaseCommands, 'secret', 'serve', 'schema', 'check'].includes(command.name());
+  const asksNobody = [...databaseCommands, 'secret', 'serve', 'migrate', 'schema', 'check'].includes(command.name());
   return (
     (command.parent?.name() === 'svc' ? command.parent : command.parent?.parent)?.options.filter(
       ({ long = '' }) => long !== '--version' && (!asksNobody || long === '--json'),

@@ -1,0 +1,94 @@
+// What migrations would do, without doing it: their `up` runs against a schema that only looks and takes notes.
+
+import { QueryTypes, type Sequelize } from 'sequelize';
+import type { Migration } from '../migration.ts';
+import { indexColumns, type Schema } from './table.ts';
+
+export interface PlannedMigration {
+  name: string;
+  changes: PlannedChange[];
+}
+
+export interface PlannedChange {
+  /** In words: `add the column projects.models`. */
+  change: string;
+  /** The rows that the change reads or writes. New tables have none, and new columns are made without touching any. */
+  rows: number;
+  /** A rough duration on a small machine. */
+  estimatedSeconds: number;
+}
+
+/** What a plan must know of the database. */
+export interface Tables {
+  /** Returns the columns of a table. Empty where the table does not exist. */
+  columnsOf(table: string): Promise<string[]>;
+  /** Returns the columns of an index, or undefined where the index does not exist. */
+  indexOf(table: string, index: string): Promise<string[] | undefined>;
+  countRows(table: string): Promise<number>;
+}
+
+/** A statement that touches no rows: a commit to the disk. */
+const statementSeconds = 0.05;
+/**
+ * Measured on a busy core with rows of 300 bytes: an index of two columns over 400,000 rows
+ * took 1.6 s in SQLite and 1.8 s in MariaDB.
+ */
+const rowsPerSecond = 200_000;
+
+/** Returns what the migrations would change, in order. */
+export async function plan(migrations: readonly Migration[], tables: Tables): Promise<PlannedMigration[]> {
+  const planned: PlannedMigration[] = [];
+  for (const { name, up } of migrations) {
+    const changes: PlannedChange[] = [];
+    await up(notingSchema(tables, changes));
+    planned.push({ name, changes });
+  }
+  return planned;
+}
+
+function notingSchema(tables: Tables, changes: PlannedChange[]): Schema {
+  const note = async (change: string, table?: string): Promise<void> => {
+    const exists = table !== undefined && (await tables.columnsOf(table)).length > 0;
+    const rows = exists ? await tables.countRows(table) : 0;
+    const seconds = statementSeconds + rows / rowsPerSecond;
+    changes.push({ change, rows, estimatedSeconds: Math.round(seconds * 100) / 100 });
+  };
+  return {
+    async createTable(name) {
+      if ((await tables.columnsOf(name)).length === 0) await note(`create the table ${name}`);
+    },
+    async addColumn(table, name) {
+      // Both databases keep the default beside the rows that are there, and rewrite none of them.
+      if (!(await tables.columnsOf(table)).includes(name)) await note(`add the column ${table}.${name}`);
+    },
+    async putIndex(table, name, columns) {
+      if ((await tables.indexOf(table, name))?.join() !== columns.join())
+        await note(`build the index ${name} on ${table}`, table);
+    },
+    run: (_sql, table) => note(`rewrite rows of ${table}`, table),
+  };
+}
+
+/** The tables of a database that does not exist yet. */
+export const noTables: Tables = {
+  columnsOf: async () => [],
+  indexOf: async () => undefined,
+  countRows: async () => 0,
+};
+
+/** The tables of an open database. */
+export function tablesOf(sequelize: Sequelize): Tables {
+  const queries = sequelize.getQueryInterface();
+  const columnsOf: Tables['columnsOf'] = async (table) =>
+    (await queries.tableExists(table)) ? Object.keys(await queries.describeTable(table)) : [];
+  return {
+    columnsOf,
+    indexOf: async (table, index) =>
+      (await columnsOf(table)).length === 0 ? undefined : indexColumns(sequelize, table, index),
+    async countRows(table) {
+      const sql = `SELECT COUNT(*) AS count FROM \`${table}\``;
+      const [row] = await sequelize.query<{ count: number }>(sql, { type: QueryTypes.SELECT });
+      return Number(row?.count ?? 0);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+// `svc migrate`: brings the database to this version and exits, for deployments that migrate before they start servers.
+
+import { Command } from 'commander';
+import type { PlannedMigration } from '../../models/index.ts';
+import { printJson, printLine, printTable } from './output.ts';
+import { onThisMachine } from './server-commands.ts';
+import type { Globals } from './session.ts';
+
+/** The command `svc migrate`. */
+export function migrateCommand(): Command {
+  return new Command('migrate')
+    .description(
+      'Migrates the configured database to this version, and exits. A server does the same when it starts; several may try at once.',
+    )
+    .option('--plan', 'lists what would run, with the rows that it touches and an estimate, and changes nothing')
+    .action((_, command: Command) => migrate(command.optsWithGlobals<Globals & { plan?: true }>()));
+}
+
+async function migrate(flags: Globals & { plan?: true }): Promise<void> {
+  onThisMachine(flags);
+  const { migrateDatabase, planMigrations } = await import('./accounts.ts');
+  if (flags.plan) return printPlan(await planMigrations(), flags);
+  const migrations = await migrateDatabase();
+  if (flags.json) printJson({ migrations });
+  else if (migrations.length === 0) printLine('nothing to do: the database has this version');
+  else printLine(`ran ${counted(migrations.length)}: ${migrations.join(', ')}`);
+}
+
+async function printPlan(migrations: PlannedMigration[], { json }: Globals): Promise<void> {
+  const changes = migrations.flatMap(({ name, changes }) => changes.map((change) => ({ migration: name, ...change })));
+  const rows = sum(changes.map((change) => change.rows));
+  const seconds = Math.round(sum(changes.map(({ estimatedSeconds }) => estimatedSeconds)) * 100) / 100;
+  if (json)
+    return printJson({
+      migrations: migrations.map(({ name, changes }) => ({
+        name,
+        changes: changes.map(({ change, rows, estimatedSeconds }) => ({
+          change,
+          rows,
+          estimated_seconds: estimatedSeconds,
+        })),
+      })),
+      rows,
+      estimated_seconds: seconds,
+    });
+  if (migrations.length === 0) return printLine('nothing to do: the database has this version');
+  const shown = changes.map(({ estimatedSeconds, ...change }) => ({ ...change, seconds: estimatedSeconds }));
+  await printTable(shown, ['migration', 'change', 'rows', 'seconds'], { schema: {}, emptyMeans: {} });
+  printLine(
+    `${counted(migrations.length)} ${migrations.length === 1 ? 'touches' : 'touch'} ${rows} rows in about ${seconds} s`,
+  );
+}
+
+function counted(migrations: number): string {
+  return migrations === 1 ? '1 migration' : `${migrations} migrations`;
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
