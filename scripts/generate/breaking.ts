@@ -173,7 +173,8 @@ class Comparison {
 
   #types({ before, after, at, subject, direction }: Pair): void {
     const [known, now] = [before, after].map(({ type = [] }) => [type].flat()) as [string[], string[]];
-    // A request of any type is accepted where none is named; a response of any type is a surprise.
+    // A request of any type is accepted if the schema names no type. In a response, a missing type allows unexpected
+    // types.
     const [accepted, sent] = direction === 'request' ? [now, known] : [known, now];
     if (accepted.length === 0) return;
     const stray = sent.filter(

@@ -1,7 +1,7 @@
-// generated/contract-cases.json: what the published document promises of each operation's input, as requests and the
-// exact answers to them. Made from that document alone, with a judgement of its own (contract/judge.ts), so that a slip
-// of the server and a slip of the spec both show. scripts/contract runs them, for test/contract/cases.test.ts and for
-// `svc contract run`; so can a suite in any language.
+// Generates generated/contract-cases.json: what the published document promises about the input of each operation, as
+// requests with their exact responses. The generator uses only the document and a validator of its own
+// (contract/judge.ts), so that mistakes of the server and of the spec both show. scripts/contract runs the cases, for
+// test/contract/cases.test.ts and for `svc contract run`. A test suite in any language can run them too.
 
 import {
   type ContractCase,
@@ -40,8 +40,8 @@ const about = [
 ];
 
 /**
- * Things that runners have besides those in paths: the caller's own, what was mailed, and a part of an upload with the MD5
- * of all of it.
+ * Fixtures besides those in paths: the caller's own data, tokens that were mailed, and a part of an upload with the MD5
+ * of the upload.
  */
 const ownFixtures = [
   'email',
@@ -112,7 +112,7 @@ function operationCases(builder: Builder, { path, method, operation }: Operation
   return { ...all, cases };
 }
 
-/** What a path is filled with at the place of an item, if nothing else is said of it. */
+/** Returns the default description of the fixture for an item in a path. */
 function describeItem(collection: string): string {
   return `what names one of the ${collection.replaceAll('_', ' ')} in its address: an id that the operation that creates one answered, or the name that a PUT was sent to`;
 }
@@ -149,8 +149,8 @@ function plainCase({ operationId, responses }: Operation): ContractCase {
 }
 
 /**
- * Path parameter → the collection that it stands in: `/v1/models/{model}` has `{model: 'models'}`; a parameter behind
- * another one has its own name. `place`: where the call names its organization, which must be the caller's own.
+ * Returns the collection of each path parameter: `/v1/models/{model}` gives `{model: 'models'}`. A parameter that
+ * follows another one has its own name. `place`: the parameter with the caller's own organization.
  */
 function fixturesOf(path: string, place: string | undefined): Record<string, string> {
   const segments = path.split('/');

@@ -50,12 +50,12 @@ const byteType = 'application/octet-stream';
 const anyForm: MediaType = { schema: { type: 'object', additionalProperties: true } };
 
 /**
- * The document to publish.
- * `unevaluatedProperties` becomes `additionalProperties`, which every tool reads (models are spread here, never
- * extended, so they mean the same); in forms, what is said beside a reference stands beside it, without an `allOf`; every
- * response gets the header that every response carries; bytes are said to be bytes; what is passed on to a custom endpoint
- * may be a form too; and what the spec writes as paths below `/webhooks:`, for which TypeSpec has no other place, goes to the
- * document's `webhooks`.
+ * Returns the document to publish.
+ *
+ * `unevaluatedProperties` becomes `additionalProperties`, which every tool supports; the meaning is the same, because
+ * the spec spreads models and never extends them. In forms, members beside a reference replace an `allOf`. Every
+ * response gets the request id header. Binary data is declared. A custom endpoint also accepts a form. Paths below
+ * `/webhooks:` move to `webhooks`, because TypeSpec has no syntax for webhooks.
  */
 export function publish(raw: Document): Document {
   refuseWithoutSummary(raw);
@@ -163,7 +163,7 @@ function tellOnSuccess({ responses }: Operation): void {
   }
 }
 
-/** Returns whether the body may have members that the operation ignores and does not forward to an upstream. */
+/** Returns true if the body may have members that the operation ignores and does not forward to an upstream. */
 function ignoresFields(document: Document, { requestBody, 'x-body-limit': limit }: Operation): boolean {
   const schema = requestBody?.content['application/json']?.schema;
   return schema !== undefined && limit !== 'inference' && resolve(document, schema).additionalProperties === undefined;
@@ -186,8 +186,9 @@ export function withOpenBodies(published: Document): Document {
 }
 
 /**
- * The document to run: paths without a trailing slash, only what routing and validation read, and nullable schemas as
- * `type: [x, "null"]`, for which a validator reports one failure where `anyOf` would bring three.
+ * Returns the document that the server loads: without trailing slashes in paths, and with only what routing and
+ * validation read. A nullable schema becomes `type: [x, "null"]`, because a validator would report three errors for
+ * `anyOf` instead of one.
  */
 export function runtime(published: Document): Document {
   const paths: Document['paths'] = {};
@@ -217,8 +218,8 @@ export function runtime(published: Document): Document {
 }
 
 /**
- * A form is validated like JSON, once http/bodies/multipart.ts has read it: texts by their names, and in the place of the file
- * an object that only the server can put there.
+ * Returns the JSON schema of a form. http/bodies/multipart.ts converts a form to an object, with texts by name. The
+ * file becomes an object that only the server can create.
  */
 function formBody(document: Document, form: Schema, operationId: string): NonNullable<Operation['requestBody']> {
   const schema = resolve(document, form);
@@ -247,7 +248,7 @@ function moveWebhooks(document: Document): void {
   }
 }
 
-/** Returns whether the header is forwarded to an upstream, which validates it. */
+/** Returns true if the header is forwarded to an upstream, which validates it. */
 function isPassedOn(parameter: Parameter, operation: Operation): boolean {
   return parameter.in === 'header' && operation['x-passes-on'] !== undefined;
 }
@@ -283,7 +284,10 @@ function isAnything(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-/** The node without what only readers of the document need. A property may be called "description": then it is a schema. */
+/**
+ * Returns the node without members that only readers of the document need. A property named "description" has a schema
+ * as its value and stays.
+ */
 function withoutNotes(node: { [key: string]: Json }): { [key: string]: Json } {
   const isNote = (key: string, value: Json): boolean =>
     key.startsWith('x-')

@@ -1,4 +1,4 @@
-// What makes generated/ from the spec. The entrance of this room: what other rooms may use.
+// Generates generated/ from the spec. Other rooms may import only this file.
 
 export { breakingChanges, type Finding } from './breaking.ts';
 export { contractCases } from './contract-cases.ts';

@@ -115,8 +115,8 @@ export function operationsTable(document: Document): string {
 }
 
 /**
- * The end of generated/openapi.ts: for each path and method, the names in the query and at the top of the body that have a
- * default. The types of the file have them always, as a handler does; a caller may leave them out.
+ * Returns the end of generated/openapi.ts: for each path and method, the names in the query and at the top of the body
+ * that have a default. The types in that file require them, which is right for handlers; a caller may omit them.
  */
 export function defaultsInterface(document: Document): string {
   const rows = Object.entries(document.paths).flatMap(([path, methods]) => {

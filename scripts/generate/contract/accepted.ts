@@ -1,4 +1,4 @@
-// What a body that breaks nothing is answered with: the status, and what of it the answer shows.
+// The expected response to a valid body: the status, and the members of the body that the response repeats.
 
 import {
   branchesOf,
@@ -15,7 +15,7 @@ import type { Builder } from './samples.ts';
 
 type JsonObject = { [key: string]: Json };
 
-/** The code of the answer to a value that names nothing, by its status. */
+/** The error code for a value that does not name an existing resource, by status. */
 const codesOfUnknown: Record<number, string> = {
   400: 'token_invalid',
   401: 'invalid_login',
@@ -24,12 +24,12 @@ const codesOfUnknown: Record<number, string> = {
   413: 'body_too_large',
 };
 
-/** The schema of an operation's JSON body; undefined: it takes none. */
+/** Returns the schema of an operation's JSON body, or undefined if it has none. */
 export function bodySchema({ requestBody }: Operation): Schema | undefined {
   return requestBody?.content['application/json']?.schema;
 }
 
-/** A request with a body that breaks nothing, and its answer. */
+/** Returns the case of a request with a valid body. */
 export function accepted(
   builder: Builder,
   operation: Operation,
@@ -45,7 +45,7 @@ export function accepted(
   return { request, expect: { status, ...shownAgain(builder, operation, schema, body) } };
 }
 
-/** What the answer shows and the caller cannot set, with values that nobody gave. */
+/** Returns values for the members of the response that the caller cannot set. */
 export function readOnly(builder: Builder, operation: Operation, schema: Schema): JsonObject {
   const asked = resolve(builder.document, schema).properties ?? {};
   const { properties = {} } = resolve(builder.document, answerSchema(operation));
@@ -57,12 +57,12 @@ export function readOnly(builder: Builder, operation: Operation, schema: Schema)
   return Object.fromEntries(entries);
 }
 
-/** Whether the answer comes as events, which show nothing of the body in one piece. */
+/** Returns true if the response is an event stream, which does not repeat the body in one piece. */
 function isStreamed({ responses }: Operation, body: Json): boolean {
   return isObject(body) && body.stream === true && responses['200']?.content?.['text/event-stream'] !== undefined;
 }
 
-/** 200, or what a value that names nothing is answered with. */
+/** Returns 200, or the status for a value that does not name an existing resource. */
 function statusOf(builder: Builder, given: Schema, value: Json): number {
   const schema = resolve(builder.document, given);
   if (value === null || isFixture(value)) return 200;
@@ -80,12 +80,12 @@ function statusOf(builder: Builder, given: Schema, value: Json): number {
   return Math.max(200, ...inside);
 }
 
-/** What a text of the schema names, be it one alternative of several. */
+/** Returns the `x-known` of the schema or of one of its branches. */
 function knownOf(builder: Builder, schema: Schema): Schema['x-known'] {
   return branchesOf(builder.document, schema).find((branch) => branch['x-known'] !== undefined)?.['x-known'];
 }
 
-/** The body with every text marked that may be used only once. */
+/** Returns the body with a marker on every text that must be unique. */
 function markUnique(builder: Builder, given: Schema, value: Json): Json {
   const schema = resolve(builder.document, given);
   if (typeof value === 'string' && value !== '' && isUnique(builder, schema)) return { $unique: value };
@@ -101,7 +101,7 @@ function isUnique(builder: Builder, schema: Schema): boolean {
   return branchesOf(builder.document, schema).some((branch) => branch['x-unique'] !== undefined);
 }
 
-/** What of the body the answer must show: a field that is accepted and not stored shows here. */
+/** Returns the members that the response must repeat. This finds members that are accepted but not stored. */
 function shownAgain(
   builder: Builder,
   operation: Operation,
@@ -121,7 +121,7 @@ function shownAgain(
       property.format !== 'password' &&
       asked[name] !== undefined &&
       inner.properties?.[name] !== undefined &&
-      // Where the answer cannot say what was sent, it says what came of it.
+      // The response schema may not allow the sent value; the server then returns a derived value.
       judge(builder.document, inner.properties[name], body[name] ?? null, []).length === 0
     );
   });
@@ -129,7 +129,7 @@ function shownAgain(
   return { echo, ...(inner === answer || wrapper === undefined ? {} : { echoIn: wrapper }) };
 }
 
-/** The schema of an operation's successful JSON answer. */
+/** Returns the schema of an operation's successful JSON response. */
 export function answerSchema(operation: Operation): Schema {
   const content: Record<string, MediaType> = operation.responses['200']?.content ?? {};
   return content['application/json']?.schema ?? {};

@@ -1,4 +1,4 @@
-// Cases of a JSON body: what is accepted, each rule broken alone at every depth, and several at once.
+// Cases of JSON bodies: valid ones, each rule broken alone at every depth, and several rules broken at once.
 
 import {
   branchesOf,
@@ -14,7 +14,7 @@ import { breaches } from './breaches.ts';
 import { judge, tagOf } from './judge.ts';
 import { type Builder, complete, edges, least, ordinary } from './samples.ts';
 
-/** A place in a body, and the least body around a value that stands there. */
+/** A position in a body, with a function that builds the smallest body around a value at this position. */
 interface Place {
   pointer: string;
   schema: Schema;
@@ -24,7 +24,7 @@ interface Place {
 type JsonObject = { [key: string]: Json };
 type Draft = { family: string; pointer: string; name: string; rule: string; body: Json };
 
-/** The cases of an operation's body. */
+/** Returns the cases of an operation's body. */
 export function bodyCases(builder: Builder, operation: Operation): ContractCase[] {
   const schema = bodySchema(operation);
   if (schema === undefined) return [];
@@ -63,7 +63,7 @@ function* eachProperty(builder: Builder, schema: Schema): Generator<[name: strin
     yield [name, resolve(builder.document, property)];
 }
 
-/** The place and all that lie within it: properties, the second item of a list, a value of a map. */
+/** Returns the place and all places inside it: properties, the second item of a list, a value of a map. */
 function placesIn(builder: Builder, place: Place): Place[] {
   const within: Place[] = [];
   const branches = branchesOf(builder.document, place.schema);
@@ -138,7 +138,7 @@ function brokenAt(builder: Builder, { pointer, schema, around }: Place): Draft[]
   ];
 }
 
-/** The first two fields broken at once, and all of them. */
+/** Returns two drafts: the first two fields broken at once, and all fields broken at once. */
 function severalBroken(builder: Builder, schema: Schema): Draft[] {
   const broken: [string, Json][] = [];
   for (const [name, property] of eachProperty(builder, resolve(builder.document, schema))) {
@@ -161,7 +161,7 @@ function severalBroken(builder: Builder, schema: Schema): Draft[] {
   }));
 }
 
-/** Of two lists in one union both have an item [1]: the later draft of one name gets a number. */
+/** Adds a number to repeated names. For example, two lists in one union both have an item [1]. */
 function numbered(drafts: Draft[]): Draft[] {
   const counts = new Map<string, number>();
   return drafts.map((draft) => {

@@ -1,10 +1,10 @@
-// Values that break one rule of a schema each, not looking into what the schema contains.
+// Values that each break one rule of a schema. Nested schemas are not considered.
 
 import { branchesOf, formatOf, type Json, repeated, resolve, type Schema } from '../../document/index.ts';
 import { judge } from './judge.ts';
 import { type Builder, listOf, ordinary, pairs, type Sample, textsOf } from './samples.ts';
 
-/** One value of each JSON type, by the name of its case. */
+/** One value of each JSON type, by case name. */
 const valuesOfTypes: [name: string, value: Json][] = [
   ['null', null],
   ['boolean', true],
@@ -16,7 +16,7 @@ const valuesOfTypes: [name: string, value: Json][] = [
   ['object', {}],
 ];
 
-/** Every way to break the schema by one value. What breaks nothing here, because another branch takes it, is left out. */
+/** Returns a value for each rule of the schema. Omits values that are valid in another branch of a union. */
 export function breaches(builder: Builder, given: Schema): Sample[] {
   const schema = resolve(builder.document, given);
   const branches = branchesOf(builder.document, schema);
@@ -60,7 +60,7 @@ function textBreaches(schema: Schema): Sample[] {
       value,
       rule: 'maxLength',
     })),
-    // No text of the format is that long: any text is, and the bound goes before the format.
+    // No text of the format is that long, so any text is used: the server checks the length before the format.
     ...(longer.length > 0 || maxLength === undefined
       ? []
       : [{ name: 'above-max-length', value: repeated('a', maxLength + 1), rule: 'maxLength' }]),
@@ -77,7 +77,7 @@ function textBreaches(schema: Schema): Sample[] {
   ];
 }
 
-/** The text, long enough that its length is not what is wrong with it. */
+/** Pads the text to the minimum length, so that its length is valid. */
 function padded(text: string, minLength: number): string {
   return text + repeated('a', Math.max(minLength - Array.from(text).length, 0));
 }

@@ -1,4 +1,4 @@
-// Cases of a form: what is accepted, each rule of its texts broken alone, parts that lack, and forms that are none.
+// Cases of forms: valid ones, each rule of a text broken alone, missing parts, and malformed forms.
 
 import {
   type CaseRequest,
@@ -30,7 +30,7 @@ import { type Builder, ordinary } from './samples.ts';
 const malformed = { status: 400, code: 'malformed_request' };
 const wrongType = { status: 415, code: 'unsupported_media_type' };
 
-/** The cases of the form that an operation takes. */
+/** Returns the cases of the form of an operation. */
 export function formCases(builder: Builder, operation: Operation): ContractCase[] {
   const form = formOf(builder, operation);
   if (form === undefined) return [];
@@ -121,7 +121,7 @@ function framingCases(builder: Builder, { operationId }: Operation, form: Form):
   ];
 }
 
-/** What is wrong with the texts. Judged as those of a query are: numbers are written the same. */
+/** Returns the issues of the form's texts. They follow the rules of query parameters, for example for numbers. */
 function issuesOf({ document }: Builder, form: Form, texts: Texts): Issue[] {
   const { fields } = form;
   const known = Object.entries(texts).filter(([name]) => fields.some((field) => field.name === name));
@@ -143,7 +143,7 @@ function absenceOf({ file, fields }: Form, { name, path, isRequired }: FormField
   return [{ loc: ['body', ...path], ...missing, input }];
 }
 
-/** The texts as the body that they become. */
+/** Returns the body that the server builds from the texts. */
 function nested(fields: FormField[], texts: Texts): { [key: string]: string | { [key: string]: string } } {
   const body: { [key: string]: string | { [key: string]: string } } = {};
   for (const [name, text] of Object.entries(texts)) {

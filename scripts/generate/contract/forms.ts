@@ -1,20 +1,20 @@
-// Forms as requests: the parts of multipart/form-data, one of them a file, as the text that goes over the wire.
+// Builds multipart/form-data requests, with a file part, as the text that goes over the wire.
 
 import { type CaseRequest, type Operation, resolve, type Schema } from '../../document/index.ts';
 import { type Builder, ordinary } from './samples.ts';
 
-/** A form, as the document describes it. */
+/** The form of an operation, from the document. */
 export interface Form {
-  /** The name of the part that is the file. */
+  /** The name of the file part. */
   file: string;
-  /** Texts beside it, those of an object one by one: `a[b]`. */
+  /** The text parts. Each member of an object is a part of its own: `a[b]`. */
   fields: FormField[];
 }
 
 export interface FormField {
-  /** The part's name. */
+  /** The name of the part. */
   name: string;
-  /** Where its value stands. */
+  /** The position of the value in the body. */
   path: string[];
   schema: Schema;
   isRequired: boolean;
@@ -24,12 +24,12 @@ export type Texts = Record<string, string>;
 
 const boundary = 'a-boundary';
 
-/** What a media type of a form says, its boundary included. */
+/** The Content-Type of a form, with its boundary. */
 export const formType = `multipart/form-data; boundary=${boundary}`;
 
 export const fileName = 'a.txt';
 
-/** The form that an operation takes; undefined: it takes none. */
+/** Returns the form of an operation, or undefined if it has none. */
 export function formOf({ document }: Builder, { operationId, requestBody }: Operation): Form | undefined {
   const schema = requestBody?.content['multipart/form-data']?.schema;
   if (schema === undefined) return undefined;
@@ -53,18 +53,18 @@ export function formOf({ document }: Builder, { operationId, requestBody }: Oper
   return { file, fields };
 }
 
-/** The texts that a form requires. */
+/** Returns the required texts of a form. */
 export function leastTexts(builder: Builder, { fields }: Form): Texts {
   const required = fields.filter(({ isRequired }) => isRequired);
   return Object.fromEntries(required.map(({ name, schema }) => [name, String(ordinary(builder, schema))]));
 }
 
-/** The request with these texts and a file. */
+/** Returns a request with these texts and a file. */
 export function formRequest({ file }: Pick<Form, 'file'>, texts: Texts): CaseRequest {
   return { raw: filePart(file) + textParts(texts) + formEnd, contentType: formType };
 }
 
-/** The least request that an operation with a form takes; undefined: it takes none. */
+/** Returns the smallest valid form request of an operation, or undefined if it has no form. */
 export function leastForm(builder: Builder, operation: Operation): CaseRequest | undefined {
   const form = formOf(builder, operation);
   return form && formRequest(form, leastTexts(builder, form));

@@ -1,4 +1,4 @@
-// Cases of how a JSON body comes: its media type, its encoding, its size, and whether it is JSON at all.
+// Cases of the framing of a JSON body: media type, encoding, size, and invalid JSON.
 
 import {
   type CaseAnswer,
@@ -13,11 +13,11 @@ import { accepted, bodySchema } from './accepted.ts';
 import { judge } from './judge.ts';
 import { type Builder, least } from './samples.ts';
 
-/** The largest JSON bodies, where the settings say nothing else. */
+/** The default limits of JSON bodies, in bytes. */
 const maxBodyBytesOf = { small: 16_384, usual: 1_048_576, inference: 16_777_216 };
 const maxDepth = 32;
 
-/** Texts that are no JSON, and where reading them stops: a position, or anywhere. */
+/** Invalid JSON texts, with the position of the syntax error. `$any` matches any position. */
 const malformedTexts: [name: string, text: string, position: Json][] = [
   ['truncated', '{"name":', '8'],
   ['trailing-comma', '{"a":1,}', '7'],
@@ -49,7 +49,7 @@ const wrongMediaTypes: [name: string, contentType: string | null][] = [
   ['list', 'text/plain, application/json'],
 ];
 
-/** The cases of the form of an operation's body. */
+/** Returns the framing cases of an operation's body. */
 export function framingCases(builder: Builder, operation: Operation): ContractCase[] {
   const schema = bodySchema(operation);
   if (schema === undefined) return [];
@@ -68,7 +68,7 @@ export function framingCases(builder: Builder, operation: Operation): ContractCa
     ...malformedTexts.map(([name, raw, position]) => toCase(name, 'json', { raw }, notJson(position))),
     toCase('invalid-utf-8', 'json', { raw: { $bytes: 'eyJhIjoi//4ifQ==' } }, notJson('0')),
     toCase('deepest', 'json', { body: deepest }, refusal(judge(builder.document, schema, deepest, ['body']))),
-    // One at the beginning is ignored, as RFC 8259 allows: what follows it is judged.
+    // A byte order mark at the beginning is ignored, as RFC 8259 allows. The value after it is validated.
     toCase('byte-order-mark', 'json', { raw: '\ufeff5' }, refusal(judge(builder.document, schema, 5, ['body']))),
     toCase('empty', 'required', { raw: '' }, absent),
     toCase('no-body', 'required', { contentType: null }, absent),
@@ -86,7 +86,7 @@ export function framingCases(builder: Builder, operation: Operation): ContractCa
   ];
 }
 
-/** In the short form at once: it may be megabytes. */
+/** Returns spaces in the short form, because there may be megabytes of them. */
 function spaces(count: number): Json {
   return { $text: [[' ', count]] };
 }

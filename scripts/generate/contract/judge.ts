@@ -1,8 +1,9 @@
-// The contract's verdict on a request, from the published document alone: which rules a value breaks, where, and in which
-// words. Neither Ajv nor the server's code has a part in it.
+// Validates requests against the published document: which rules a value breaks, where, and with which message. Uses
+// neither Ajv nor the server's code, so that their mistakes show.
 //
-// A failure is told once: a value of a wrong type is judged no further; a broken bound or pattern goes before the format;
-// of a union, the branches whose type fits are judged, or all of them where none fits.
+// Each failure is reported once. A value of a wrong type is not validated further. A broken bound or pattern takes
+// precedence over the format. In a union, only the branches with the value's type are validated; without such a branch,
+// all are.
 
 import {
   aboveMaximum,
@@ -28,15 +29,15 @@ import {
   wrongType,
 } from '../../document/index.ts';
 
-/** What a query says: a text, or several where a name is repeated. */
+/** The query parameters: a text, or several if a name is repeated. */
 export type Query = Record<string, string | string[]>;
 
-/** A value that a runner fills in, which is taken for good. */
+/** Returns true for a fixture placeholder. A runner fills it, and it counts as valid. */
 export function isFixture(value: Json): boolean {
   return isObject(value) && Object.keys(value).length === 1 && '$fixture' in value;
 }
 
-/** The issues of a value at a place. */
+/** Returns the issues of a value at the location. */
 export function judge(document: Document, given: Schema, value: Json, loc: string[]): Issue[] {
   const schema = resolve(document, given);
   if (isFixture(value)) return [];
@@ -57,14 +58,14 @@ export function judge(document: Document, given: Schema, value: Json, loc: strin
   return isObject(value) ? judgeObject(document, schema, value, loc) : [];
 }
 
-/** The issues of a query text against the parameters that an operation knows. */
+/** Returns the issues of the query parameters. */
 export function judgeQuery(document: Document, parameters: Parameter[], query: Query): Issue[] {
   return Object.entries(query).flatMap(([name, text]): Issue[] => {
     const loc = ['query', name];
     const parameter = parameters.find((candidate) => candidate.in === 'query' && candidate.name === name);
     if (parameter === undefined) return [{ loc, ...extraForbidden, input: text }];
     const schema = resolve(document, parameter.schema);
-    // A list that is named once has one item; of a list, each failing item is shown.
+    // A list parameter that occurs once has one item. Each invalid item of a list is an issue.
     if (schema.type === 'array') return judge(document, schema, typeof text === 'string' ? [text] : text, loc);
     const value = typeof text === 'string' ? parsed(schema, text) : text;
     if (typeof value === 'string' && !fits(schema, value))
@@ -73,9 +74,12 @@ export function judgeQuery(document: Document, parameters: Parameter[], query: Q
   });
 }
 
-/** Numbers stand in a query as they do in JSON: no `1e2`, `0x10`, ` 5` or `5.0`. Booleans may be other words too. */
+/**
+ * Parses a query text. Numbers have the form of JSON integers and decimals: no `1e2`, `0x10`, ` 5` or `5.0`. Booleans
+ * have several forms.
+ */
 function parsed({ type }: Schema, text: string): Json {
-  // A list of one is written as the one.
+  // A list with one item.
   if (type === 'array') return [text];
   if (type === 'boolean' && /^(true|t|yes|y|on|1)$/i.test(text)) return true;
   if (type === 'boolean' && /^(false|f|no|n|off|0)$/i.test(text)) return false;
@@ -96,8 +100,8 @@ function judgeUnion(document: Document, branches: Schema[], value: Json, loc: st
 }
 
 /**
- * Of objects that are told apart by a property, those that have the value's; where none has it, one that knows all that
- * the property can be, and nothing else.
+ * Returns the branches of a tagged union with the value's tag. Without a matching branch, returns a branch that reports
+ * all allowed tags, and nothing else.
  */
 function tagged(document: Document, branches: Schema[], value: Json): Schema[] {
   const tag = tagOf(document, branches);
@@ -108,7 +112,7 @@ function tagged(document: Document, branches: Schema[], value: Json): Schema[] {
   return [{ type: 'object', properties: { [tag]: { type: 'string', enum: choices.flat() } }, required: [tag] }];
 }
 
-/** The property that tells objects of a union apart: each must have it, with values of its own. */
+/** Returns the tag of a union: a property that every branch requires, with different values in each branch. */
 export function tagOf(document: Document, branches: Schema[]): string | undefined {
   if (branches.length < 2) return undefined;
   return branches[0]?.required?.find((name) => {
@@ -165,7 +169,7 @@ function judgeObject(document: Document, schema: Schema, value: { [key: string]:
   ];
 }
 
-/** The value as an answer may show it: secrets masked. */
+/** Returns the value as a response may show it, with secrets masked. */
 function shown(document: Document, given: Schema, value: Json): Json {
   const schema = resolve(document, given);
   if (schema.format === 'password') return secretMask;
@@ -179,12 +183,12 @@ function shown(document: Document, given: Schema, value: Json): Json {
   );
 }
 
-/** Whether the value has the schema's JSON type. */
+/** Returns true if the value has the schema's JSON type. */
 function fits(schema: Schema, value: Json): boolean {
   return schema.type === 'integer' ? Number.isInteger(value) : isOfKind(schema, value);
 }
 
-/** The same, with fractions taken for integers: they are numbers, and a closer look says what is wrong with them. */
+/** Like `fits`, but accepts fractions as integers, because their issue is not the type but the fraction. */
 function isOfKind({ type }: Schema, value: Json): boolean {
   if (type === 'array') return Array.isArray(value);
   if (type === 'object') return isObject(value);

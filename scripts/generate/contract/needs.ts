@@ -1,9 +1,9 @@
-// What a case needs beyond a fresh server, and what the names in the cases stand for: written into the data, so that a
-// runner in any language knows which cases it can run against the server that it has, and what it has to make for them.
+// The needs of cases, and the descriptions of fixtures and callers. They are part of the generated data, so that a
+// runner in any language knows which cases it can run and which fixtures it must create.
 
 import type { ContractCase, Need, Operation, OperationCases } from '../../document/index.ts';
 
-/** By its name, what a runner fills in, and what it takes to have one. */
+/** The fixtures by name, with their description and with the need for creating them. */
 export const fixtures: Record<string, { about: string; needs?: Need }> = {
   admin_api_keys: { about: 'the id of a key of the caller’s organization, which is not the caller' },
   api_keys: { about: 'the id of a key of that project, which is not the caller' },
@@ -33,7 +33,10 @@ export const fixtures: Record<string, { about: string; needs?: Need }> = {
   webhook_deliveries: { about: 'the id of a delivery of that project: the answer of its webhook_test has one' },
 };
 
-/** By its name, the credential that is sent: in `authorization: Bearer …` where nothing else is said. */
+/**
+ * The description of each caller's credential, which is sent as `authorization: Bearer …` unless the description says
+ * otherwise.
+ */
 export const callers: Record<string, string> = {
   anyone: 'none',
   refresh_token: 'the refresh token of a sign-in of the account',
@@ -46,10 +49,10 @@ export const callers: Record<string, string> = {
   admin: 'the access token of an admin',
 };
 
-/** Operations whose success sends a mail. */
+/** Operations that send an email if they succeed. */
 const mailing = new Set(['createInvitation', 'createPasswordReset']);
 
-/** What the case needs, in alphabetical order. */
+/** Returns the needs of a case, sorted by name. */
 export function needsOf(
   { operationId, method, path, caller, fixtures: inPath }: Omit<OperationCases, 'cases'>,
   operation: Operation,
@@ -59,17 +62,17 @@ export function needsOf(
   const found = new Set<Need>();
   for (const name of usedFixtures(inPath, request, expect)) {
     const need = fixtures[name]?.needs;
-    // Wrong passwords, several in a row, lock the account for a while.
+    // Repeated wrong passwords lock the account for some minutes.
     if (need === 'account' && expect.status === 401) found.add('new-account');
     else if (need !== undefined) found.add(need);
-    // Who is changed, or loses a membership, must not be the admin who runs this.
+    // The operation changes or removes this member, who therefore must not be the admin of the run.
     if (name === 'users' && inPath.user_id === name && method !== 'GET')
       found.add(path.startsWith('/admin/') ? 'new-account' : 'account');
   }
   const isOwnAccount = path.startsWith('/auth/') && ['owner', 'refresh_token', 'browser_session'].includes(caller);
   if (isOwnAccount && request.credential !== null && request.method === undefined)
     found.add(succeeds && path.startsWith('/auth/me') && method === 'POST' ? 'new-account' : 'account');
-  // Without one, its path does not exist, whatever else is wrong.
+  // Without a custom endpoint the path does not exist, so the case cannot run even if it expects an error.
   if (operation['x-passes-on'] === 'endpoint') found.add('custom-endpoint');
   if (succeeds && operation['x-body-limit'] === 'inference') found.add('model');
   if (succeeds && mailing.has(operationId)) found.add('mail');
@@ -83,7 +86,7 @@ export function needsOf(
   return [...found].sort();
 }
 
-/** The fixtures that the server looks at: what is refused for its form is refused before any of them is looked up. */
+/** Returns the fixtures that the server looks up. A request with an invalid form is refused before any lookup. */
 function usedFixtures(
   inPath: Record<string, string>,
   { path: given = {}, body }: ContractCase['request'],

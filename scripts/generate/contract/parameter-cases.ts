@@ -1,4 +1,4 @@
-// Cases of what stands beside the body: the query, the ids in the path, and the headers.
+// Cases of the query, the ids in the path, and the headers.
 
 import {
   type CaseRequest,
@@ -24,7 +24,7 @@ import { type Builder, edges, least, ordinary } from './samples.ts';
 const integerTexts = ['', ' ', 'text', '1e2', '0x10', '5.0', '1.5', '+5', '05', '5,6', 'null', '9223372036854775808'];
 const booleanTexts = ['', ' ', '0', '1', 'yes', 'True', 'null', 'OFF', 'f', '2', ' true', 'truer', '1.0'];
 
-/** The cases of an operation's query. */
+/** Returns the cases of an operation's query. */
 export function queryCases(builder: Builder, operation: Operation): ContractCase[] {
   const { document } = builder;
   const parameters = parametersOf(document, operation).filter((parameter) => parameter.in === 'query');
@@ -57,7 +57,10 @@ export function queryCases(builder: Builder, operation: Operation): ContractCase
   ];
 }
 
-/** The cases of the ids in an operation's path. `chosen`: the parameter that a PUT names a new item by, if it is one. */
+/**
+ * Returns the cases of the ids in an operation's path. `chosen`: the parameter that names a new item in a PUT, if there
+ * is one.
+ */
 export function pathCases(builder: Builder, operation: Operation, chosen: string | undefined): ContractCase[] {
   const parameters = parametersOf(builder.document, operation).filter((parameter) => parameter.in === 'path');
   return parameters.flatMap(({ name, schema }): ContractCase[] => {
@@ -76,7 +79,9 @@ export function pathCases(builder: Builder, operation: Operation, chosen: string
       operation['x-access']?.organization === `path.${name}`
         ? { status: 403, code: 'mismatched_organization' }
         : { status: 404, code: name === 'model' ? 'model_not_found' : 'not_found' };
-    /** A text that the schema refuses is a 422; any other one names nothing, or, in a PUT, what is made. */
+    /**
+     * A text that breaks the schema expects a 422. Any other text names no resource, or names the new item of a PUT.
+     */
     const strange = (label: string, text: string): ContractCase[] => {
       const issues = judge(builder.document, schema, text, ['path', name]);
       if (issues.length > 0) return [toCase(label, 'pattern', encodeURIComponent(text), refusal(issues))];
@@ -95,8 +100,8 @@ export function pathCases(builder: Builder, operation: Operation, chosen: string
 }
 
 /**
- * The cases of the headers that an operation reads: their bounds. Those of the context have cases of their own
- * (test/access), and what is passed on is the upstream's to judge.
+ * Returns the cases of the bounds of an operation's headers. Context headers have tests of their own (test/access), and
+ * an upstream validates forwarded headers.
  */
 export function headerCases(builder: Builder, operation: Operation): ContractCase[] {
   if (operation['x-passes-on'] !== undefined) return [];
@@ -121,7 +126,7 @@ export function headerCases(builder: Builder, operation: Operation): ContractCas
   });
 }
 
-/** Path, query and body broken at once. */
+/** Returns a case with invalid path, query and body at once. */
 function everythingBroken(
   builder: Builder,
   operation: Operation,
@@ -144,19 +149,19 @@ function everythingBroken(
   return [{ id, rule: 'several', request, expect: refusal(issues) }];
 }
 
-/** What a request needs besides what is tested. */
+/** Returns the other parts of a valid request. */
 function restOf(builder: Builder, operation: Operation): CaseRequest {
   const schema = bodySchema(operation);
   return schema === undefined ? (leastForm(builder, operation) ?? {}) : { body: least(builder, schema) };
 }
 
-/** Texts to try for a parameter: on the edges of what it takes, and beyond. */
+/** Returns texts for a parameter: at the bounds of its schema and beyond. */
 export function textsFor(
   builder: Builder,
   { schema: given }: Pick<Parameter, 'schema'>,
 ): [name: string, rule: string, text: string | string[]][] {
   const schema = resolve(builder.document, given);
-  // A list of one is written as the one, and a list of two by repeating the name.
+  // A list with one item is written as the item; a list with two items repeats the name.
   if (schema.type === 'array' && schema.items !== undefined) {
     const one = textsFor(builder, { schema: schema.items });
     return one.filter(([name]) => name !== 'repeated').concat([['repeated', 'type', listOf(builder, schema.items, 2)]]);
@@ -171,8 +176,8 @@ export function textsFor(
   const one = String(ordinary(builder, schema));
   const all = [...texts, ...odd];
   const distinct = all.filter(([, , text], index) => all.findIndex(([, , other]) => other === text) === index);
-  // A number of 1e308 is written with an exponent, which no query takes; 19 digits are the most that are read as one.
-  // No query can say a lone surrogate.
+  // Omits texts that a query cannot contain: 1e308 is formatted with an exponent, which is invalid in a query; numbers
+  // have at most 19 digits; a lone surrogate cannot be percent-encoded.
   const sendable = distinct.filter(([, , text]) => !text.includes('e+') && text.isWellFormed());
   return [...sendable, ['repeated', 'type', [one, one]]];
 }

@@ -1,12 +1,12 @@
-// Cases of what stands around every operation: methods that its path does not know, and a credential that lacks.
+// Cases that every operation has: methods that its path does not support, and a missing credential.
 
 import type { ContractCase, Document, Operation, OperationAt } from '../../document/index.ts';
 import { accessOf } from '../tables.ts';
 
-/** Tried in this order: the first that a path does not know is sent. */
+/** The first of these methods that a path does not support is sent. */
 const otherMethods = ['put', 'patch', 'delete', 'post', 'get'];
 
-/** The cases of the operation; those of its path stand with the first operation of the path. */
+/** Returns the cases of the operation. The cases of a path belong to its first operation. */
 export function protocolCases(document: Document, { path, operation }: OperationAt, caller: string): ContractCase[] {
   const methods = methodsAt(document, path);
   const [first] = Object.values(document.paths[path] ?? {});
@@ -24,7 +24,8 @@ export function protocolCases(document: Document, { path, operation }: Operation
             expect: { status: 405, code: 'method_not_allowed', headers: { allow: allowOf(methods) } },
           },
         ];
-  // Where no page of the server's own asks, it is refused for that. A runner on the server's machine needs no credential.
+  // A request from outside the server's own pages is refused for its origin first. A runner on the server's machine
+  // needs no credential for local operations.
   const isLocal = accessOf(operation).local !== undefined;
   if (caller === 'anyone' || caller === 'browser_session' || isLocal) return method;
   return [
@@ -38,7 +39,9 @@ export function protocolCases(document: Document, { path, operation }: Operation
   ];
 }
 
-/** Of every template that the path is of: `/v1/invitations/{id}` takes in `/v1/invitations/create`. */
+/**
+ * Returns the methods of every template that matches the path: `/v1/invitations/{id}` matches `/v1/invitations/create`.
+ */
 function methodsAt(document: Document, path: string): string[] {
   const segments = path.split('/');
   const takesIn = (template: string): boolean => {

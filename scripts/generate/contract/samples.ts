@@ -1,4 +1,4 @@
-// Values that the contract accepts: an ordinary one for any schema, and those on the edges of what it allows.
+// Valid values: an ordinary one for any schema, and those at the bounds of the schema.
 
 import {
   branchesOf,
@@ -11,23 +11,23 @@ import {
 } from '../../document/index.ts';
 import { judge } from './judge.ts';
 
-/** What requests are built from. */
+/** The data for building requests. */
 export interface Builder {
   document: Document;
-  /** Names of the things that a runner has: what an `x-known` field can be filled with. */
+  /** The names of the runner's fixtures, which can fill an `x-known` field. */
   fixtures: ReadonlySet<string>;
 }
 
 export interface Sample {
   name: string;
   value: Json;
-  /** The rule of the schema that it stands at the edge of. */
+  /** The rule whose bound the value is at. */
   rule: string;
 }
 
 type JsonObject = { [key: string]: Json };
 
-/** An ordinary value: the default, the first of a list of choices, a thing that the runner has, else a short one. */
+/** Returns an ordinary value: the default, the first enum value, a fixture, or else a short value. */
 export function ordinary(builder: Builder, given: Schema): Json {
   const schema = resolve(builder.document, given);
   const known = schema['x-known']?.by;
@@ -54,7 +54,7 @@ export function ordinary(builder: Builder, given: Schema): Json {
   }
 }
 
-/** The object with what it requires and nothing else, but for neighbours that the property needs to be accepted. */
+/** Returns an object with the required properties only, plus those that `property` needs beside it. */
 export function least(builder: Builder, given: Schema, property?: string): JsonObject {
   const { required = [], properties = {}, 'x-one-of': choices = [] } = resolve(builder.document, given);
   const [choice] = property !== undefined && choices.includes(property) ? [] : choices;
@@ -65,7 +65,7 @@ export function least(builder: Builder, given: Schema, property?: string): JsonO
   return { ...Object.fromEntries(entries), ...companions };
 }
 
-/** The example, with every property that it leaves out filled in, at every depth. */
+/** Returns the example with all missing properties added, at every depth. */
 export function complete(builder: Builder, given: Schema, example: Json): Json {
   const schema = resolve(builder.document, given);
   const known = schema['x-known']?.by;
@@ -89,7 +89,7 @@ export function complete(builder: Builder, given: Schema, example: Json): Json {
   return Object.fromEntries(entries);
 }
 
-/** The values on the edges of what the schema itself allows, not looking into what it contains. */
+/** Returns the values at the bounds of the schema. Nested schemas are not considered. */
 export function edges(builder: Builder, given: Schema): Sample[] {
   const schema = resolve(builder.document, given);
   if (schema.anyOf !== undefined) {
@@ -136,7 +136,7 @@ function numberEdges({ type, minimum, maximum }: Schema): Sample[] {
 }
 
 function listEdges(builder: Builder, { items = {}, minItems = 0, ...schema }: Schema): Sample[] {
-  // There is one ordinary item.
+  // There is only one ordinary item, so a longer list would contain duplicates.
   const maxItems = schema['x-distinct'] ? undefined : schema.maxItems;
   return [
     { name: 'min-items', value: listOf(builder, items, minItems), rule: 'minItems' },
@@ -146,7 +146,9 @@ function listEdges(builder: Builder, { items = {}, minItems = 0, ...schema }: Sc
   ];
 }
 
-/** A list of one ordinary value over and over: it is made only once, since a list may have 100,000 of it. */
+/**
+ * Returns a list that repeats one ordinary value. The value is built only once, because a list may have 100,000 items.
+ */
 export function listOf(builder: Builder, items: Schema, length: number): Json[] {
   return length === 0 ? [] : new Array<Json>(length).fill(ordinary(builder, items));
 }
@@ -165,12 +167,15 @@ function mapEdges(builder: Builder, schema: Schema): Sample[] {
   ];
 }
 
-/** A map of that many pairs. */
+/** Returns a map with `count` pairs. */
 export function pairs(count: number, value: Json): JsonObject {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index + 1}`, value]));
 }
 
-/** Texts that have, or may have, that many characters: ASCII first, then characters beyond the basic plane. */
+/**
+ * Returns texts of this length, ASCII first, then with characters outside the basic multilingual plane. Empty if the
+ * format has no text of this length.
+ */
 export function textsOf(schema: Schema, length: number): string[] {
   const texts =
     schema.format === undefined

@@ -1,4 +1,4 @@
-// Examples: those of the spec where it has some, and else what the schema says, so that there is one for everything.
+// Examples for the reference: the spec's own examples, or else examples derived from the schema.
 
 import {
   type Document,
@@ -11,7 +11,7 @@ import {
 
 type JsonObject = { [key: string]: Json };
 
-/** A value that the schema allows; undefined where it says too little to show anything. */
+/** Returns a value that the schema allows, or undefined if the schema is too general. */
 export function exampleOf(document: Document, schema: Schema): Json | undefined {
   const resolved = resolve(document, schema);
   const { examples = [], enum: choices = [], type, anyOf } = resolved;
@@ -36,7 +36,7 @@ function objectExample(document: Document, schema: Schema, ref: string): Json | 
   const object: JsonObject = Object.fromEntries(members);
   const [first] = Array.isArray(object.data) ? object.data : [];
   if ('first_id' in object && isObject(first)) Object.assign(object, { first_id: first.id, last_id: first.id });
-  // What is deleted is what the other examples show.
+  // A deletion response shows the id of the other examples of this type.
   const deleted = /\/Deleted(\w+)$/.exec(ref)?.[1];
   if (deleted !== undefined) object.id = idOf(document, deleted) ?? object.id ?? '';
   return object;
@@ -46,18 +46,18 @@ function listOf(item: Json | undefined): Json[] {
   return item === undefined ? [] : [item];
 }
 
-/** The id in a schema's example. */
+/** Returns the id in a schema's example. */
 function idOf(document: Document, name: string): Json | undefined {
   const [example] = document.components.schemas[name]?.examples ?? [];
   return isObject(example) ? example.id : undefined;
 }
 
-/** The example body of a request or an answer. */
+/** Returns the example body of a request or a response. */
 export function bodyExample(document: Document, media: MediaType | undefined): Json | undefined {
   return media?.example ?? (media?.schema === undefined ? undefined : exampleOf(document, media.schema));
 }
 
-/** A call of the operation with curl. */
+/** Returns a call of the operation with curl. */
 export function curl(document: Document, at: OperationAt): string {
   const { path, method, operation } = at;
   const answer = bodyExample(document, operation.responses['200']?.content?.['application/json']);
@@ -78,7 +78,7 @@ export function curl(document: Document, at: OperationAt): string {
   return whose === '' ? call : `# with ${whose}\n${call}`;
 }
 
-/** The headers with the credential that most callers would have, of those that may call. */
+/** Returns the headers with the most common credential of the allowed callers. */
 function credentialFor(callers: string[]): [headers: string[], whose: string] {
   if (callers.includes('anyone')) return [[], ''];
   if (callers.includes('browser_session'))

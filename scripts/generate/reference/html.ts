@@ -1,4 +1,4 @@
-// Text that is safe by construction: what is put into a template is escaped, unless it is a piece of HTML already.
+// HTML templates that are safe by construction: values are escaped, unless they are Html already.
 
 /** A piece of HTML. */
 export class Html {
@@ -11,14 +11,14 @@ export class Html {
 
 type Part = string | number | Html | Html[];
 
-/** A template whose parts are escaped. */
+/** A template tag that escapes its values. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((text, index) => text + textOf(parts[index] ?? '')).join(''));
 }
 
 export const nothing = new Html('');
 
-/** The pieces with something between them. */
+/** Joins the pieces with a separator. */
 export function join(pieces: Html[], between: string): Html {
   return new Html(pieces.map(({ text }) => text).join(between));
 }
@@ -34,10 +34,10 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** Where a code span leads to, if anywhere: a type, or an operation as `GET /path`. */
+/** The link targets of code spans: a type name, or an operation such as `GET /path`. */
 export type Links = Map<string, string>;
 
-/** One line of Markdown as the spec's comments use it: code spans and bold. */
+/** Renders a line of the Markdown subset that the spec's comments use: code spans and bold. */
 export function inline(text: string, links: Links): Html {
   const pieces = text.split(/(`[^`]+`|\*\*[^*]+\*\*)/);
   return join(
@@ -52,7 +52,7 @@ export function inline(text: string, links: Links): Html {
   );
 }
 
-/** Markdown as the spec's comments use it: headings, paragraphs, lists and fenced code. */
+/** Renders the Markdown subset that the spec's comments use: headings, paragraphs, lists and fenced code. */
 export function markdown(text: string, links: Links): Html {
   const blocks = text.split(/\n{2,}/).map((block) => block.trim());
   return join(
@@ -69,12 +69,12 @@ function blockOf(block: string, links: Links): Html {
   return html`<ul>${items.map((item) => html`<li>${inline(oneLine(item), links)}</li>`)}</ul>`;
 }
 
-/** The titles of the headings. */
+/** Returns the titles of the headings. */
 export function headingsOf(text: string): string[] {
   return [...text.matchAll(/^# (.+)$/gm)].map(([, title]) => title as string);
 }
 
-/** A title as an anchor. */
+/** Returns the anchor of a title. */
 export function slug(title: string): string {
   return title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 }

@@ -1,4 +1,4 @@
-// An operation for people: who may call it, what it takes, and what it answers, with an example of each.
+// Renders an operation: who may call it, its parameters and body, its responses, and an example of each.
 
 import {
   isContextHeader,
@@ -11,7 +11,7 @@ import { bodyExample, curl } from './example.ts';
 import { type Html, html, join, markdown, nothing } from './html.ts';
 import { type Context, type Member, memberList, membersOf, typeOf } from './schema.ts';
 
-/** The method as a coloured label. */
+/** Returns the method as a coloured label. */
 export function methodLabel(method: string): Html {
   return html`<span class="v ${method}">${method.toUpperCase()}</span>`;
 }
@@ -54,7 +54,7 @@ const contextWords: Record<string, string> = {
   optional: 'The context headers are checked when they are sent, and not needed.',
 };
 
-/** Who may call, in words. */
+/** Returns a text that says who may call the operation. */
 function accessText({ links }: Context, { operation }: OperationAt): Html {
   const { callers, context, organization, origin } = operation['x-access'] ?? { callers: [], context: 'none' };
   const from = origin === undefined ? '' : ' A browser may call it from the server’s own pages alone.';
@@ -66,7 +66,7 @@ function accessText({ links }: Context, { operation }: OperationAt): Html {
   return html`<div class="a">${markdown(`**For** ${who}. ${where ?? ''}${from}`, links)}</div>`;
 }
 
-/** Where the call itself names its organization. */
+/** Returns a text that says which member of the request names the organization. */
 function namedWords(place: string): string {
   const [part, name] = place.split('.');
   return `It works in the organization that \`${name}\` in the ${part} names; \`Compat-Organization\` is checked when it is sent.`;
@@ -94,7 +94,7 @@ function parameterSections(context: Context, { operation }: OperationAt): Html {
     return members.length === 0 ? nothing : html`<h4>${title}</h4>${memberList(context, members)}`;
   });
   const contextNames = parameters.filter(isContextHeader).map(({ name }) => html`<code>${name}</code>`);
-  // What they mean is the same everywhere: the introduction says it once.
+  // The context headers mean the same everywhere, so the introduction explains them once.
   const about = html`<a class="t" href="#organization-and-project">what they mean</a>`;
   return join(
     [
@@ -123,7 +123,7 @@ function answerSection(context: Context, { operation }: OperationAt): Html {
   }`;
 }
 
-/** Whether it has one of the two bodies that all errors have. */
+/** Returns true if the body is one of the two error bodies. */
 function isError({ content = {} }: ResponseObject): boolean {
   const [media] = Object.values(content);
   return /\/(Error|Validation)Body$/.test(media?.schema?.$ref ?? '');
@@ -143,7 +143,7 @@ function answerExample(context: Context, { operation }: OperationAt): Html {
   return example === undefined ? nothing : exampleBlock('Answer', json(example));
 }
 
-/** A titled block of code. */
+/** Returns a code block with a title. */
 export function exampleBlock(title: string, code: string): Html {
   return html`<figure><figcaption>${title}</figcaption><pre><code>${code}</code></pre></figure>`;
 }

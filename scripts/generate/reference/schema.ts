@@ -1,15 +1,15 @@
-// Schemas for people: a type in a few words, its bounds, and the members of an object.
+// Renders schemas: the type in a few words, its bounds, and the members of an object.
 
 import { type Document, resolve, type Schema } from '../../document/index.ts';
 import { type Html, html, inline, join, type Links, nothing } from './html.ts';
 
-/** What is needed to write of a document. */
+/** The data for rendering a document. */
 export interface Context {
   document: Document;
   links: Links;
 }
 
-/** The type: `string`, a linked name, `list of …`, `… or null`. */
+/** Returns the type: `string`, a linked name, `list of …`, `… or null`. */
 export function typeOf(context: Context, schema: Schema): Html {
   if (schema.$ref !== undefined) {
     const name = nameOf(schema.$ref);
@@ -44,7 +44,7 @@ function nameOf(ref: string): string {
   return ref.replace('#/components/schemas/', '');
 }
 
-/** What a value must keep to, and what it is when it is left out. */
+/** Returns the bounds and the default of a value. */
 export function boundsOf({ document }: Context, schema: Schema): Html {
   const own = resolve(document, schema);
   const [only = {}, ...others] = (own.anyOf ?? []).filter(({ type }) => type !== 'null');
@@ -82,11 +82,11 @@ export interface Member {
   name: string;
   schema: Schema;
   description: string | undefined;
-  /** What is worth saying of its presence. */
+  /** The note on the presence of the member. */
   mark: '' | 'required' | 'optional';
 }
 
-/** The members of an object. Of what a caller sends it is worth saying what is required; of an answer, what may lack. */
+/** Returns the members of an object. In a request, required members are marked; in a response, optional members. */
 export function membersOf({ document }: Context, schema: Schema, sent: boolean): Member[] {
   const { properties = {}, required = [] } = resolve(document, schema);
   return Object.entries(properties).map(([name, property]) => ({
@@ -98,8 +98,8 @@ export function membersOf({ document }: Context, schema: Schema, sent: boolean):
 }
 
 /**
- * A list of members.
- * @param depth how many levels of objects within are spelled out, as parts of a request; below, their names link to them.
+ * Returns a list of members.
+ * @param depth how many levels of nested objects are expanded; deeper objects are links.
  */
 export function memberList(context: Context, members: Member[], depth = 0): Html {
   if (members.length === 0) return nothing;
@@ -117,7 +117,7 @@ function memberItem(context: Context, { name, schema, description, mark }: Membe
   )}${inside === undefined ? nothing : memberList(context, membersOf(context, inside, true), depth - 1)}</li>`;
 }
 
-/** The object that a member is, or a list of which it is, or that it may be beside null. */
+/** Returns the object schema of a member: the member itself, the items of a list, or the non-null branch. */
 function objectWithin({ document }: Context, schema: Schema): Schema | undefined {
   const resolved = resolve(document, schema);
   if (resolved.properties !== undefined) return resolved;

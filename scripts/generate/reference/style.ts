@@ -1,4 +1,4 @@
-// The one style sheet of the reference: light and dark, from 360 px up, on paper too.
+// The style sheet of the reference: light and dark, for screens from 360 px width and for print.
 
 import { Html } from './html.ts';
 

@@ -1,5 +1,5 @@
-// What receivers of webhooks need: the events, and programs that verify them. The programs are files of their own, which
-// test/webhooks/receivers.test.ts runs against real deliveries.
+// The reference section for webhook receivers: the events, and programs that verify them. The programs are separate
+// files, which test/webhooks/receivers.test.ts runs against real deliveries.
 
 import { readFileSync } from 'node:fs';
 import { exampleOf } from './example.ts';
@@ -7,7 +7,7 @@ import { type Html, html, markdown } from './html.ts';
 import { exampleBlock, json } from './operation.ts';
 import type { Context } from './schema.ts';
 
-/** The receivers, by what they are written in. */
+/** The receiver programs, by language and library. */
 export const receivers = {
   'Node, without a library': 'node.mjs',
   'Node, with standardwebhooks': 'standard-webhooks.mjs',
@@ -30,7 +30,7 @@ The project's \`webhook_signing\` says what the key is. \`literal\`, the default
 A library that only reads secrets as \`standard\` has them verifies \`literal\` signatures too, with \`whsec_\` and the base64 of the secret: the command \`svc webhook secret --as standard\` writes that.
 `;
 
-/** The part of the page about receiving. */
+/** Returns the section on receiving webhooks. */
 export function receivingSection(context: Context): Html {
   const { WebhookEvent: event } = context.document.components.schemas;
   const example = event === undefined ? undefined : exampleOf(context.document, event);
