@@ -1,5 +1,5 @@
-// A really started server on a free port, with a database of its own, and a client that holds every answer against the
-// contract.
+// Starts a server on a free port with a database of its own, and returns a client that validates every response against
+// the contract.
 
 import type { Test } from 'tap';
 import { type App, startApp as startServer } from '../../http/app.ts';
@@ -17,18 +17,22 @@ export interface TestApp {
   url: string;
   app: App;
   database: TestDatabase;
-  /** Sends a request, and fails the test where the answer is not one that the contract allows. */
+  /** Sends a request. Fails the test if the response violates the contract. */
   request: Ask;
 }
 
-/** For a file and for each of its tests, as in scripts/checks/test.ts: a machine may have other things to do. */
+/**
+ * The timeout of a file and of each of its tests, as in scripts/checks/test.ts. It is long, because the machine may be
+ * busy.
+ */
 const testTimeoutMs = 600_000;
 
-// The least that argon2 takes: hashes of passwords would otherwise be most of what many tests do. What operators get is
-// tried in test/services/people/passwords.test.ts, and wherever a test starts the server as a process.
+// The cheapest argon2 parameters. Otherwise password hashing would be most of the CPU time of many tests. The
+// production parameters are covered by test/services/people/passwords.test.ts, and by every test that starts the server
+// as a process.
 setPasswordCost({ memoryCost: 8, timeCost: 1, parallelism: 1 });
 
-/** Starts the server, with settings by their variables, and stops it when the test ends. */
+/** Starts the server with the given environment variables, and stops it when the test ends. */
 export async function startApp(t: Test, settings: Record<string, string> = {}): Promise<TestApp> {
   t.setTimeout(testTimeoutMs);
   const database = await createDatabase();
@@ -49,7 +53,7 @@ export async function startApp(t: Test, settings: Record<string, string> = {}): 
   return { url, app, database, request: client(t, url) };
 }
 
-/** A client of the server at the address. */
+/** Returns a client of the server at the base URL. */
 export function client(t: Test, url: string): TestApp['request'] {
   return async (method, path, options) => {
     const answer = await send(url, method, path, options);

@@ -1,5 +1,5 @@
-// A real browser for tests: the Chromium of Debian's packages, driven by playwright-core. Every page notes what it must
-// never have: violations of the policy, errors on the console, dialogs of scripts, requests to anywhere else.
+// A real browser for tests: Debian's Chromium, driven by playwright-core. Records what no page may cause: violations of
+// the Content Security Policy, console errors, dialogs opened by scripts, and requests to other servers.
 
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,24 +15,27 @@ const inPage = join(import.meta.dirname, '../panel/in-page.js');
 const patienceMs = 60_000;
 
 export interface Visitor {
-  /** A browser profile of its own: cookies and all. */
+  /** A browser profile of its own, with its own cookies. */
   context: BrowserContext;
   page: Page;
-  /** What its pages did that they must not; the test fails at its end if there is anything. */
+  /** The recorded violations. The test fails at its end if there are any. */
   wrongs: string[];
 }
 
 export interface TestBrowser {
-  /** A new profile with one page. */
+  /** Opens a new profile with one page. */
   open(t: Test, options?: BrowserContextOptions): Promise<Visitor>;
 }
 
-/** Sees to it that there is a browser. Throws where there is none, and none can be installed. */
+/** Installs Chromium if it is missing. Throws if that fails. */
 export function ensureBrowser(): Promise<void> {
   return ensurePackages([program], ['chromium']);
 }
 
-/** Starts the browser, and ends it with the test. `scrollBars`: with those that take place, which a test has not else. */
+/**
+ * Starts the browser, and stops it when the test ends. `scrollBars`: shows scroll bars that take up space, which
+ * headless Chromium hides by default.
+ */
 export async function startBrowser(t: Test, url: string, { scrollBars = false } = {}): Promise<TestBrowser> {
   await ensureBrowser();
   const home = await mkdtemp(join(tmpdir(), 'svc-browser-'));
@@ -47,7 +50,8 @@ export async function startBrowser(t: Test, url: string, { scrollBars = false } 
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Else the browser itself keeps a foreign page from a server on the loopback, which no other server has for a guard.
+      // Otherwise Chromium itself blocks requests of foreign pages to a server on loopback. Servers elsewhere have no
+      // such protection.
       '--disable-features=LocalNetworkAccessChecks',
     ],
     env: { PATH: process.env.PATH ?? '', HOME: home, TMPDIR: home },
@@ -70,14 +74,14 @@ export async function startBrowser(t: Test, url: string, { scrollBars = false } 
   };
 }
 
-/** What the pages of the context do that they must not. */
+/** Records the violations of all pages in the context. */
 async function watch(context: BrowserContext, url: string): Promise<string[]> {
   const wrongs: string[] = [];
   await context.addInitScript({ path: inPage });
   context.on('page', (page) => {
     page.on('pageerror', (error) => wrongs.push(`error: ${error.stack ?? error.message}`));
     page.on('console', (message) => {
-      // A refused call is what many tests are about; the browser notes it by itself.
+      // Many tests cause a refused request, and the browser logs it by itself.
       if (message.text().startsWith('Failed to load resource')) return;
       if (['error', 'warning'].includes(message.type())) wrongs.push(`console: ${message.text()}`);
     });
@@ -92,7 +96,7 @@ async function watch(context: BrowserContext, url: string): Promise<string[]> {
   return wrongs;
 }
 
-/** Signs in on the page that is open, and waits for the one behind it. */
+/** Signs in on the open page, and waits for the next page. */
 export async function signInAs(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -100,7 +104,7 @@ export async function signInAs(page: Page, email: string, password: string): Pro
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor({ state: 'detached' });
 }
 
-/** The page that the address names is there, with all that it waits for: its lists and reports as well. */
+/** Waits until the page of the URL is shown and has loaded its data, lists and reports included. */
 export async function settled(page: Page): Promise<void> {
   const { pathname, hash } = new URL(page.url());
   const path = pathname === '/panel' ? decodeURI(hash.slice(1).split('?', 1)[0] ?? '') || '/' : pathname;
@@ -108,7 +112,7 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
 }
 
-/** Waits until so many are there: a page that has yet to show what was asked of it still shows what was there before. */
+/** Waits until the locator matches `count` elements. While a page loads, it still shows the old elements. */
 export async function counted(locator: Locator, count: number): Promise<void> {
   await until(async () => ((await locator.count()) === count ? true : undefined), patienceMs);
 }

@@ -1,11 +1,11 @@
-// A listener that nobody should reach: on both loopback addresses, at one port.
+// A listener on both loopback addresses that must receive no connection.
 
 import { createServer, type Server } from 'node:net';
 import type { Test } from 'tap';
 
 export interface Canary {
   port: number;
-  /** How many have connected. */
+  /** Returns the number of connections. */
   visits(): number;
 }
 
@@ -24,7 +24,7 @@ export async function startCanary(t: Test): Promise<Canary> {
     });
   const ipv4 = await listen(0, '127.0.0.1');
   const { port } = ipv4.address() as { port: number };
-  // Where the machine has no IPv6 there is nothing to reach.
+  // On a machine without IPv6, nothing can connect to ::1.
   await listen(port, '::1').catch(() => undefined);
   return { port, visits: () => visits };
 }

@@ -1,5 +1,5 @@
-// Certificates for receivers that tests start: an authority of the test's own, and what it signs. Written out in DER
-// (ITU-T X.690), since Node reads certificates and does not make them.
+// Certificates for servers that tests start: a certificate authority, and certificates signed by it. Encoded in DER
+// (ITU-T X.690) by hand, because Node parses certificates but cannot create them.
 
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -19,14 +19,17 @@ const oids = {
 };
 const dayMs = 86_400_000;
 
-/** Makes an authority. */
+/** Creates a certificate authority. */
 export function createAuthority(name = 'Test authority'): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const basicConstraints = der(0x30, oid(oids.basicConstraints), boolean(true), octets(der(0x30, boolean(true))));
   return certificate(name, publicKey, privateKey, { issuer: name, key: privateKey }, [basicConstraints], 365);
 }
 
-/** A certificate for names and addresses, signed by the authority. `days` it is valid from yesterday; negative: over. */
+/**
+ * Creates a certificate for host names and addresses, signed by the authority. It is valid for `days` days from
+ * yesterday; with a negative number it has expired.
+ */
 export function issue(authority: Certificate, hosts: string[], days = 30): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const names = hosts.map((host) =>
@@ -66,7 +69,7 @@ function certificate(
   };
 }
 
-/** A value with its tag and its length before it. */
+/** Encodes a value with its tag and length. */
 function der(tag: number, ...contents: Buffer[]): Buffer {
   const content = Buffer.concat(contents);
   const { length } = content;

@@ -1,6 +1,6 @@
-// A process that runs commands of the command line one after the other: its parent sends the words, the environment and
-// the input, and gets what a process of the command's own would have printed. Loading the command line costs 0.4 s of CPU,
-// most commands only milliseconds.
+// A process that runs CLI commands one after another. The parent process sends the arguments, the environment and the
+// input, and gets the output. The process is shared, because loading the CLI takes 0.4 s of CPU, and most commands only
+// milliseconds.
 
 import { Readable, Writable } from 'node:stream';
 import { main } from '../../scripts/cli/main.ts';

@@ -1,6 +1,5 @@
-// The command line with a home of its own, which knows of no other settings than those it is given. Commands that are run
-// to their end share one child process for each test file; `start` and `type` give a command a process of its own, as a
-// person has it.
+// Runs the CLI with a home directory of its own and only the given settings. Commands that run to their end share one
+// child process for each test file. `start` and `type` use a process of their own for each command.
 
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
@@ -19,32 +18,34 @@ export interface CliResult {
   code: number | null;
   stdout: string;
   stderr: string;
-  /** Standard output as JSON. */
+  /** Parses standard output as JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: it is what the test is about.
   json(): any;
 }
 
 export interface Started {
   child: ChildProcess;
-  /** How it ends. */
+  /** Resolves when the command ends. */
   result: Promise<CliResult>;
 }
 
 export interface Cli {
-  /** Where the command line keeps its files. */
+  /** The folder in which the CLI keeps its files. */
   folder: string;
-  /** Runs a command to its end, in a process of its own only where another command is running. */
+  /** Runs a command to its end. Uses a process of its own only if another command is running. */
   run(args: string[], options?: { input?: string; env?: Record<string, string> }): Promise<CliResult>;
-  /** Starts a command; by npm, as the README has it, with a group of processes of its own. */
+  /** Starts a command. `byNpm`: starts it with npm as in the README, in a process group of its own. */
   start(args: string[], options?: { input?: string; env?: Record<string, string>; byNpm?: boolean }): Started;
-  /** Runs a command that must succeed, with --json, and returns what it says. */
+  /** Runs a command with --json, which must succeed, and returns the parsed output. */
   // biome-ignore lint/suspicious/noExplicitAny: it is what the test is about.
   json(...args: string[]): Promise<any>;
-  /** Runs a command at a terminal: types each line when its prompt is shown. Returns all that the screen showed. */
+  /**
+   * Runs a command at a terminal: types each line when its prompt appears. Returns everything that the screen showed.
+   */
   type(args: string[], lines: [prompt: string, line: string][]): Promise<{ code: number | null; screen: string }>;
 }
 
-/** A command line that has the server's settings, and its address. */
+/** Returns a CLI with the server's settings and URL. */
 export async function createCli(t: Test, app: Pick<TestApp, 'url' | 'database'>): Promise<Cli> {
   const home = await mkdtemp(join(tmpdir(), 'svc-cli-'));
   t.teardown(() => removeFolder(home));
@@ -107,7 +108,7 @@ export async function createCli(t: Test, app: Pick<TestApp, 'url' | 'database'>)
 let shared: ChildProcess | undefined;
 let isBusy = false;
 
-/** Runs the command in the process that the commands of this test file share. */
+/** Runs the command in the shared process of this test file. */
 async function runShared(request: CliRequest): Promise<CliReply> {
   shared ??= fork(join(import.meta.dirname, 'cli-process.ts'), {
     cwd: root,
@@ -125,7 +126,7 @@ async function runShared(request: CliRequest): Promise<CliReply> {
     });
   } finally {
     child.removeAllListeners('message').removeAllListeners('exit');
-    // An idle process must not keep the test file alive: it ends with it.
+    // An idle process must not keep the test file alive.
     child.unref();
     child.channel?.unref();
     isBusy = false;

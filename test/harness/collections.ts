@@ -1,4 +1,4 @@
-// The engines of vector search as tests use them: texts in, hits out.
+// The engines of vector search, as tests use them: texts in, hits out.
 
 import type { Test } from 'tap';
 import { Chunk as ChunkModel } from '../../models/chunk.ts';
@@ -24,26 +24,26 @@ import { type PostgresServer, startPostgres } from './postgres.ts';
 export interface Engine {
   collections: Collections;
   stage(storeId: string, fileId: string, texts: string[]): Promise<Staged>;
-  /** Stages and publishes. */
+  /** Stages and publishes the texts as the chunks of a file. */
   put(storeId: string, fileId: string, texts: string[], attributes?: Attributes): Promise<void>;
   search(storeId: string, queries: string | string[], options?: Partial<SearchRequest>): Promise<SearchHit[]>;
-  /** The set and position of every chunk that is stored, and of every one that should be. */
+  /** Returns the set and position of every chunk that is stored (`storedChunks`) or should be (`publishedChunks`). */
   storedChunks(): Promise<string[]>;
-  /** How much it is held against a plain computation. */
+  /** The sample sizes of the comparison with a plain computation. */
   samples: { perFile: number; queries: number };
   publishedChunks(): Promise<string[]>;
 }
 
 export interface EngineKind {
   name: string;
-  /** Opens the engine as one more server would, and closes it when the test ends. */
+  /** Opens the engine like an additional server, and closes it when the test ends. */
   open(t: Test): Promise<Engine>;
 }
 
-/** Sweeps take everything that they may ever take. */
+/** With these ages, a sweep deletes everything that it may delete. */
 const sweepAges = { garbageMs: 0, stagedMs: 0, keptTraces: 0 };
 
-/** Every engine, over the database of the started app. */
+/** Returns every engine, on the database of the started app. */
 export function engines(app: TestApp, log: Log): EngineKind[] {
   let postgres: Promise<PostgresServer> | undefined;
   const settings = { url: app.database.url, dataDir: app.database.dataDir, poolSize: 2, timeoutMs: 8000 };
@@ -77,7 +77,7 @@ export function engines(app: TestApp, log: Log): EngineKind[] {
   ];
 }
 
-/** An engine that is closed when the test ends. */
+/** Returns an engine that is closed when the test ends. */
 export function engine(
   t: Test,
   collections: Collections,
@@ -114,7 +114,7 @@ export function engine(
   };
 }
 
-/** The texts as chunks, embedded, a few at a time. */
+/** Embeds the texts, and returns them as chunks in batches of 100. */
 export async function* chunksOf(texts: string[]): AsyncIterable<Chunk[]> {
   const chunks = texts.map((text, index) => ({ index, text, tokens: text.length, vector: embedText(text) }));
   for (let first = 0; first < chunks.length; first += 100) yield chunks.slice(first, first + 100);
@@ -130,7 +130,7 @@ async function storedInRelations(): Promise<string[]> {
   return rows.map(({ setId, position }) => `${setId} ${position}`).sort();
 }
 
-/** Fails the test where the engine's hits are not those of a computation over all chunks, in plain loops. */
+/** Fails the test if the engine's hits differ from those of a plain computation over all chunks. */
 export async function sameAsPlain(
   t: Test,
   { collections, put, search, samples }: Engine,
@@ -170,7 +170,7 @@ export async function sameAsPlain(
   }
 }
 
-/** What the score of every text is, by definition. */
+/** Returns a function that computes the score of every text by definition. */
 function plainSearch(
   texts: string[],
 ): (query: string, ranker: SearchRequest['ranker']) => { index: number; score: number }[] {

@@ -1,4 +1,4 @@
-// A fresh database for a test file: embedded, or on the MariaDB of this test run.
+// A new database for a test file: embedded, or on the MariaDB of the test run.
 
 import { randomUUID } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
@@ -7,20 +7,20 @@ import { join } from 'node:path';
 import { removeFolder } from './folders.ts';
 import { type MariaDb, runSql, startMariaDb } from './mariadb.ts';
 
-/** Which databases the suite runs on; `scripts/checks/test.ts` runs it once for each. */
+/** The databases that the suite runs on. `scripts/checks/test.ts` runs each test file on both. */
 export const databaseKinds = ['mysql', 'sqlite'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
 
 export interface TestDatabase {
   kind: DatabaseKind;
-  /** For SVC_DATABASE_URL; empty: embedded. */
+  /** The value for SVC_DATABASE_URL. Empty for the embedded database. */
   url: string;
-  /** For SVC_DATA_DIR. */
+  /** The value for SVC_DATA_DIR. */
   dataDir: string;
   drop(): Promise<void>;
 }
 
-/** The database of this pass over the suite. */
+/** Returns the database of this run, from SVC_TEST_DATABASE. */
 export function databaseKind(): DatabaseKind {
   const kind = process.env.SVC_TEST_DATABASE ?? 'sqlite';
   const known = databaseKinds.find((candidate) => candidate === kind);
@@ -29,7 +29,7 @@ export function databaseKind(): DatabaseKind {
   return known;
 }
 
-/** Makes an empty database. */
+/** Creates an empty database. */
 export async function createDatabase(kind = databaseKind()): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-test-'));
   const remove = (): Promise<void> => removeFolder(dataDir);
@@ -41,7 +41,8 @@ export async function createDatabase(kind = databaseKind()): Promise<TestDatabas
     kind,
     url: server.url + name,
     dataDir,
-    // Its tables go with the server: to drop them takes as long as half of a start.
+    // Does not drop the tables, because that takes half as long as a start of the server. They disappear with the
+    // MariaDB of the run.
     async drop() {
       await remove();
       await server.stop();
@@ -49,7 +50,7 @@ export async function createDatabase(kind = databaseKind()): Promise<TestDatabas
   };
 }
 
-/** The server that `scripts/checks/test.ts` started for all files, or one for this file alone when it runs by itself. */
+/** Returns the server that `scripts/checks/test.ts` has started for all files. If the file runs alone, starts one. */
 async function mariaDbServer(): Promise<Pick<MariaDb, 'url' | 'stop'>> {
   const shared = process.env.SVC_TEST_MARIADB;
   return shared === undefined ? startMariaDb() : { url: shared, stop: async () => undefined };

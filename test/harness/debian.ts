@@ -1,4 +1,4 @@
-// Servers that tests run against come from Debian's packages.
+// Installs the servers that tests need from Debian packages.
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -7,15 +7,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** With the waiting for others who install. */
+/** Includes the time to wait for other installations. */
 const installTimeoutMs = 600_000;
-/** Test files run side by side, and apt-get does not wait for another one: it fails, unless it is told to. */
+/** Test files run concurrently, and apt-get fails if another apt-get is running, unless this option makes it wait. */
 const lock = join(tmpdir(), 'svc-packages.lock');
 const waits = ['-o', 'DPkg::Lock::Timeout=300'];
 
 let updated: Promise<unknown> | undefined;
 
-/** Sees to it that the programs are there, by installing the packages where they are not. Throws where that fails. */
+/** Installs the packages if one of the programs is missing. Throws if that fails. */
 export async function ensurePackages(programs: string[], packages: string[]): Promise<void> {
   if (programs.every((program) => existsSync(program))) return;
   const options = { timeout: installTimeoutMs, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };

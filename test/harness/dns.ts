@@ -1,5 +1,5 @@
-// A name server of the test's own, on a free UDP port of loopback: it knows what it is told, and can be silent or change
-// its mind between two questions.
+// A DNS server on a free UDP port of loopback, with records that a test defines. It can stay silent, and change its
+// answer between two queries.
 
 import { createSocket } from 'node:dgram';
 import { isIPv4 } from 'node:net';
@@ -7,18 +7,18 @@ import type { Test } from 'tap';
 
 const types = { 1: 'A', 28: 'AAAA' } as const;
 
-/** The addresses of a name; a function is asked anew for each question; `silent`: no answer at all. */
+/** The addresses of a name. A function is called for each query. `silent`: no answer. */
 export type Zone = string[] | 'silent' | ((question: number) => string[]);
 
 export interface NameServer {
-  /** For SVC_WEBHOOK_RESOLVER. */
+  /** The value for SVC_WEBHOOK_RESOLVER. */
   address: string;
   zones: Map<string, Zone>;
-  /** How often each name was asked for, both kinds of address together. */
+  /** The number of queries for each name, A and AAAA together. */
   questions: Map<string, number>;
 }
 
-/** Starts a name server, and stops it when the test ends. */
+/** Starts a DNS server, and stops it when the test ends. */
 export async function startNameServer(t: Test, zones: Record<string, Zone> = {}): Promise<NameServer> {
   const socket = createSocket('udp4');
   const server: NameServer = { address: '', zones: new Map(Object.entries(zones)), questions: new Map() };
@@ -32,7 +32,7 @@ export async function startNameServer(t: Test, zones: Record<string, Zone> = {})
   return server;
 }
 
-/** The answer to a query of one question (RFC 1035, section 4.1); undefined: silence. */
+/** Returns the answer to a query with one question (RFC 1035, section 4.1), or undefined for no answer. */
 function reply(query: Buffer, { zones, questions }: NameServer): Buffer | undefined {
   const labels: string[] = [];
   let at = 12;
@@ -50,14 +50,14 @@ function reply(query: Buffer, { zones, questions }: NameServer): Buffer | undefi
   const matching = (addresses ?? []).filter((address) => isIPv4(address) === (type === 'A'));
   const header = Buffer.alloc(12);
   query.copy(header, 0, 0, 2);
-  // A response, recursion available; 3: there is no such name.
+  // 0x8180: response, recursion available. 0x8183: also NXDOMAIN, the name does not exist.
   header.writeUInt16BE(addresses === undefined ? 0x8183 : 0x8180, 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(matching.length, 6);
   return Buffer.concat([header, query.subarray(12, at + 5), ...matching.map(record)]);
 }
 
-/** A record of the name in the question, good for no time at all. */
+/** Returns a record for the name in the question, with a TTL of 0. */
 function record(address: string): Buffer {
   const data = isIPv4(address) ? Buffer.from(address.split('.').map(Number)) : bytesOfIpv6(address);
   const head = Buffer.from([0xc0, 0x0c, 0, isIPv4(address) ? 1 : 28, 0, 1, 0, 0, 0, 0, 0, data.length]);

@@ -1,4 +1,4 @@
-// Documents for tests, made by hand; and samples of what the libraries make that people use: those would be 50 MB of every
+// Documents for tests, built by hand, and samples from popular libraries. Those libraries would add 50 MB to every
 // installation.
 
 import { readFileSync } from 'node:fs';
@@ -8,12 +8,12 @@ import { strToU8, zipSync } from 'fflate';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A document that a library made which people use, from test/harness/samples: `pdfkit.pdf`. */
+/** Returns a sample document from test/harness/samples that a popular library has created: `pdfkit.pdf`. */
 export function sample(name: string): Bytes {
   return new Uint8Array(readFileSync(join(import.meta.dirname, 'samples', name)));
 }
 
-/** A PDF with a page for each text, of letters that Latin-1 has. */
+/** Returns a PDF with a page for each text. Only Latin-1 characters. */
 export function pdf(...pages: string[]): Bytes {
   const kids = pages.map((_, index) => `${4 + 2 * index} 0 R`).join(' ');
   const objects: (string | Buffer)[] = [
@@ -39,7 +39,10 @@ export function pdf(...pages: string[]): Bytes {
   return rawPdf(objects);
 }
 
-/** A PDF of these objects, the first of which is the catalog; with no table of them, as readers must accept. */
+/**
+ * Returns a PDF with these objects; the first one is the catalog. It has no cross-reference table, and readers must
+ * accept that.
+ */
 export function rawPdf(objects: (string | Buffer)[], trailer = ''): Bytes {
   const parts = objects.flatMap((object, index) => [`${index + 1} 0 obj\n`, object, '\nendobj\n']);
   const end = `trailer\n<< /Root 1 0 R /Size ${objects.length + 1} ${trailer}>>\nstartxref\n0\n%%EOF\n`;
@@ -48,7 +51,7 @@ export function rawPdf(objects: (string | Buffer)[], trailer = ''): Bytes {
   );
 }
 
-/** A Word document of paragraphs, with a table where rows are given. */
+/** Returns a Word document with paragraphs, and with a table if rows are given. */
 export function docx(paragraphs: string[], rows: string[][] = []): Bytes {
   const paragraph = (text: string): string =>
     `<w:p><w:r><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r></w:p>`;
@@ -57,7 +60,7 @@ export function docx(paragraphs: string[], rows: string[][] = []): Bytes {
   return rawDocx(`<w:body>${paragraphs.map(paragraph).join('')}${table && `<w:tbl>${table}</w:tbl>`}</w:body>`);
 }
 
-/** A presentation with a slide for each text. */
+/** Returns a presentation with a slide for each text. */
 export function pptx(...slides: string[]): Bytes {
   const entries = slides.map((text, index): [string, string] => [
     `ppt/slides/slide${index + 1}.xml`,
@@ -70,7 +73,7 @@ export function pptx(...slides: string[]): Bytes {
   });
 }
 
-/** A workbook with one sheet. Texts are shared strings, Dates are numbers with a date format. */
+/** Returns a workbook with one sheet. Strings are shared strings; Dates are numbers with a date format. */
 export function xlsx(sheet: string, rows: (string | number | boolean | Date)[][]): Bytes {
   const strings: string[] = [];
   const cellOf = (value: string | number | boolean | Date): string => {
@@ -90,7 +93,7 @@ export function xlsx(sheet: string, rows: (string | number | boolean | Date)[][]
   });
 }
 
-/** A ZIP of texts or bytes by their names. */
+/** Returns a ZIP archive of texts or bytes, by file name. */
 export function zip(files: Record<string, string | Uint8Array>): Bytes {
   const entries = Object.entries(files).map(([name, content]): [string, Uint8Array] => [
     name,
@@ -99,12 +102,14 @@ export function zip(files: Record<string, string | Uint8Array>): Bytes {
   return new Uint8Array(zipSync(Object.fromEntries(entries)));
 }
 
-/** A Word document with this XML as its body. */
+/** Returns a Word document with this XML as its body. */
 export function rawDocx(body: string, prologue = ''): Bytes {
   return zip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': `${prologue}<w:document>${body}</w:document>` });
 }
 
-/** A ZIP of one entry that inflates to `bytes` of the letter a, and declares `declared` of them. */
+/**
+ * Returns a ZIP archive with one entry that inflates to `bytes` times the letter a, and declares a size of `declared`.
+ */
 export function bomb(name: string, bytes: number, declared = bytes): Bytes {
   const packed = deflateRawSync(Buffer.alloc(bytes, 'a'), { level: 9 });
   const nameBytes = Buffer.from(name);
@@ -131,7 +136,7 @@ export function bomb(name: string, bytes: number, declared = bytes): Bytes {
   return new Uint8Array(Buffer.concat([local, central, end]));
 }
 
-/** The beginning of a PNG of this size. */
+/** Returns the header of a PNG image of this size. */
 export function pngHeader(width: number, height: number): Bytes {
   const head = Buffer.alloc(33);
   head.write('\x89PNG\r\n\x1a\n', 'latin1');

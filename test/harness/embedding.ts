@@ -1,18 +1,18 @@
-// An embedding model for the tests' upstream: one that knows a few topics, with switches for what real ones do.
+// The embedding model of the test upstream. It knows a few topics, and can imitate the faults of real models.
 
 import { type Answering, json } from './upstream.ts';
 
-/** What the upstream's vectors tell of a text: how often each of these is in it. */
+/** The topics of the model. A vector counts how often each topic occurs in a text. */
 export const topics = ['lighthouse', 'pump', 'parcel', 'cat'];
 
 /**
- * How the upstream embeds: as many dimensions as it is asked for, else as topics, and as many vectors as texts, unless a
- * test says otherwise.
+ * The model's behaviour. By default, it returns one vector per text, with the requested number of dimensions or else
+ * one per topic.
  */
 export interface Embedding {
-  /** As many, whatever it is asked for. */
+  /** The number of dimensions, whatever the request says. */
   dimensions?: number;
-  /** It refuses to be asked for any. */
+  /** The model rejects requests with `dimensions`. */
   cannotShorten?: boolean;
   missing?: number;
   numbersOnly?: boolean;
@@ -25,7 +25,7 @@ interface EmbeddingBody {
   dimensions?: number;
 }
 
-/** Not of length 1; and in the reverse order, each with its index. */
+/** The vectors are not normalized, and they are in reverse order with their index. */
 export function embed({ seen, response }: Answering, how: Embedding): void {
   const { input, encoding_format: encoding, dimensions } = seen.body as unknown as EmbeddingBody;
   if (how.cannotShorten && dimensions !== undefined) {

@@ -1,5 +1,5 @@
-// Deliveries under faults: events keep coming, workers run as processes of their own, and in the end every event must
-// have arrived, whatever died on the way.
+// Webhook deliveries under faults. Events are emitted continuously, workers are separate processes, and in the end
+// every event must have been delivered, whatever was killed meanwhile.
 
 import type { Test } from 'tap';
 import { database, sqlNowMs } from '../../models/connection.ts';
@@ -12,7 +12,7 @@ import { startWorker, until, type WorkerProcess } from './process.ts';
 import { loopbackSettings, type Receiver, startReceiver } from './receiver.ts';
 import { createHook, endBatch, type Hooked } from './webhooks.ts';
 
-/** How often each fault happens: a few times in the suite, many times in `npm run test:faults`. */
+/** How often each fault happens: 3 times in `npm test`, more often in `npm run test:faults`. */
 export const rounds = Number(process.env.SVC_TEST_ROUNDS ?? 3);
 
 export const faultSettings = {
@@ -24,17 +24,17 @@ export const faultSettings = {
 export interface Field {
   receivers: Receiver[];
   hooks: Hooked[];
-  /** The ids of all batches that have ended. */
+  /** The ids of all ended batches. */
   batches: string[];
-  /** The ids of the batches whose event a receiver has accepted, once for each time. */
+  /** The ids of the batches whose event a receiver has accepted, with repetitions. */
   accepted: string[];
-  /** Ends so many batches, spread over the projects. */
+  /** Ends `count` batches, spread over the projects. */
   emit(count: number): Promise<void>;
   /** Starts a worker on the same database. */
   worker(): Promise<WorkerProcess>;
 }
 
-/** Projects with a receiver each, which refuse every fifth post. */
+/** Creates projects with a receiver each. The receivers refuse every fifth request. */
 export async function createField(
   t: Test,
   app: TestApp,
@@ -83,12 +83,12 @@ export async function createField(
   return field;
 }
 
-/** As if time had passed after the death of every worker: their leases are over. */
+/** Ends the leases of all jobs, as if their workers had died and the leases had expired. */
 export async function endLeases(): Promise<void> {
   await database().sequelize.query(`UPDATE jobs SET due_at = ${sqlNowMs()} WHERE lease IS NOT NULL`);
 }
 
-/** Waits until no delivery is on its way. */
+/** Waits until no delivery is pending. */
 export async function drained(timeoutMs: number): Promise<void> {
   await until(
     async () => ((await WebhookDelivery.count({ where: { status: 'pending' } })) === 0 ? true : undefined),
@@ -96,7 +96,7 @@ export async function drained(timeoutMs: number): Promise<void> {
   );
 }
 
-/** Holds what receivers have seen against what the database knows: nothing lost, nothing invented. */
+/** Compares the received events with the database: no event may be missing, and none may be unknown. */
 export async function holdAgainst(t: Test, { receivers, batches, accepted }: Field): Promise<void> {
   const once = new Set(accepted);
   t.same(

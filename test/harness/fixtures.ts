@@ -1,5 +1,5 @@
-// Things for operations to act on, by the collection that they stand in: what `{project_id}` in a path, or `$fixture` in a
-// contract case, is filled with. Each maker gives the id of a new one; of what is mailed, the token of its link.
+// Fixtures that operations act on, by collection. They replace `{project_id}` in a path or `$fixture` in a contract
+// case. Each maker returns the id of a new item. For something that is mailed, it returns the token in the link.
 
 import { randomBytes } from 'node:crypto';
 import { nowSeconds } from '../../models/clock.ts';
@@ -15,7 +15,7 @@ import type { TestApp } from './app.ts';
 import { finished } from './stores.ts';
 import { type Person, password, signUp } from './world.ts';
 
-/** An organization with a project, and what opens them: enough to call any operation once. */
+/** An organization with a project and their credentials: enough to call any operation once. */
 export interface Scope {
   app: TestApp;
   admin: Person;
@@ -24,7 +24,7 @@ export interface Scope {
   tokens: { admin: string; organization_key: string; project_key: string };
 }
 
-/** Makes an organization whose one owner never signs in: passwords cost a hash each. */
+/** Creates an organization whose only owner never signs in, because each password costs a hash. */
 export async function createScope(app: TestApp, admin: Person): Promise<Scope> {
   const organizationId = await newOrganization(app, admin, await newUser());
   const headers = { 'compat-organization': organizationId };
@@ -39,13 +39,13 @@ export async function createScope(app: TestApp, admin: Person): Promise<Scope> {
   return { app, admin, organizationId, projectId, tokens };
 }
 
-/** Makes an organization that belongs to the user. */
+/** Creates an organization that belongs to the user. */
 export async function newOrganization(app: TestApp, admin: Person, ownerId: string): Promise<string> {
   const body = { name: 'Scope', owner_id: ownerId };
   return (await app.request('POST', '/admin/organization/', { token: admin.token, body })).body.organization.id;
 }
 
-/** Makes a user without a password, whom no operation makes. */
+/** Creates a user without a password. No operation does this. */
 export async function newUser(): Promise<string> {
   return (await User.add({ email: newEmail(), name: null, passwordHash: null, isAdmin: false })).id;
 }
@@ -61,7 +61,7 @@ export async function newMember({ organizationId }: Scope): Promise<string> {
   return id;
 }
 
-/** An invitation whose link nobody has to read from a mail. */
+/** Creates an invitation without sending an email. Returns its id and its token. */
 export async function newInvitation(
   { organizationId: own, admin }: Scope,
   email: string,
@@ -79,10 +79,10 @@ async function newReset(userId: string): Promise<string> {
   return value;
 }
 
-/** What only the database makes, or the harness's own upstream answers to; everything else the API itself makes. */
+/** The makers that need the database or the harness's own upstream. scripts/contract has those that use the API. */
 const makers: Record<string, Maker<Scope>> = {
   organization: async ({ app, admin }) => newOrganization(app, admin, await newUser()),
-  // A member of the organization too, for the operations on members.
+  // Also a member of the organization, for the operations on members.
   users: async (scope) => newMember(scope),
   v1: async () => 'ocr',
   mcp: async () => 'tools',
@@ -96,7 +96,10 @@ const makers: Record<string, Maker<Scope>> = {
   password: async () => password,
 };
 
-/** The scope for the makers of scripts/contract. What goes on behind a test's back would show in its counts. */
+/**
+ * Returns the scope for the makers of scripts/contract. Its `settled` waits for background work, which would otherwise
+ * change the counts of a test.
+ */
 export function placeOf({ app, organizationId, tokens }: Scope): Place {
   return {
     ask: app.request,
@@ -109,7 +112,7 @@ export function placeOf({ app, organizationId, tokens }: Scope): Place {
   };
 }
 
-/** Makes the things that are not given, one after another: the later ones stand in the earlier ones. */
+/** Creates the missing fixtures in order, because later ones are created inside of earlier ones. */
 export async function createThings(
   scope: Scope,
   collections: Iterable<string>,
@@ -126,7 +129,7 @@ export async function createThings(
   return things;
 }
 
-/** A signed-in user with an organization, for operations on the caller's own account. */
+/** Creates a signed-in user with an organization, for operations on the caller's own account. */
 export async function createAccount(app: TestApp, admin: Person): Promise<Person & { organizationId: string }> {
   const person = await signUp(app);
   const organizationId = await newOrganization(app, admin, person.id);

@@ -1,4 +1,4 @@
-// Files for tests: uploaded through the API, as a form.
+// Uploads files through the API as forms.
 
 import type { Answer, TestApp } from './app.ts';
 
@@ -6,7 +6,7 @@ export interface Upload {
   content: string | Uint8Array<ArrayBuffer>;
   filename?: string;
   purpose?: string;
-  /** More parts of the form. */
+  /** Additional parts of the form. */
   more?: Record<string, string>;
 }
 
@@ -30,7 +30,7 @@ export async function upload(app: Pick<TestApp, 'request'>, token: string, file:
   return body.id;
 }
 
-/** How many objects the app's storage has. */
+/** Returns the number of objects in the app's storage. */
 export async function countObjects({ app }: TestApp): Promise<number> {
   let count = 0;
   for await (const _object of app.services.files.storage.objects()) count += 1;

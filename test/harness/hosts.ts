@@ -1,8 +1,8 @@
-// Hosts that no webhook may go to.
+// Hosts that webhooks must not reach.
 
 import { isIP } from 'node:net';
 
-/** Every kind of address that is not on the public internet, in the spellings that parsers fall for. */
+/** Addresses of every kind that is not public, in spellings that parsers often get wrong. */
 export const nonPublicHosts = [
   'localhost',
   'LOCALHOST.',
@@ -74,7 +74,7 @@ export const nonPublicHosts = [
   '[4000::1]',
 ];
 
-/** Their addresses, as name servers tell them, each once. */
+/** The same addresses as a DNS server returns them, without duplicates. */
 export const nonPublicAddresses = [
   ...new Set(
     nonPublicHosts

@@ -1,4 +1,4 @@
-// A server with upstreams behind it, and a project to ask them from.
+// A server with upstreams, and a project that calls them.
 
 import type { Test } from 'tap';
 import { startApp, type TestApp } from './app.ts';
@@ -8,15 +8,15 @@ import { createTenant, type Person, signUp, type Tenant } from './world.ts';
 export interface InferenceWorld extends Tenant {
   app: TestApp;
   admin: Person;
-  /** Asks as the project. */
+  /** Sends a request with the project's key. */
   post(path: string, body: unknown, headers?: Record<string, string>): ReturnType<TestApp['request']>;
-  /** The same without reading the answer, and for whoever wants to leave in the middle. */
+  /** Sends the request, and returns the response before its body. `signal` disconnects. */
   open(path: string, body: unknown, signal?: AbortSignal): Promise<Response>;
   /** Changes the project. */
   allow(change: Record<string, unknown>): Promise<void>;
 }
 
-/** Starts a server in front of the upstreams, each a test upstream or its settings. */
+/** Starts a server with these upstreams. Each is a test upstream or the settings of one. */
 export async function startInference(
   t: Test,
   upstreams: (TestUpstream | Record<string, unknown>)[],
@@ -28,7 +28,7 @@ export async function startInference(
   return { app, admin, ...(await tenantOf(app, admin)) };
 }
 
-/** Another organization of the same server. */
+/** Creates another organization on the same server. */
 export async function tenantOf(app: TestApp, admin: Person): Promise<Omit<InferenceWorld, 'app' | 'admin'>> {
   const tenant = await createTenant(app, admin);
   const token = tenant.project.key;
@@ -49,7 +49,7 @@ export async function tenantOf(app: TestApp, admin: Person): Promise<Omit<Infere
   };
 }
 
-/** A question that every chat model answers. */
+/** Returns a request body that every chat model answers. */
 export function question(more: Record<string, unknown> = {}): Record<string, unknown> {
   return { model: 'chat-model', messages: [{ role: 'user', content: 'Hello?' }], ...more };
 }

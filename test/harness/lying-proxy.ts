@@ -1,10 +1,10 @@
-// A proxy that stands before a server and lies about its answers: what a contract run must not let pass.
+// A proxy that changes the responses of a server. A contract run must detect the changes.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Test } from 'tap';
 
-/** An answer on its way to the client. */
+/** A response on its way to the client. */
 export interface Passing {
   status: number;
   headers: Headers;
@@ -12,10 +12,10 @@ export interface Passing {
   body: any;
 }
 
-/** Changes the answer in place; `request` is its method and path. The answer waits until it is done. */
+/** Changes the response in place. `request` is the method and the path. A returned promise delays the response. */
 export type Lie = (answer: Passing, request: string) => unknown;
 
-/** Starts a proxy that tells the lie, and stops it when the test ends. Returns its address. */
+/** Starts a proxy that applies the change to every response, and stops it when the test ends. Returns its base URL. */
 export async function startLyingProxy(t: Test, target: string, lie: Lie): Promise<string> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

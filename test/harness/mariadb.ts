@@ -1,5 +1,5 @@
-// A private MariaDB: a child process on a free port, in a folder of its own, gone with the test run. Where the server is
-// not installed, it is installed from Debian's packages.
+// A private MariaDB: a child process on a free port with a folder of its own, removed at the end of the test run. If
+// MariaDB is not installed, it is installed from Debian packages.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -22,11 +22,14 @@ export interface MariaDb {
   url: string;
   process: ChildProcess;
   dataDir: string;
-  /** Ends the server as a power cut would, and removes its folder. */
+  /** Kills the server as a power failure would, and removes its folder. */
   stop(): Promise<void>;
 }
 
-/** Starts a server. `dataDir` to start again on what another one left; `port` to come back where it was. */
+/**
+ * Starts a server. `dataDir`: the folder of an earlier server, to start again on its data. `port`: the port of an
+ * earlier server.
+ */
 export async function startMariaDb(options: { dataDir?: string; port?: number } = {}): Promise<MariaDb> {
   await ensurePackages([binaries.server, binaries.install], ['mariadb-server-core', 'mariadb-client-core']);
   const folder = await mkdtemp(join(tmpdir(), 'svc-mariadb-'));
@@ -82,7 +85,7 @@ export async function startMariaDb(options: { dataDir?: string; port?: number } 
   };
 }
 
-/** Runs statements on the server. */
+/** Runs statements on the server. Returns their results. */
 export async function runSql(url: string, ...statements: string[]): Promise<unknown[]> {
   const connection = await mysql2.createConnection({ uri: url, connectTimeout: 5000 });
   try {
@@ -94,10 +97,12 @@ export async function runSql(url: string, ...statements: string[]): Promise<unkn
   }
 }
 
-/** Below those that the system gives to whoever asks for any: until it is taken, nobody else gets it. */
+/**
+ * Below the range from which the system assigns free ports, so that no other process gets the port before it is used.
+ */
 const [firstPort, lastPort] = [20_000, 32_000];
 
-/** A port on which nothing listens now. */
+/** Returns a port on which nothing listens now. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(firstPort, lastPort);

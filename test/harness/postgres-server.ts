@@ -1,5 +1,5 @@
-// A PostgreSQL with pgvector as a process of its own, without any package of the system: PGlite behind a socket. Prints
-// its port. It is one session however many connect: what one connection sets, all of them have.
+// PostgreSQL with pgvector as a child process without any system package: PGlite behind a socket. Prints its port. All
+// connections share one session, so a setting of one connection applies to all.
 
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';

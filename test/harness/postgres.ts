@@ -1,4 +1,4 @@
-// A private PostgreSQL with pgvector, gone with the test.
+// A private PostgreSQL with pgvector that is stopped when the test ends.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// The server as its operator runs it: a process of its own, started by scripts/serve.ts.
+// Starts the server as an operator does: as a process of its own, with scripts/serve.ts.
 
 import {
   type ChildProcess,
@@ -16,9 +16,9 @@ const startTimeoutMs = 120_000;
 export interface ServerProcess {
   url: string;
   child: ChildProcess;
-  /** Everything it has printed. */
+  /** Returns everything that the process has printed. */
   output(): string;
-  /** Sends the signal, and resolves to how the process ended. */
+  /** Sends the signal. Resolves when the process has ended. */
   end(signal?: NodeJS.Signals): Promise<Exit>;
 }
 
@@ -34,12 +34,12 @@ export async function runServer(settings: Record<string, string>): Promise<Exit>
   return (await launch({ SVC_PORT: '0', ...settings })).exit;
 }
 
-/** Starts the server, and resolves once it listens. Throws with its output where it exits before. */
+/** Starts the server. Resolves when it listens. Throws with its output if it exits before. */
 export async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
   return listening(await launch({ SVC_PORT: '0', ...settings }));
 }
 
-/** The same by `npm start`, as the README has it: the child is npm, with a group of processes of its own. */
+/** Starts the server with `npm start`, as in the README. The child is npm, in a process group of its own. */
 export async function startByNpm(settings: Record<string, string>): Promise<ServerProcess> {
   return listening(watch(spawn('npm', ['start'], { ...surroundings({ SVC_PORT: '0', ...settings }), detached: true })));
 }
@@ -58,10 +58,10 @@ async function listening(launched: Launched): Promise<ServerProcess> {
   };
 }
 
-/** What is waited for comes at once, as a rule; a busy machine may take its time. */
+/** The condition usually holds within milliseconds, but a busy machine may need longer. */
 const patienceMs = 60_000;
 
-/** Looks until there is something to see. Throws after the time-out. */
+/** Calls `look` until it returns a value. Throws after the timeout. */
 export async function until<T>(look: () => T | undefined | Promise<T | undefined>, timeoutMs = patienceMs): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
@@ -72,10 +72,10 @@ export async function until<T>(look: () => T | undefined | Promise<T | undefined
   }
 }
 
-/** A worker: a process without a server. */
+/** A worker process without a server. */
 export type WorkerProcess = Omit<ServerProcess, 'url'>;
 
-/** Starts a worker, and resolves once it works. */
+/** Starts a worker. Resolves when it is ready. */
 export async function startWorker(settings: Record<string, string>): Promise<WorkerProcess> {
   const launched = await launch(settings, 'scripts/worker.ts');
   const { child, exit, output } = launched;
@@ -90,7 +90,7 @@ export async function startWorker(settings: Record<string, string>): Promise<Wor
   };
 }
 
-/** What stands in the pattern's parentheses. Throws with the output where the process is gone before it says so. */
+/** Returns the first group of the pattern. Throws with the output if the process ends before it prints a match. */
 async function untilItSays(pattern: RegExp, { child, exit, output }: Launched, name: string): Promise<string> {
   return await until(async () => {
     const said = pattern.exec(output())?.[1];
@@ -111,7 +111,7 @@ async function launch(settings: Record<string, string>, script = 'scripts/serve.
 }
 
 function surroundings(settings: Record<string, string>): SpawnOptionsWithStdioTuple<'ignore', 'pipe', 'pipe'> {
-  // What Node compiled for one server of the run, the next takes from there.
+  // The servers of a test run share Node's compile cache.
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const compiled = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
   return { cwd: root, env: { PATH, ...compiled, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] };

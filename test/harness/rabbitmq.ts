@@ -1,6 +1,6 @@
-// A private RabbitMQ: a node of its own as a child process, with its own name, ports, cookie and disk, gone with the test
-// run. Where the server is not installed, it is installed from Debian's packages. It takes some ten seconds to start, so
-// the files of a test run share one, each with a virtual host of its own; those that kill it start their own.
+// A private RabbitMQ: a child process with its own node name, ports, cookie and disk, removed at the end of the test
+// run. If RabbitMQ is not installed, it is installed from Debian packages. A start takes about 10 seconds, so the files
+// of a test run share one node, with a virtual host for each file. Files that kill the node start their own.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -19,7 +19,7 @@ const library = '/usr/lib/rabbitmq/lib';
 const epmd = '/usr/bin/epmd';
 const startTimeoutMs = 120_000;
 
-/** A running node, for whoever has its environment. */
+/** The address of a running node, with the environment that rabbitmqctl needs. */
 export interface RabbitMqAddress {
   /** amqp://…, without a virtual host. */
   url: string;
@@ -27,30 +27,30 @@ export interface RabbitMqAddress {
 }
 
 export interface RabbitMq extends RabbitMqAddress {
-  /** Ends it as a power cut would. */
+  /** Kills the node as a power failure would. */
   kill(): Promise<void>;
-  /** Takes its disk, once it is killed. */
+  /** Deletes the disk of a killed node. */
   wipe(): Promise<void>;
-  /** Starts it again where it was, with what its disk has. */
+  /** Starts the node again on the same ports, with the data on its disk. */
   restart(): Promise<void>;
-  /** Ends it, and removes its folder. */
+  /** Stops the node, and removes its folder. */
   stop(): Promise<void>;
 }
 
-/** Runs `rabbitmqctl` on the node. */
+/** Runs `rabbitmqctl` on the node. Returns its output. */
 export async function control({ environment }: RabbitMqAddress, ...args: string[]): Promise<string> {
   const { stdout } = await run(join(scripts(), 'rabbitmqctl'), ['--quiet', ...args], { env: environment });
   return stdout;
 }
 
-/** The node of this test run, or one for this file alone when it runs by itself. */
+/** Returns the node of this test run. If the file runs alone, starts one. */
 export async function sharedRabbitMq(): Promise<RabbitMqAddress & { stop(): Promise<void> }> {
   const shared = process.env.SVC_TEST_RABBITMQ;
   if (shared === undefined) return startRabbitMq();
   return { ...(JSON.parse(shared) as RabbitMqAddress), stop: async () => undefined };
 }
 
-/** Makes an empty virtual host on the node. Returns its address, for SVC_BROKER_URL. */
+/** Creates an empty virtual host on the node. Returns its URL for SVC_BROKER_URL. */
 export async function createVirtualHost(node: RabbitMqAddress): Promise<string> {
   const name = `svc-${process.pid}-${Date.now().toString(36)}`;
   const all = '<<".*">>';
@@ -116,7 +116,7 @@ async function prepare(
     RABBITMQ_CONFIG_FILE: join(folder, 'rabbitmq.conf'),
     RABBITMQ_CONF_ENV_FILE: join(folder, 'none'),
     RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'plugins'),
-    // The script becomes the server, instead of starting it and staying: what is killed is the server.
+    // With this variable, the script replaces itself by the server. A kill then ends the server and not the script.
     RUNNING_UNDER_SYSTEMD: 'true',
   };
 }
@@ -155,7 +155,7 @@ async function end(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Where the server's own scripts are: those of the PATH insist on a user named rabbitmq. */
+/** Returns the folder of RabbitMQ's own scripts. The scripts in the PATH require a user named rabbitmq. */
 function scripts(): string {
   const [server] = readdirSync(library).filter((name) => name.startsWith('rabbitmq_server-'));
   if (server === undefined) throw new Error(`There is no server in ${library}`);

@@ -1,5 +1,5 @@
-// A receiver of webhooks: HTTPS on loopback with a certificate of the test's own authority. It keeps all it gets, and
-// answers as it is told.
+// A webhook receiver: HTTPS on loopback with a certificate of the test's own authority. It records all requests, and
+// answers as the test says.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
@@ -10,7 +10,7 @@ import type { Test } from 'tap';
 import { type Certificate, createAuthority, issue } from './certificates.ts';
 import { until } from './process.ts';
 
-/** What was posted. */
+/** A received request. */
 export interface Received {
   path: string;
   headers: IncomingHttpHeaders;
@@ -21,34 +21,34 @@ export interface Received {
   at: number;
 }
 
-/** Answers a post; what it leaves open stays open. */
+/** Answers a request. If it does not end the response, the request stays open. */
 export type Behaviour = (response: ServerResponse, received: Received, request: IncomingMessage) => void;
 
 export interface Receiver {
   url: string;
   port: number;
   received: Received[];
-  /** How it answers from now on; at first 204. */
+  /** Sets how the receiver answers from now on. The default is 204. */
   behave(behaviour: Behaviour): void;
-  /** Waits for so many posts. */
+  /** Waits until `count` requests have arrived. Returns them. */
   wait(count: number, timeoutMs?: number): Promise<Received[]>;
   close(): Promise<void>;
 }
 
-/** The authority of this test file, and where to find it: for SVC_WEBHOOK_CA_FILE. */
+/** The certificate authority of this test file. `authorityFile` is the value for SVC_WEBHOOK_CA_FILE. */
 export const authority = createAuthority();
 const authorityFolder = mkdtempSync(join(tmpdir(), 'svc-authority-'));
 export const authorityFile = join(authorityFolder, 'authority.pem');
 process.once('exit', () => rmSync(authorityFolder, { recursive: true, force: true }));
 writeFileSync(authorityFile, authority.cert);
 
-/** Settings with which a server reaches receivers on loopback, and trusts them. */
+/** The settings with which a server trusts the receivers, and may reach them on loopback. */
 export const loopbackSettings = {
   SVC_WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
   SVC_WEBHOOK_CA_FILE: authorityFile,
 };
 
-/** An answer of this status, with nothing in it. */
+/** Returns an empty response with this status. */
 export function status(code: number, headers: Record<string, string> = {}): Behaviour {
   return (response) => response.writeHead(code, headers).end();
 }

@@ -1,4 +1,4 @@
-// A server that is not ours: it notes every request, and answers whatever the test says.
+// A third-party server: records every request, and answers as the test says.
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -17,7 +17,7 @@ export interface RecordingServer {
   requests: IncomingMessage[];
 }
 
-/** Starts a server that is gone when the test ends. */
+/** Starts a server, and stops it when the test ends. */
 export async function startRecordingServer(
   t: Test,
   answer: (request: IncomingMessage) => ScriptedAnswer | Promise<ScriptedAnswer>,

@@ -1,4 +1,4 @@
-// Generated requests: mostly what the contract asks for, often just beside it. The same seed makes the same requests.
+// Generates random requests: most are valid, many are almost valid. The same seed gives the same requests.
 
 import fc, { type Arbitrary } from 'fast-check';
 import { idPrefixes } from '../../models/ids.ts';
@@ -8,9 +8,9 @@ export interface GeneratedRequest {
   method: string;
   /** Percent-encoded. */
   path: string;
-  /** What stands behind the question mark. */
+  /** The query string without the question mark. */
   query: string;
-  /** A JSON text. */
+  /** JSON text. */
   body: string | undefined;
 }
 
@@ -37,7 +37,7 @@ const awkwardTexts = [
 ];
 const texts = fc.oneof(fc.constantFrom(...ids), fc.constantFrom(...awkwardTexts), fc.string({ maxLength: 12 }));
 
-/** Requests for the operations, and for paths and methods that are beside them. */
+/** Returns requests for the operations, and for paths and methods that do not exist. */
 export function requests(operations: OperationAt[]): Arbitrary<GeneratedRequest> {
   return fc.constantFrom(...operations).chain((at) =>
     fc.record({
@@ -52,7 +52,7 @@ export function requests(operations: OperationAt[]): Arbitrary<GeneratedRequest>
   );
 }
 
-/** The one, and once in a while the other. */
+/** Returns seven of eight values from `usual`, the others from `seldom`. */
 function mostly<T>(usual: Arbitrary<T>, seldom: Arbitrary<T>): Arbitrary<T> {
   return fc.oneof({ weight: 7, arbitrary: usual }, { weight: 1, arbitrary: seldom });
 }
@@ -116,7 +116,7 @@ function bodies({ operation: { requestBody } }: OperationAt): Arbitrary<string |
   );
 }
 
-/** Values of the schema, and some that are none. */
+/** Returns values of the schema, and some invalid values. */
 function valuesOf(schema: Schema): Arbitrary<unknown> {
   const branches = schema.anyOf?.map(valuesOf) ?? [schema.type ?? 'object'].flat().map((type) => ofType(schema, type));
   return fc.oneof(

@@ -1,5 +1,5 @@
-// An S3-compatible store for tests: objects in memory, whole or in parts, behind the REST interface that clients of S3
-// speak. It checks who calls and what was sent, and can be told to fail.
+// An S3-compatible object store for tests: objects in memory, single and multipart uploads, the REST interface of S3.
+// It verifies signatures and checksums, and can be told to fail.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -7,14 +7,14 @@ import type { AddressInfo } from 'node:net';
 import type { Test } from 'tap';
 
 export interface S3Store {
-  /** The settings that put a server's files here. */
+  /** The environment variables with which a server stores its files here. */
   settings: Record<string, string>;
   objects: Map<string, Buffer>;
-  /** Uploads in parts that were neither completed nor aborted. */
+  /** Multipart uploads that are neither completed nor aborted. */
   unfinished: Map<string, Map<number, Buffer>>;
-  /** The most bytes that came with one request. */
+  /** The maximum number of bytes in one request. */
   largestRequest: number;
-  /** Refuses every request as a full or broken store would. */
+  /** Refuses every request, like a full or broken store. */
   failing: boolean;
 }
 
@@ -116,7 +116,7 @@ function send(object: Buffer | undefined, response: ServerResponse): void {
   else response.writeHead(200, { 'content-length': object.length, etag: etagOf(object) }).end(object);
 }
 
-/** Three keys a page, so that a client has to page. */
+/** Returns three keys per page, so that a client must page. */
 function listObjects(store: S3Store, query: URLSearchParams, response: ServerResponse): void {
   const after = query.get('continuation-token') ?? '';
   const keys = [...store.objects.keys()]
@@ -132,7 +132,7 @@ function listObjects(store: S3Store, query: URLSearchParams, response: ServerRes
   xml(response, `<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`);
 }
 
-/** Two uploads a page. */
+/** Returns two uploads per page. */
 function listUploads(store: S3Store, query: URLSearchParams, response: ServerResponse): void {
   const after = `${query.get('key-marker') ?? ''} ${query.get('upload-id-marker') ?? ''}`;
   const uploads = [...store.unfinished.keys()]

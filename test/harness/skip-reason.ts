@@ -1,8 +1,8 @@
-// What a test needs of the machine, and does not find there: said, instead of passing as if it had been tried.
+// Reports what a test needs and the machine lacks, so that a skipped test does not look like a passed one.
 
 import type { Test } from 'tap';
 
-/** Skips the test, or fails it under CI=true, where what it needs must be there. */
+/** Skips the test. With CI=true, fails it instead, because a CI machine must have what the test needs. */
 export function notTried(t: Test, reason: string): void {
   if (process.env.CI === 'true') t.fail(`${reason}: under CI=true that must be tried`);
   else t.plan(0, reason);

@@ -1,4 +1,4 @@
-// A mail server for tests: a real one, on the loopback, that keeps what it is given and can be made slow, refuse or die.
+// A real mail server on loopback. It records all emails, and can be slow, refuse recipients or stop.
 
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
@@ -7,32 +7,32 @@ import { until } from './process.ts';
 
 const arrivalTimeoutMs = 60_000;
 
-/** A mail as it arrived. */
+/** A received email. */
 export interface ReceivedMail {
-  /** The envelope: who really gets it. */
+  /** The recipients in the envelope, who actually get the email. */
   from: string;
   to: string[];
-  /** The message, byte for byte. */
+  /** The raw message. */
   raw: string;
-  /** Lower-case names; encoded words decoded. */
+  /** Header names are in lower case; encoded words are decoded. */
   headers: Map<string, string>;
   text: string;
   html: string;
 }
 
 export interface TestSmtp {
-  /** For SVC_SMTP_URL. */
+  /** The value for SVC_SMTP_URL. */
   url: string;
   port: number;
   mails: ReceivedMail[];
-  /** The nth mail to the address, as soon as it is there; the first by default. */
+  /** Waits for the nth email to the address (the first by default) and returns it. */
   mailTo(address: string, nth?: number): Promise<ReceivedMail>;
-  /** Refuses the next recipients with this reply. */
+  /** Refuses all further recipients with this reply code. */
   refuse(code: number): void;
   stop(): Promise<void>;
 }
 
-/** Starts a mail server that wants no sign-in, or the one given. `port` to come back where another one was. */
+/** Starts a mail server, with authentication if a user is given. `port`: the port of an earlier server. */
 export async function startSmtp(
   t: Pick<Test, 'teardown'>,
   { port = 0, user, password }: { port?: number; user?: string; password?: string } = {},
@@ -85,10 +85,10 @@ export async function startSmtp(
   };
 }
 
-/** A server that accepts connections and never says a word. */
+/** Starts a server that accepts connections and never sends anything. */
 export async function startSilentSmtp(
   t: Test,
-): Promise<{ url: string; connections(): number /** Ends every connection, and takes no more. */; hangUp(): void }> {
+): Promise<{ url: string; connections(): number /** Ends every connection, and accepts no more. */; hangUp(): void }> {
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createServer((socket) => {
@@ -105,7 +105,7 @@ export async function startSilentSmtp(
   return { url: `smtp://127.0.0.1:${port}`, connections: () => connections, hangUp };
 }
 
-/** The token of the link in a mail. */
+/** Returns the token of the link in an email. */
 export function tokenIn({ text }: ReceivedMail): string {
   const token = /#token=(\S+)/.exec(text)?.[1];
   if (token === undefined) throw new Error(`No link in the mail:\n${text}`);
@@ -141,7 +141,7 @@ function decodeBody(body: string, encoding: string): string {
   return encoding === 'quoted-printable' ? decodeQuoted(body.replace(/=\r\n/g, '')) : body;
 }
 
-/** RFC 2047: `=?utf-8?Q?…?=`. White space between two of them is none of the text. */
+/** Decodes encoded words (RFC 2047): `=?utf-8?Q?…?=`. White space between two encoded words is not part of the text. */
 function decodeWords(value: string): string {
   return value
     .replace(/\?=\s+=\?/g, '?==?')

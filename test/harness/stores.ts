@@ -1,4 +1,4 @@
-// Vector stores for tests, with files in them, and the truth that their counts must tell.
+// Creates vector stores with files, and verifies their counts.
 
 import { Op } from 'sequelize';
 import { ChunkSet } from '../../models/chunk-set.ts';
@@ -14,14 +14,14 @@ const settleTimeoutMs = 300_000;
 
 export type Post = (path: string, body?: unknown) => Promise<Answer>;
 
-/** Creates a store, and returns its id. */
+/** Creates a vector store, and returns its id. */
 export async function createStore(app: Pick<TestApp, 'request'>, token: string, body = {}): Promise<string> {
   const { status, body: store, text } = await app.request('POST', '/v1/vector_stores', { token, body });
   if (status !== 200) throw new Error(`The store was refused: ${text}`);
   return store.id;
 }
 
-/** Reads a file or a batch until it is not in progress any more. */
+/** Reads a file or a batch until its status is not `in_progress`. */
 export function finished(app: Pick<TestApp, 'request'>, token: string, path: string): Promise<Answer['body']> {
   return until(async () => {
     const { body, status, text } = await app.request('GET', path, { token });
@@ -31,8 +31,8 @@ export function finished(app: Pick<TestApp, 'request'>, token: string, path: str
 }
 
 /**
- * What is wrong with the counts: each store's must be those of the files that it lists, its bytes their sum, its project's
- * bytes those of its stores and of what is staged, and each batch must have finished if and only if none of its files is in progress.
+ * Returns a text for each wrong count. A store's file counts and bytes must match its files. A project's bytes must be
+ * the sum of its stores and staged files. A batch must have ended if and only if none of its files is in progress.
  */
 export async function miscounts(): Promise<string[]> {
   const wrong: string[] = [];
@@ -67,7 +67,9 @@ export async function miscounts(): Promise<string[]> {
   return wrong;
 }
 
-/** Files whose chunks are not in the collection exactly if they are completed, or that have a chunk twice. */
+/**
+ * Returns the files whose chunks are wrong: a completed file must have each chunk once, any other file must have none.
+ */
 export async function strayChunks(collections: Collections): Promise<string[]> {
   const wrong: string[] = [];
   for (const row of await VectorStoreFile.findAll({ where: { currentIn: { [Op.ne]: null } }, raw: true })) {
@@ -79,7 +81,7 @@ export async function strayChunks(collections: Collections): Promise<string[]> {
   return wrong;
 }
 
-/** The interface's three rules, in its own order. */
+/** Returns the batch status by the three rules of the interface, in the same order. */
 export function ruledStatus(counts: { completed: number; cancelled: number }): string {
   if (counts.completed >= 1) return 'completed';
   return counts.cancelled >= 1 ? 'cancelled' : 'failed';

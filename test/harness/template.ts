@@ -1,4 +1,4 @@
-// Databases that are migrated already: made once for a run of the suite, and copied for each test file.
+// Migrated databases, created once for a run of the suite and copied for each test file.
 
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { runSql } from './mariadb.ts';
 const name = 'svc_template';
 const scriptFile = 'mariadb.sql';
 
-/** Makes a migrated database of each kind. Returns the folder, for SVC_TEST_TEMPLATE. */
+/** Creates a migrated database of each kind. Returns the folder for SVC_TEST_TEMPLATE. */
 export async function makeTemplate(folder: string, kinds: DatabaseKind[], mariaDbUrl = ''): Promise<string> {
   if (kinds.includes('sqlite')) await migrated('', folder);
   if (kinds.includes('mysql')) {
@@ -21,7 +21,10 @@ export async function makeTemplate(folder: string, kinds: DatabaseKind[], mariaD
   return folder;
 }
 
-/** Fills an empty database with the template's tables. Without a template it stays empty, for the server to migrate. */
+/**
+ * Copies the template's tables into an empty database. Without a template, the database stays empty and the server
+ * migrates it.
+ */
 export async function fill({ kind, url, dataDir }: Pick<TestDatabase, 'kind' | 'url' | 'dataDir'>): Promise<void> {
   const folder = process.env.SVC_TEST_TEMPLATE;
   if (folder === undefined) return;
@@ -38,7 +41,7 @@ async function migrated(url: string, dataDir: string): Promise<void> {
   await closeDatabase();
 }
 
-/** Statements that make the template's tables anew, with the rows that migrations have put in. */
+/** Returns the SQL statements that create the template's tables, with the rows that migrations insert. */
 async function scriptOf(mariaDbUrl: string): Promise<string> {
   const url = mariaDbUrl + name;
   const [shown] = (await runSql(url, 'SHOW TABLES')) as Record<string, string>[][];

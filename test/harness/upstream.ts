@@ -1,5 +1,5 @@
-// An OpenAI-compatible server for the tests to put behind svc: real HTTP on loopback, with switches for what real ones do
-// at their worst, and a record of what reached it.
+// An OpenAI-compatible upstream: real HTTP on loopback, with switches for the faults of real upstreams, and a record of
+// all requests.
 
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,13 +9,13 @@ import type { Test } from 'tap';
 /** A request that reached the upstream. */
 export interface Seen {
   method: string;
-  /** With its query. */
+  /** The path with its query string. */
   path: string;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
-  /** Parsed, where it is JSON. */
+  /** The parsed JSON body. */
   body: Record<string, unknown>;
-  /** When the client went away before the answer was over: how long after `leave` is for the test to say. */
+  /** Resolves with the time when the client disconnected before the end of the response. */
   aborted: Promise<number>;
 }
 
@@ -26,23 +26,23 @@ export interface Answering {
 }
 
 export interface TestUpstream {
-  /** For base_url: with its /v1. */
+  /** The value for base_url, with its /v1. */
   url: string;
   origin: string;
   key: string;
   seen: Seen[];
-  /** Connections that are open now. */
+  /** Returns the number of open connections. */
   connections(): number;
-  /** Answers the next request instead of the usual answer; more than one are taken in turn. */
+  /** Answers the next request instead of the default. Several answers are used in order. */
   next(...answers: ((answering: Answering) => unknown)[]): void;
-  /** Answers every request from now on; undefined: as usual again. */
+  /** Answers every request from now on. Undefined: back to the default. */
   always(answer: ((answering: Answering) => unknown) | undefined): void;
-  /** Its entry for SVC_UPSTREAMS. */
+  /** Returns the upstream's entry for SVC_UPSTREAMS. */
   settings(more?: Record<string, unknown>): Record<string, unknown>;
   stop(): Promise<void>;
 }
 
-/** The vector that it embeds everything as: exact in 32 bits, unlike its decimal digits. */
+/** The vector of every embedding. Its numbers are exact in 32 bits, but their decimal digits are not. */
 export const vector = [0.1, -2.5, 3e-8, 1].map(Math.fround);
 
 /** Starts an upstream, and stops it when the test ends. */
@@ -107,7 +107,10 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   };
 }
 
-/** What custom endpoints pass on may be anything: an upstream that never answered would only hold the test up. */
+/**
+ * Returns an empty object for invalid JSON, because a custom endpoint forwards any body. An error here would leave the
+ * request without a response.
+ */
 function jsonOf(bytes: Buffer): Record<string, unknown> {
   try {
     return JSON.parse(bytes.toString()) as Record<string, unknown>;
@@ -178,7 +181,7 @@ function embeddings({ model, input, encoding_format }: Record<string, unknown>):
 
 const responses = new Map<string, object>();
 
-/** A response, new or kept; what it was an answer to; or that it is gone. */
+/** Returns a new or stored response, its input items, or its deletion. */
 function modelResponse({ method, body }: Seen, path: string): unknown {
   const [, , , id = `resp_${responses.size + 1}`, below] = path.split('/');
   if (below === 'input_items')
@@ -199,7 +202,7 @@ function streamResponse(seen: Seen, path: string, response: ServerResponse): voi
   response.end(event('response.created', 0) + event('response.completed', 1));
 }
 
-/** The chunks of a streamed answer, one word each. */
+/** Returns the chunks of a streamed response, with one word each. */
 export function chunks(words: string[], { model = 'chat-model', withUsage = false } = {}): string[] {
   const chunk = (choices: unknown[], more = {}): string =>
     `data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1_700_000_000, model, choices, ...more })}\n\n`;
@@ -225,7 +228,7 @@ async function streamChat({ body }: Seen, response: ServerResponse): Promise<voi
   response.end();
 }
 
-/** Streams texts with a pause before each, for as long as somebody listens. */
+/** Streams texts with a pause before each, until the client disconnects. */
 export async function streamSlowly(response: ServerResponse, texts: Iterable<string>, pauseMs: number): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.flushHeaders();

@@ -1,4 +1,4 @@
-// What tests of webhooks do again and again: a project with a webhook, events on their way, and how they ended.
+// Creates projects with a webhook, emits events, and waits for the end of their deliveries.
 
 import { transaction } from '../../models/connection.ts';
 import { createdAt, newId } from '../../models/ids.ts';
@@ -12,7 +12,7 @@ export interface Hooked {
   token: string;
 }
 
-/** A project whose webhook goes to the address. */
+/** Creates a project whose webhook has this URL. */
 export async function createHook(
   app: TestApp,
   organizationKey: string,
@@ -27,7 +27,7 @@ export async function createHook(
   return { projectId: body.id, secret: body.webhook_secret, token: organizationKey };
 }
 
-/** A batch that has ended, of the project. */
+/** Returns an ended file batch of the project. */
 export function endedBatch(projectId: string, status: 'completed' | 'cancelled' | 'failed' = 'completed') {
   const id = newId('file-batch');
   const counts = { cancelled: 0, completed: 0, failed: 0, in_progress: 0, total: 1 };
@@ -42,7 +42,7 @@ export function endedBatch(projectId: string, status: 'completed' | 'cancelled' 
   };
 }
 
-/** Ends a batch of the project, in a transaction of its own. Returns the batch. */
+/** Ends a batch of the project in its own transaction. Returns the batch. */
 export async function endBatch(
   app: TestApp,
   projectId: string,
@@ -54,7 +54,7 @@ export async function endBatch(
 
 const path = (projectId: string) => `/v1/organization/projects/${projectId}`;
 
-/** Tries the webhook out, and returns the delivery. */
+/** Sends a test event to the webhook. Returns the delivery. */
 export async function sendTest(app: TestApp, { projectId, token }: Hooked, type = 'vector_store.file_batch.completed') {
   const { body, status, text } = await app.request('POST', `${path(projectId)}/webhook_test`, {
     token,
@@ -72,7 +72,7 @@ export async function listDeliveries(app: TestApp, { projectId, token }: Hooked,
   return (await app.request('GET', `${path(projectId)}/webhook_deliveries`, { token, query })).body.data;
 }
 
-/** Waits until the delivery has ended, and returns it with its attempts. */
+/** Waits until the delivery has ended. Returns it with its attempts. */
 export function deliveryEnd(app: TestApp, hook: Hooked, id: string, timeoutMs = 60_000) {
   return until(async () => {
     const delivery = await readDelivery(app, hook, id);

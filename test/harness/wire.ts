@@ -1,4 +1,4 @@
-// Requests that no HTTP client would send: bytes on a socket, and the first answer that comes back.
+// Sends requests that no HTTP client would send, as bytes on a socket, and reads the first response.
 
 import { connect } from 'node:net';
 import type { Test } from 'tap';
@@ -7,7 +7,7 @@ import type { Answer } from './app.ts';
 
 const timeoutMs = 60_000;
 
-/** Sends the head, line by line, and the body behind it; fails the test where the answer is not one that the contract allows. */
+/** Sends the head line by line, and then the body. Fails the test if the response violates the contract. */
 export async function sendRaw(t: Test, url: string, head: string[], body: string | Uint8Array = ''): Promise<Answer> {
   const bytes = Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(body)]);
   const answer = parseAnswer(await exchange(url, bytes));
@@ -17,7 +17,7 @@ export async function sendRaw(t: Test, url: string, head: string[], body: string
   return answer;
 }
 
-/** The bytes of the answer, up to its end or the end of the connection. */
+/** Sends the bytes. Returns the received bytes up to the end of the response or of the connection. */
 function exchange(url: string, bytes: Buffer): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
-// Loaded before tap by scripts/test.ts. tap follows every promise and socket of a test with an async hook, to name the test
-// of an uncaught error. That was a third of the suite's CPU. Without the hook an uncaught error ends the test file, which
-// fails it too.
+// Loaded before tap by scripts/checks/test.ts. tap tracks every promise and socket of a test with an async hook, in
+// order to name the test of an uncaught error. That took a third of the suite's CPU time. Without the hook, an uncaught
+// error ends the test file, which fails it too.
 
 import asyncHooks from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';

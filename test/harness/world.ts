@@ -1,5 +1,5 @@
-// Tenants to test with: an organization with its people, its keys and two projects, made through the API; only users,
-// whom no operation creates, are put into the database.
+// Creates tenants through the API: an organization with its users, keys and two projects. Only the users are created in
+// the database, because no operation creates them.
 
 import { randomBytes } from 'node:crypto';
 import { transaction } from '../../models/connection.ts';
@@ -52,7 +52,7 @@ export async function signIn(
   return { token: body.access_token, refreshToken: body.refresh_token };
 }
 
-/** Signs a browser in. Returns the headers that its pages' calls bring along. */
+/** Signs in as a browser. Returns the headers that requests of its pages have. */
 export async function signInBrowser(app: TestApp, email: string): Promise<Record<string, string>> {
   const { status, headers, text } = await app.request('POST', '/auth/session', { body: { email, password } });
   if (status !== 200) throw new Error(`Sign-in failed: ${text}`);
@@ -65,7 +65,7 @@ export async function join(organizationId: string, person: Person, role: Role): 
   await transaction((inside) => Membership.put(organizationId, person.id, role, inside));
 }
 
-/** An organization with an owner, a member, a key, and two projects with a key each. */
+/** Creates an organization with an owner, a member and a key, and two projects with a key each. */
 export async function createTenant(app: TestApp, admin: Person): Promise<Tenant> {
   const owner = await signUp(app);
   const member = await signUp(app);
@@ -98,7 +98,7 @@ export async function createProject(app: TestApp, organizationKey: string): Prom
   return { id: project.body.id, key: key.body.value, keyId: key.body.id };
 }
 
-/** How many users there are: for tests that look for what must not have been created. */
+/** Returns the number of users, for tests that verify that no user was created. */
 export function countUsers(): Promise<number> {
   return User.count();
 }
