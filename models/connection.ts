@@ -23,6 +23,7 @@ import {
   type Reader,
   type SqlValue,
 } from './reader.ts';
+import { noteWait } from './waits.ts';
 
 export type { DatabaseSettings, SqlValue } from './reader.ts';
 
@@ -125,7 +126,11 @@ export async function transaction<T>(work: (transaction: Transaction) => Promise
   return pRetry(
     async () => {
       try {
-        return await database().sequelize.transaction(work);
+        const askedAt = performance.now();
+        return await database().sequelize.transaction((inside) => {
+          noteWait('transactions', performance.now() - askedAt);
+          return work(inside);
+        });
       } catch (error) {
         if (isTransient(error)) throw error;
         throw new AbortError(error instanceof Error ? error : new Error(String(error)));

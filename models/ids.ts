@@ -67,7 +67,12 @@ export function isId(kind: IdKind, text: string): boolean {
 
 /** Returns the creation time of the id, in whole Unix seconds. */
 export function createdAt(id: string): number {
-  return Math.floor(decodeTime(id.slice(-26)) / 1000);
+  return Math.floor(createdAtMs(id) / 1000);
+}
+
+/** Returns the creation time of the id, in Unix milliseconds. */
+export function createdAtMs(id: string): number {
+  return decodeTime(id.slice(-26));
 }
 
 /** Returns an id with 96 random bits, for a request that the client sent without one. */

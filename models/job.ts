@@ -277,6 +277,17 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
     );
     return Math.max(0, Number(row?.waited ?? 0));
   }
+
+  /** Returns for each of these kinds for how many milliseconds its longest due job has been due, or 0 if none is due. */
+  static async backlog(kinds: string[]): Promise<Map<string, number>> {
+    // One index lookup for each kind. A GROUP BY would read every due job.
+    const looks = kinds.map(() => `SELECT ? AS kind, ${sqlNowMs()} - MIN(due_at) AS waited FROM jobs WHERE kind = ?`);
+    const rows = await select<{ kind: string; waited: number | string | null }>(
+      looks.join(' UNION ALL '),
+      kinds.flatMap((kind) => [kind, kind]),
+    );
+    return new Map(rows.map(({ kind, waited }) => [kind, Math.max(0, Number(waited ?? 0))]));
+  }
 }
 
 /** Returns the lane that follows `last` in the round-robin order, or undefined if no job is due. */

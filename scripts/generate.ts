@@ -1,5 +1,6 @@
-// Generates generated/ from spec/, from the settings in services/settings/, and from the text of the scan kernel. With
-// --check, changes nothing and fails if a committed file is stale. With --matrix, also writes test/access/matrix.txt.
+// Generates generated/ from spec/, from the settings in services/settings/, and from the text of the scan kernel, and the
+// monitoring files in deploy/ from the server's metrics. With --check, changes nothing and fails if a committed file is
+// stale. With --matrix, also writes test/access/matrix.txt.
 
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +12,9 @@ import type { Document } from './document/index.ts';
 import {
   addEnumTexts,
   addModelTexts,
+  alertsFile,
   contractCases,
+  dashboardFile,
   defaultsInterface,
   idKindsModule,
   kernelModule,
@@ -33,7 +36,7 @@ import {
 const root = join(import.meta.dirname, '..');
 const typesHeader = '// Made by `npm run generate` from spec/. Never edited by hand.\n\n';
 
-/** Compiles spec/ and returns every generated file's text by its name. Without `write`, no file is changed. */
+/** Compiles spec/ and returns every generated file's text by its path in generated/. Without `write`, no file is changed. */
 export async function generate({ write = false } = {}): Promise<Map<string, string>> {
   const registered = registries(root);
   // The spec imports this one, so the file must be there before the spec is compiled.
@@ -52,6 +55,8 @@ export async function generate({ write = false } = {}): Promise<Map<string, stri
     ['contract-cases.json', contractCases(withOpenBodies(published))],
     ['reference.html', referencePage(published)],
     ['settings.md', settingsFile()],
+    ['../deploy/alerts.yaml', await alertsFile()],
+    ['../deploy/dashboard.json', await dashboardFile()],
     ...registered,
   ]);
 }
@@ -85,16 +90,14 @@ async function main(): Promise<void> {
   for (const [name, text] of await generate({ write: !check })) {
     const path = join(root, 'generated', name);
     if ((await readFile(path, 'utf8').catch(() => undefined)) === text) continue;
-    stale.push(name);
+    stale.push(join('generated', name));
     if (!check) await writeFile(path, text);
   }
   if (check && stale.length > 0) {
-    console.error(`generated/ is stale: ${stale.join(', ')}. Run "npm run generate" and commit the result.`);
+    console.error(`Generated files are stale: ${stale.join(', ')}. Run "npm run generate" and commit the result.`);
     process.exitCode = 1;
   } else {
-    console.log(
-      stale.length === 0 ? 'generated/ is fresh' : `wrote ${stale.map((name) => `generated/${name}`).join(', ')}`,
-    );
+    console.log(stale.length === 0 ? 'generated/ is fresh' : `wrote ${stale.join(', ')}`);
   }
 }
 

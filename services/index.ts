@@ -2,6 +2,7 @@
 
 import { join, resolve } from 'node:path';
 import type { Transaction } from 'sequelize';
+import { watchDatabaseWaits } from '../models/waits.ts';
 import { Audit, note } from './audit/index.ts';
 import { createStorage, diskSpace, type FileDeletion, FileStore, registerFileJobs } from './files/index.ts';
 import { registerHousekeeping } from './housekeeping.ts';
@@ -10,10 +11,8 @@ import {
   builtInEmbedder,
   Embedders,
   KeptResponses,
-  modelCallMetrics,
   openModelFile,
   Upstreams,
-  upstreamMetrics,
   upstreamSource,
 } from './inference/index.ts';
 import { imageDescriber, ingestionLimits, ReaderPool, readerLimits, registerIngestion } from './ingestion/index.ts';
@@ -26,8 +25,9 @@ import {
   UsageRecorder,
 } from './limits/index.ts';
 import { Mail } from './mail/index.ts';
+import { createServerMetrics } from './metrics.ts';
 import { registerPasswordResets } from './people/index.ts';
-import { createMetrics, type Log, type Metrics, Queue, Readiness, type Site } from './platform/index.ts';
+import { type Log, type Metrics, Queue, Readiness, type Site } from './platform/index.ts';
 import { type Config, Configuration, createSecrets, publicUrl, type Secrets } from './settings/index.ts';
 import { registerStoreExpiry, removeFileEverywhere, StoreActivity } from './stores/index.ts';
 import { Access, Idempotency, LastUsed, noPanel, type Panel } from './tenancy/index.ts';
@@ -76,14 +76,16 @@ export interface Lifecycle {
 
 export function createServices(config: Config, log: Log, panel: Panel = noPanel): Services {
   const lastUsed = new LastUsed(log);
-  const metrics = createMetrics();
+  const { metrics, ofCalls, ofUpstreams } = createServerMetrics();
   const queue = new Queue(log, metrics);
+  metrics.queueBacklog(() => queue.backlog());
+  watchDatabaseWaits(metrics.databaseWait);
   const secrets = createSecrets(config.secrets.key, config.data_dir);
   // Where the port is left to the system, the server that listens corrects it.
   const site = { url: publicUrl(config, config.server.port) };
   const mail = new Mail({ config, site, queue, secrets, metrics, log });
   const webhookAddresses = addressPolicy(config.webhook.allowed_cidrs, config.webhook.resolver);
-  const upstreams = new Upstreams(config, log, upstreamMetrics(metrics.registry));
+  const upstreams = new Upstreams(config, log, ofUpstreams);
   const recentOutput = new RecentOutput(config.limits.expected_output_tokens);
   const modelCalls = new ModelCalls(recentOutput, { allowsUnpriced: config.limits.unpriced_models === 'allow' });
   const usage = new UsageRecorder(log);
@@ -91,7 +93,7 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
     usage.flush(),
   );
   // Limits first: what they refuse is no call.
-  for (const watcher of [limits, usage, modelCallMetrics(metrics.registry)]) modelCalls.watch(watcher);
+  for (const watcher of [limits, usage, ofCalls]) modelCalls.watch(watcher);
   const audit = new Audit(secrets, log);
   registerHousekeeping(queue, config);
   registerPasswordResets({ config, queue, mail });

@@ -2,6 +2,7 @@
 // may contain secrets.
 
 import type { Services } from '../../services/index.ts';
+import { ServiceError } from '../../services/platform/index.ts';
 import type { ServerCall } from '../calls/index.ts';
 import { isDefect } from '../responses/index.ts';
 
@@ -15,6 +16,7 @@ export function createRequestLog({ log, metrics, usage }: Services): RequestLog 
     const durationMs = performance.now() - call.startedAt;
     const operation = call.route?.operationId ?? 'none';
     metrics.request(operation, status, durationMs);
+    if (status === 429 && error instanceof ServiceError) metrics.limitRefusal(error.code);
     if (call.project !== undefined && call.route?.access.context === 'project')
       usage.request(call.project, call.caller, status);
     if (error !== undefined && (status >= 500 || isDefect(error))) {

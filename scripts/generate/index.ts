@@ -5,6 +5,7 @@ export { contractCases } from './contract-cases.ts';
 export { addEnumTexts, addModelTexts, readEnumTexts, readModelTexts } from './enum-texts.ts';
 export { publish, runtime, served, withOpenBodies, withOpenBytes } from './finish.ts';
 export { kernelModule } from './kernel.ts';
+export { alertsFile, dashboardFile } from './monitoring.ts';
 export { referencePage } from './reference.ts';
 export { registries } from './registries.ts';
 export { settingsFile } from './settings.ts';

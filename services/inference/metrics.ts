@@ -1,6 +1,6 @@
 // The metrics of model calls and upstreams.
 
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { costOf, inDollars, type ModelCallEnd, type ModelCallWatcher, type Tokens } from '../limits/index.ts';
 import type { UpstreamWatcher } from './upstream/index.ts';
 
@@ -14,6 +14,9 @@ interface CallTally {
   /** Billionths of a US dollar. */
   cost: number;
 }
+
+/** Seconds. A reasoning model may take minutes to its first token. */
+const firstTokenBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 80, 160];
 
 /**
  * Registers the metrics of model calls. Labels name upstreams, which the operator names, and never the models that tenants
@@ -68,11 +71,21 @@ export function modelCallMetrics(registry: Registry): ModelCallWatcher {
       for (const { labels, cost } of all()) if (cost > 0) this.inc(labels, inDollars(cost));
     },
   });
+  const firstTokens = new Histogram({
+    name: 'svc_upstream_time_to_first_token_seconds',
+    help: 'From the begin of a streamed call to the first text of its answer, failed tries included.',
+    labelNames: ['upstream', 'kind'],
+    buckets: firstTokenBuckets,
+    registers: [registry],
+  });
   return {
     begin: (call) => {
       const kind = call.kind === 'kept_response' ? 'response' : call.kind;
+      const begunAt = performance.now();
       return (end) => {
         if (end.status === 0) return;
+        if (end.firstTokenAt !== undefined && end.upstream !== undefined)
+          firstTokens.observe({ upstream: end.upstream.name, kind }, (end.firstTokenAt - begunAt) / 1000);
         const own = callTally(tallies, end.upstream?.name ?? 'none', kind);
         tallyCall(own, end);
         own.cost += costOf(call, end, end.tokens);

@@ -78,6 +78,8 @@ export interface ModelCallEnd {
   /** The id of the lease that ends with this call: what it had reserved has been used. */
   settles?: string;
   answerBytes: number;
+  /** When the first text of a stream came, by `performance.now()`. */
+  firstTokenAt?: number | undefined;
   /** The text that a stream of events has brought, for counting it where no usage follows. */
   written?: string;
 }

@@ -13,12 +13,20 @@ export interface Metrics {
   mail(outcome: 'sent' | 'refused' | 'expired' | 'unconfigured'): void;
   /** Records a finished delivery attempt. */
   webhookAttempt(outcome: string, durationMs: number): void;
+  /** Records a delivered event. `lagMs` counts from the event's creation to the success. */
+  webhookDelivered(lagMs: number): void;
+  /** Records a call that a limit refused. `limit` is the code of the error. */
+  limitRefusal(limit: string): void;
+  /** Records the wait for a database connection. `pool` is `transactions` or `reads`. */
+  databaseWait(pool: string, waitMs: number): void;
   /** Records that a job's lease expired, because its worker died or was too slow. */
   leaseExpired(kind: string): void;
   /** Records the time until the broker confirmed a message; undefined if it did not. */
   brokerConfirm(durationMs: number | undefined): void;
   /** Sets the function that reads the age of the oldest due delivery, in milliseconds. */
   webhookQueueAge(read: () => Promise<number>): void;
+  /** Sets the function that reads the age of the oldest due job of each kind, in milliseconds. */
+  queueBacklog(read: () => Promise<ReadonlyMap<string, number>>): void;
   /** Returns all metrics as text of the media type below. */
   text(): Promise<string>;
 }
@@ -26,12 +34,17 @@ export interface Metrics {
 export const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 
 const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Deliveries are retried over three days. */
+const lagBucketsSeconds = [0.1, 0.5, 1, 5, 10, 60, 300, 1800, 3600, 21_600, 86_400, 259_200];
+/** prom-client's own metrics that end in `_total` although they are gauges; `nodejs_active_resources` says the same. */
+const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   // The metrics may be public, and a version tells attackers which vulnerabilities to try.
   registry.removeSingleMetric('nodejs_version_info');
+  for (const name of misnamed) registry.removeSingleMetric(name);
   const registers = [registry];
   const requests = new Counter({
     name: 'svc_http_requests_total',
@@ -58,8 +71,24 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers: [registry],
   });
+  const refusals = new Counter({
+    name: 'svc_limit_refusals_total',
+    help: 'Calls that a limit refused, by the code of the error.',
+    labelNames: ['limit'],
+    registers,
+  });
+  const waits = new Histogram({
+    name: 'svc_database_pool_wait_seconds',
+    help: 'The wait for a database connection: until a transaction began, or until a read had a connection (MySQL).',
+    labelNames: ['pool'],
+    buckets: bucketsSeconds,
+    registers,
+  });
   return {
     ...deliveryMetrics(registry),
+    ...queueMetrics(registry),
+    limitRefusal: (limit) => refusals.inc({ limit }),
+    databaseWait: (pool, waitMs) => waits.observe({ pool }, waitMs / 1000),
     request(operation, status, durationMs) {
       requests.inc({ operation, status });
       durations.observe({ operation }, durationMs / 1000);
@@ -73,7 +102,7 @@ export function createMetrics(): Metrics {
 
 function deliveryMetrics(
   registry: Registry,
-): Pick<Metrics, 'webhookAttempt' | 'leaseExpired' | 'brokerConfirm' | 'webhookQueueAge'> {
+): Pick<Metrics, 'webhookAttempt' | 'webhookDelivered' | 'brokerConfirm' | 'webhookQueueAge'> {
   const registers = [registry];
   const attempts = new Histogram({
     name: 'svc_webhook_attempt_duration_seconds',
@@ -82,10 +111,10 @@ function deliveryMetrics(
     buckets: bucketsSeconds,
     registers,
   });
-  const expiries = new Counter({
-    name: 'svc_queue_lease_expiries_total',
-    help: 'Jobs that were taken over, because their worker had died or was too slow.',
-    labelNames: ['kind'],
+  const lags = new Histogram({
+    name: 'svc_webhook_delivery_lag_seconds',
+    help: 'From the creation of an event to the success of its delivery, retries included.',
+    buckets: lagBucketsSeconds,
     registers,
   });
   const confirms = new Histogram({
@@ -99,25 +128,55 @@ function deliveryMetrics(
     help: 'Messages that the broker has not confirmed.',
     registers,
   });
+  let readAge = (): Promise<number> => Promise.resolve(0);
+  new Gauge({
+    name: 'svc_webhook_queue_age_seconds',
+    help: 'How long the longest due delivery has waited.',
+    registers,
+    async collect() {
+      // An unavailable database must not fail the other metrics.
+      this.set(
+        await readAge().then(
+          (ms) => ms / 1000,
+          () => Number.NaN,
+        ),
+      );
+    },
+  });
   return {
     webhookAttempt: (outcome, durationMs) => attempts.observe({ outcome }, durationMs / 1000),
-    leaseExpired: (kind) => expiries.inc({ kind }),
+    webhookDelivered: (lagMs) => lags.observe(Math.max(0, lagMs) / 1000),
     brokerConfirm: (durationMs) => (durationMs === undefined ? unconfirmed.inc() : confirms.observe(durationMs / 1000)),
-    webhookQueueAge(read) {
-      new Gauge({
-        name: 'svc_webhook_queue_age_seconds',
-        help: 'How long the longest due delivery has waited.',
-        registers,
-        async collect() {
-          // An unavailable database must not fail the other metrics.
-          this.set(
-            await read().then(
-              (ms) => ms / 1000,
-              () => Number.NaN,
-            ),
-          );
-        },
-      });
+    webhookQueueAge: (read) => {
+      readAge = read;
+    },
+  };
+}
+
+function queueMetrics(registry: Registry): Pick<Metrics, 'leaseExpired' | 'queueBacklog'> {
+  const expiries = new Counter({
+    name: 'svc_queue_lease_expiries_total',
+    help: 'Jobs that were taken over, because their worker had died or was too slow.',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
+  let readAges = (): Promise<ReadonlyMap<string, number>> => Promise.resolve(new Map());
+  new Gauge({
+    name: 'svc_queue_backlog_age_seconds',
+    help: 'How long the longest due job of each kind has waited; 0 if none is due.',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      // An unavailable database must not fail the other metrics.
+      const ages = await readAges().catch(() => new Map<string, number>());
+      for (const [kind, ms] of ages) this.set({ kind }, ms / 1000);
+    },
+  });
+  return {
+    leaseExpired: (kind) => expiries.inc({ kind }),
+    queueBacklog: (read) => {
+      readAges = read;
     },
   };
 }

@@ -3,8 +3,9 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import pRetry from 'p-retry';
-import { nowSeconds } from '../../models/clock.ts';
+import { nowMs, nowSeconds } from '../../models/clock.ts';
 import { isDatabaseAway } from '../../models/constraints.ts';
+import { createdAtMs } from '../../models/ids.ts';
 import type { WebhookAttemptRow } from '../../models/webhook-attempt.ts';
 import type { OpenDelivery, WebhookError } from '../../models/webhook-delivery.ts';
 import { type Answer, type JobContext, LeaseLostError, type Metrics, type Outbound } from '../platform/index.ts';
@@ -80,6 +81,7 @@ async function send(step: Sending, context: JobContext, means: Means): Promise<v
   const ends = (status: 'succeeded' | 'failed'): Promise<void> =>
     settle({ ...ended(delivery, status, outcome.attempt), job: context.held }, context, means);
   if (outcome.attempt.status === 'succeeded') {
+    means.metrics.webhookDelivered(nowMs() - createdAtMs(delivery.id));
     // The receiver is done with it, and may have the next. After a failure that waits for what it says of the receiver.
     context.leaveLane();
     return ends('succeeded');

@@ -85,6 +85,27 @@ t.test('the usage of a stream is asked for, counted, and shown to those who aske
   t.equal((await tokens()) - before, 4 * 9);
 });
 
+t.test('the time to the first token is measured from the call to the first text, for streams alone', async (t) => {
+  const metric = async (part: 'count' | 'sum'): Promise<number> => {
+    const { text } = await app.request('GET', '/metrics');
+    const name = `svc_upstream_time_to_first_token_seconds_${part}`;
+    return Number(new RegExp(`${name}\\{upstream="test",kind="chat"\\} ([\\d.]+)`).exec(text)?.[1] ?? 0);
+  };
+  const before = { count: await metric('count'), sum: await metric('sum') };
+  const silentMs = 120;
+  upstream.next(({ response }) => {
+    const [role = '', ...rest] = chunks(['late']);
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(role);
+    setTimeout(() => response.end(rest.join('')), silentMs);
+  });
+  await (await open(path, question({ stream: true }))).text();
+  await post(path, question());
+  t.equal((await metric('count')) - before.count, 1);
+  const seconds = (await metric('sum')) - before.sum;
+  t.ok(seconds >= (silentMs - 5) / 1000 && seconds < 30, `${seconds} s`);
+});
+
 t.test('members that would tell an upstream whom to ask, or as whom, do not reach it', async (t) => {
   const evil = {
     api_base: 'http://evil.example',

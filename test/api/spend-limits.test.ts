@@ -182,6 +182,8 @@ t.test('a project past its limits is refused on custom endpoints and MCP servers
     for (const call of calls)
       t.match(await call(), { status: 429, body: { error: { type: 'insufficient_quota', code } } });
   }
+  const { text } = await app.request('GET', '/metrics');
+  t.match(text, /^svc_limit_refusals_total\{limit="project_spend_limit_exceeded"\} [1-9]/m);
 });
 
 t.test('a project with a spend limit may call models with a price only', async (t) => {

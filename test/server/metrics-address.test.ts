@@ -1,7 +1,9 @@
 // The metrics at an address of their own.
 
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import t from 'tap';
 import { startApp } from '../harness/app.ts';
 import { runServer, startWorker, until } from '../harness/process.ts';
@@ -18,6 +20,37 @@ t.test('the metrics are at their own address, and at no other', async (t) => {
   t.equal(response.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
   t.match(await response.text(), /^svc_http_requests_total\{operation="getHealth",status="200"\} 1$/m);
 });
+
+t.test('the names of the metrics follow the conventions of Prometheus', async (t) => {
+  const types = await metricTypes();
+  t.ok(types.size > 40, `${types.size} metrics`);
+  for (const [name, type] of types) {
+    t.match(name, /^(svc|nodejs|process)_[a-z][a-z0-9_]*$/);
+    t.notMatch(name, /_(ms|milliseconds|minutes|kb|kilobytes|megabytes)(_|$)/, 'seconds and bytes');
+    t.equal(name.endsWith('_total'), type === 'counter', `${name} is a ${type}`);
+  }
+});
+
+t.test('the alerts and the dashboard name only metrics that a server has', async (t) => {
+  const types = await metricTypes();
+  const deploy = join(import.meta.dirname, '../../deploy');
+  for (const file of ['alerts.yaml', 'dashboard.json']) {
+    const named = readFileSync(join(deploy, file), 'utf8').match(/\b(?:svc|nodejs|process)_[a-z0-9_]+/g) ?? [];
+    t.ok(named.length > 15, file);
+    for (const name of new Set(named)) {
+      const base = name.replace(/_(bucket|count|sum)$/, '');
+      t.ok(types.has(name) || types.get(base) === 'histogram', `${file}: ${name}`);
+    }
+  }
+  const dashboard = readFileSync(join(deploy, 'dashboard.json'), 'utf8');
+  for (const name of types.keys()) if (name.startsWith('svc_')) t.ok(dashboard.includes(name), `a panel shows ${name}`);
+});
+
+/** Metric → type, as a scrape says it. */
+async function metricTypes(): Promise<Map<string, string>> {
+  const text = await (await fetch(url)).text();
+  return new Map([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => [name, type]));
+}
 
 t.test('nothing else is there, and nothing but reading', async (t) => {
   for (const path of ['/', '/healthz', '/v1/models', '/metrics/', '/openapi.json']) {

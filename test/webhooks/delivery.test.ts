@@ -232,6 +232,10 @@ t.test('the metrics tell of attempts by how they ended, and of what waits', asyn
   for (const outcome of ['succeeded', 'failed'])
     t.match(text, new RegExp(`svc_webhook_attempt_duration_seconds_count\\{outcome="${outcome}"\\} [1-9]`));
   t.match(text, /^svc_webhook_queue_age_seconds \d/m);
+  t.match(text, /^svc_webhook_delivery_lag_seconds_count [1-9]/m);
+  t.match(text, /^svc_queue_backlog_age_seconds\{kind="housekeeping"\} \d/m);
+  t.match(text, /^svc_database_pool_wait_seconds_count\{pool="transactions"\} [1-9]/m);
+  if (app.database.url !== '') t.match(text, /^svc_database_pool_wait_seconds_count\{pool="reads"\} [1-9]/m);
 });
 
 t.test('by default there are 7 attempts over 43 minutes, and with a broker 11 over 3 days', async (t) => {

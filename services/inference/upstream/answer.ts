@@ -109,9 +109,9 @@ async function success(asked: Asked, options: PassBackOptions): Promise<PassedOn
   const { exchange, head, upstream } = asked;
   const { status } = head;
   const headers = answerHeaders(head.headers);
-  const onEnd = ({ complete, tokens, bytes, written }: ResponseStreamEnd): void => {
+  const onEnd = ({ complete, tokens, bytes, written, firstTokenAt }: ResponseStreamEnd): void => {
     if (!complete && exchange.fault?.kind !== 'gone') upstream.noteFailure('cut');
-    end({ status, complete, upstream, tokens, answerBytes: bytes, written });
+    end({ status, complete, upstream, tokens, answerBytes: bytes, written, firstTokenAt });
   };
   const shared = { hidesUsage, onEnd, tellsOfInside: (text: string) => tellsOfInside(text, upstream) };
   if (isEventStream(head)) {

@@ -26,6 +26,8 @@ export interface ResponseStreamEnd {
   bytes: number;
   /** The text of the events. */
   written: string;
+  /** When the first text came, by `performance.now()`; undefined: there was none, or the events were not read. */
+  firstTokenAt: number | undefined;
 }
 
 export interface ResponseStreamOptions {
@@ -57,6 +59,7 @@ export class ResponseStream extends ByteStream {
   #tokens: Tokens | undefined;
   #bytes = 0;
   #written = '';
+  #firstTokenAt: number | undefined;
   #isOver = false;
   #hasResponse = false;
   #hasFailed = false;
@@ -122,6 +125,7 @@ export class ResponseStream extends ByteStream {
   #read(data: EventData, name: () => string | undefined): ReturnType<EventReader> {
     if (isFailure(data, name)) return this.#readFailure(data);
     if (this.#tokens === undefined && this.#written.length < maxWritten) this.#written += textOfEvent(data);
+    if (this.#firstTokenAt === undefined && this.#written !== '') this.#firstTokenAt = performance.now();
     if (data.usage === undefined && data.response === undefined) return true;
     this.#tokens = tokensOfEvent(data) ?? this.#tokens;
     if (data.response !== undefined) this.#noteResponse(data.response);
@@ -174,7 +178,13 @@ export class ResponseStream extends ByteStream {
     this.#isOver = true;
     const tokens = this.#events === undefined ? tokensOfBody(Buffer.concat(this.#tail)) : this.#tokens;
     this.#tail = [];
-    this.#options.onEnd({ complete, tokens, bytes: this.#bytes, written: this.#written });
+    this.#options.onEnd({
+      complete,
+      tokens,
+      bytes: this.#bytes,
+      written: this.#written,
+      firstTokenAt: this.#firstTokenAt,
+    });
   }
 
   #keepTail(chunk: Buffer): void {

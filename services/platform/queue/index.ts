@@ -165,6 +165,11 @@ export class Queue {
     this.kick();
   }
 
+  /** Returns the age of the longest due job of each kind, in milliseconds; 0 if none is due. */
+  backlog(): Promise<Map<string, number>> {
+    return Job.backlog([...this.#kinds.keys()]);
+  }
+
   /** Looks for due jobs now. */
   kick(): void {
     if (this.#timer === undefined || this.#stopping.signal.aborted) return;

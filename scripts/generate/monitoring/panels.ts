@@ -1,0 +1,65 @@
+// The panels of the Grafana dashboard: one for each metric. The query follows from the metric's type: a rate of a counter,
+// quantiles of a histogram, the maximum of a gauge.
+
+export interface Panel {
+  title: string;
+  metric: string;
+  /** The labels of the lines. */
+  by?: readonly string[];
+  /** Grafana's name of the unit, if the metric's name does not say it. */
+  unit?: string;
+}
+
+export const panels: readonly { title: string; panels: readonly Panel[] }[] = [
+  {
+    title: 'Requests',
+    panels: [
+      { title: 'Requests by status', metric: 'svc_http_requests_total', by: ['status'], unit: 'reqps' },
+      { title: 'Request duration', metric: 'svc_http_request_duration_seconds' },
+      { title: 'Failures by operation', metric: 'svc_failures_total', by: ['operation'] },
+      { title: 'Refusals by limit', metric: 'svc_limit_refusals_total', by: ['limit'] },
+    ],
+  },
+  {
+    title: 'Models',
+    panels: [
+      { title: 'Calls by upstream and status', metric: 'svc_upstream_calls_total', by: ['upstream', 'status'] },
+      { title: 'Time to first token', metric: 'svc_upstream_time_to_first_token_seconds', by: ['upstream'] },
+      { title: 'Tokens per second', metric: 'svc_upstream_tokens_total', by: ['upstream', 'direction'] },
+      { title: 'Cached input tokens per second', metric: 'svc_upstream_cached_tokens_total', by: ['upstream'] },
+      { title: 'Cost per second', metric: 'svc_upstream_cost_usd_total', by: ['upstream'], unit: 'currencyUSD' },
+      { title: 'Failed tries', metric: 'svc_upstream_failures_total', by: ['upstream', 'outcome'] },
+      { title: 'Open circuit breakers', metric: 'svc_upstream_paused', by: ['upstream', 'part'] },
+    ],
+  },
+  {
+    title: 'Webhooks and mail',
+    panels: [
+      { title: 'Delivery lag', metric: 'svc_webhook_delivery_lag_seconds' },
+      { title: 'Attempt duration by outcome', metric: 'svc_webhook_attempt_duration_seconds', by: ['outcome'] },
+      { title: 'Age of the longest due delivery', metric: 'svc_webhook_queue_age_seconds' },
+      { title: 'Broker confirmation', metric: 'svc_broker_confirm_duration_seconds' },
+      { title: 'Unconfirmed broker messages', metric: 'svc_broker_unconfirmed_total' },
+      { title: 'Mails by outcome', metric: 'svc_mails_total', by: ['outcome'] },
+    ],
+  },
+  {
+    title: 'Jobs and database',
+    panels: [
+      { title: 'Backlog age by job kind', metric: 'svc_queue_backlog_age_seconds', by: ['kind'] },
+      { title: 'Expired leases by job kind', metric: 'svc_queue_lease_expiries_total', by: ['kind'] },
+      { title: 'Wait for a database connection', metric: 'svc_database_pool_wait_seconds', by: ['pool'] },
+    ],
+  },
+  {
+    title: 'Process',
+    panels: [
+      { title: 'CPU', metric: 'process_cpu_seconds_total', by: ['instance'], unit: 'percentunit' },
+      { title: 'Resident memory', metric: 'process_resident_memory_bytes' },
+      { title: 'Heap in use', metric: 'nodejs_heap_size_used_bytes' },
+      { title: 'Event-loop lag, p99', metric: 'nodejs_eventloop_lag_p99_seconds' },
+      { title: 'Garbage collection', metric: 'nodejs_gc_duration_seconds', by: ['kind'] },
+      { title: 'Open file descriptors', metric: 'process_open_fds' },
+    ],
+  },
+];

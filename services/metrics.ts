@@ -1,0 +1,16 @@
+// All metrics of a server, in one registry. deploy/ is generated from this list.
+
+import { modelCallMetrics, upstreamMetrics } from './inference/index.ts';
+import type { ModelCallWatcher } from './limits/index.ts';
+import { createMetrics, type Metrics } from './platform/index.ts';
+
+/** Returns the server's metrics with those that rooms register themselves. */
+export function createServerMetrics(): {
+  metrics: Metrics;
+  ofCalls: ModelCallWatcher;
+  ofUpstreams: ReturnType<typeof upstreamMetrics>;
+} {
+  const metrics = createMetrics();
+  const { registry } = metrics;
+  return { metrics, ofCalls: modelCallMetrics(registry), ofUpstreams: upstreamMetrics(registry) };
+}
