@@ -6747,7 +6747,7 @@ export interface components {
         /** @description The maximum number of rows in the page. */
         Limit: number;
         /** @description `desc` lists the newest rows first. */
-        Order: components["schemas"]["Order"];
+        OrderParameter: components["schemas"]["Order"];
         /**
          * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
          *     `before`, the two ids span an open interval, listed from `after`.
@@ -6846,7 +6846,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description `desc` lists the newest rows first. */
-                order: components["parameters"]["Order"];
+                order: components["parameters"]["OrderParameter"];
                 /** @description Returns only entries of these event types. */
                 event_types?: components["parameters"]["AuditFilter.event_types"];
                 /** @description Returns only entries whose actor is one of these users or keys. */
@@ -7039,7 +7039,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description `desc` lists the newest rows first. */
-                order: components["parameters"]["Order"];
+                order: components["parameters"]["OrderParameter"];
             };
             header?: never;
             path?: never;
@@ -7230,7 +7230,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description `desc` lists the newest rows first. */
-                order: components["parameters"]["Order"];
+                order: components["parameters"]["OrderParameter"];
             };
             header?: never;
             path?: never;
@@ -9169,7 +9169,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description `desc` lists the newest rows first. */
-                order: components["parameters"]["Order"];
+                order: components["parameters"]["OrderParameter"];
                 /** @description Returns only entries of these event types. */
                 event_types?: components["parameters"]["AuditFilter.event_types"];
                 /** @description Returns only entries whose actor is one of these users or keys. */
@@ -9282,7 +9282,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description `desc` lists the newest rows first. */
-                order: components["parameters"]["Order"];
+                order: components["parameters"]["OrderParameter"];
                 /** @description `true` also lists archived projects. */
                 include_archived: boolean;
             };
@@ -9827,7 +9827,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description `desc` lists the newest rows first. */
-                order: components["parameters"]["Order"];
+                order: components["parameters"]["OrderParameter"];
                 /** @description Returns only deliveries with this status. */
                 status?: components["schemas"]["WebhookDeliveryStatus"];
             };
@@ -10267,7 +10267,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description `desc` lists the newest rows first. */
-                order: components["parameters"]["Order"];
+                order: components["parameters"]["OrderParameter"];
                 /** @description Returns only members with one of these e-mail addresses. */
                 "emails[]"?: components["schemas"]["EmailAddress"][];
             };
@@ -10968,7 +10968,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description `desc` lists the newest rows first. */
-                order: components["parameters"]["Order"];
+                order: components["parameters"]["OrderParameter"];
             };
             header?: {
                 /**
@@ -11349,7 +11349,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description `desc` lists the newest rows first. */
-                order: components["parameters"]["Order"];
+                order: components["parameters"]["OrderParameter"];
                 /** @description Returns only files with this status. */
                 filter?: components["parameters"]["VectorStoreFileWindow.filter"];
             };
@@ -11402,7 +11402,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description `desc` lists the newest rows first. */
-                order: components["parameters"]["Order"];
+                order: components["parameters"]["OrderParameter"];
                 /** @description Returns only files with this status. */
                 filter?: components["parameters"]["VectorStoreFileWindow.filter"];
             };

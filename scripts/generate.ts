@@ -13,6 +13,7 @@ import {
   addEnumTexts,
   addModelTexts,
   alertsFile,
+  clientDocument,
   contractCases,
   dashboardFile,
   defaultsInterface,
@@ -45,7 +46,7 @@ export async function generate({ write = false } = {}): Promise<Map<string, stri
   addEnumTexts(published, readEnumTexts(join(root, 'spec')));
   addModelTexts(published, readModelTexts(join(root, 'spec')));
   return new Map([
-    ['openapi.json', json(share(published))],
+    ['openapi.json', json(share(clientDocument(published)))],
     ['openapi.runtime.json', json(runtime(published))],
     ['openapi.ts', typesHeader + (await types(share(served(published)))) + defaultsInterface(published)],
     ['operations.ts', operationsModule(published)],

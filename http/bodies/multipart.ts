@@ -1,5 +1,5 @@
-// Parses forms with one file. The file streams into the storage while it arrives, and the texts become the body for
-// validation. The texts are unknown until the file has been read, because they may follow it.
+// Parses forms with one file. The file streams into the storage while it arrives, and all other parts are texts, which
+// become the body for validation. The texts are unknown until the file has been read, because they may follow it.
 //
 // A form has limits on its size, its number of parts, the length of its texts, and the time without a byte.
 
@@ -57,10 +57,15 @@ export async function readForm(
 ): Promise<Record<string, unknown>> {
   const body: Record<string, unknown> = {};
   let file: Promise<void> = Promise.resolve();
+  const texts: Promise<void>[] = [];
   const parsed = parse(request, limits, {
     text: (name, value) => setText(body, name, value, limits.file),
     file(name, content, filename) {
-      if (name !== limits.file) return void content.resume();
+      if (name !== limits.file) {
+        const text = readText(name, content, limits.file).then((value) => setText(body, name, value, limits.file));
+        texts.push(text);
+        return text;
+      }
       file = receive(content, { filename, maxBytes: limits.maxFileBytes }).then((stored) => {
         received.push(stored);
         body[name] = stored;
@@ -74,14 +79,14 @@ export async function readForm(
     await file.catch(() => undefined);
     throw error;
   });
-  await file;
+  await Promise.all([file, ...texts]);
   return body;
 }
 
 interface Parts {
   text(name: string, value: string): void;
-  /** Resolves once the content is stored. */
-  file(name: string, content: Readable, filename: string): Promise<void> | undefined;
+  /** Resolves once the content is stored, or read as a text. */
+  file(name: string, content: Readable, filename: string): Promise<void>;
 }
 
 /** Parses the form while it arrives. */
@@ -108,20 +113,19 @@ function parse(request: IncomingMessage, { maxFileBytes }: FormLimits, parts: Pa
     bytes += chunk.length;
     if (bytes > maxFileBytes + formOverheadBytes) reject(fileTooLarge(maxFileBytes));
   };
-  const take = (name: string): void => {
+  const isNew = (name: string): boolean => {
     if (names.has(name)) reject(malformed(`The form has the part '${name.slice(0, 64)}' twice.`));
-    names.add(name);
+    return names.size < names.add(name).size;
   };
   parser.on('field', (name, value, nameTruncated, valueTruncated) => {
     if (nameTruncated || valueTruncated) reject(malformed('A text of the form is too long.'));
-    take(name);
-    parts.text(name, value);
+    if (isNew(name)) parts.text(name, value);
   });
   parser.on('file', (name, content, filename) => {
-    take(name);
+    if (!isNew(name)) return void content.resume();
     open.add(content);
     content.once('end', () => open.delete(content)).on('error', () => undefined);
-    parts.file(name, content, unescaped(filename ?? ''))?.catch(reject);
+    parts.file(name, content, unescaped(filename ?? '')).catch(reject);
   });
   parser.on('partsLimit', tooMany).on('filesLimit', tooMany).on('fieldsLimit', tooMany);
   parser.on('error', (cause) => reject(malformed('The body is not a well-formed form.', cause)));
@@ -146,6 +150,20 @@ function tooSlow(): ServiceError {
   return new ServiceError('request_timeout', 'The body took too long to arrive.');
 }
 
+/** Reads a text that came with a file name or as bytes, as some clients send it. Throws `malformed_request`. */
+async function readText(name: string, content: Readable, file: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes <= maxFieldBytes) chunks.push(chunk);
+  }
+  if (bytes > maxFieldBytes) {
+    throw malformed(`The part '${name.slice(0, 64)}' is too long for a text. Send the file as the part '${file}'.`);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
 /** Decodes the three characters that HTML's form encoding escapes in a file name, and no others. */
 function unescaped(filename: string): string {
   return filename.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
@@ -155,7 +173,13 @@ function createParser(request: IncomingMessage): BusboyInstance {
   try {
     return new Busboy({
       headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
-      limits: { files: 1, fields: maxFields, parts: maxFields + 1, fieldSize: maxFieldBytes, headerPairs: 20 },
+      limits: {
+        files: maxFields + 1,
+        fields: maxFields,
+        parts: maxFields + 1,
+        fieldSize: maxFieldBytes,
+        headerPairs: 20,
+      },
     });
   } catch (error) {
     throw malformed('The body is not a well-formed form.', error);

@@ -112,7 +112,7 @@ function preflightViolations(headers: Headers): string[] {
 }
 
 function operationViolations({ method, status, headers, body }: SeenAnswer, operation: Operation): string[] {
-  const response = operation.responses[String(status)] ?? operation.responses[`${String(status)[0]}XX`];
+  const response = operation.responses[String(status)] ?? otherResponse(operation, status);
   if (response === undefined) return [`is a status that ${operation.operationId} does not declare`];
   const problems = [
     ...allHeaderViolations(response, headers),
@@ -126,6 +126,12 @@ function operationViolations({ method, status, headers, body }: SeenAnswer, oper
   const [type, { schema }] = media;
   const isOpen = type === '*/*' || method === 'HEAD' || schema === undefined;
   return isOpen ? problems : [...problems, ...schemaViolations(schema, body)];
+}
+
+/** What an upstream may answer beside the statuses of the document: errors, and where all is passed on, any success. */
+function otherResponse({ responses, 'x-passes-on': passesOn }: Operation, status: number): ResponseObject | undefined {
+  const family = passesOn === undefined ? /^4/ : /^[24]/;
+  return family.test(String(status)) ? responses.default : undefined;
 }
 
 /** Returns a media type for comparison. JSON and events are UTF-8 with or without a charset parameter; text is not. */

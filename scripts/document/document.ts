@@ -62,6 +62,7 @@ export function isContextHeader(parameter: Parameter): boolean {
 export interface MediaType {
   schema?: Schema;
   example?: Json;
+  encoding?: Json;
 }
 
 export interface Header {

@@ -1,6 +1,7 @@
 // Generates generated/ from the spec. Other rooms may import only this file.
 
 export { breakingChanges, type Finding } from './breaking.ts';
+export { clientDocument } from './client-document.ts';
 export { contractCases } from './contract-cases.ts';
 export { addEnumTexts, addModelTexts, readEnumTexts, readModelTexts } from './enum-texts.ts';
 export { publish, runtime, served, withOpenBodies, withOpenBytes } from './finish.ts';

@@ -26,7 +26,10 @@ export function share(published: Document): Document {
   components.parameters ??= {};
   move(headers, 'headers', components.headers, ({ key }) => pascal(key));
   move(responses, 'responses', components.responses, responseName);
-  move(parameters, 'parameters', components.parameters, ({ holder, key }) => pascal(holder[key]?.name ?? ''));
+  move(parameters, 'parameters', components.parameters, ({ holder, key }) => {
+    const name = pascal(holder[key]?.name ?? '');
+    return name in components.schemas ? `${name}Parameter` : name;
+  });
   return document;
 }
 
@@ -65,7 +68,7 @@ function responseName({ holder, key: status }: Use<ResponseObject>): string {
   const bodies = [schema, ...(schema.anyOf ?? [])].flatMap(
     ({ $ref }) => $ref?.replace('#/components/schemas/', '') ?? [],
   );
-  if (!/^[45]/.test(status)) return bodies[0] ?? (status === '2XX' ? 'PassedOnAnswer' : reason);
+  if (!/^[45d]/.test(status)) return bodies[0] ?? (schema.contentMediaType === '*/*' ? 'PassedOnAnswer' : reason);
   const isUpstreams = bodies.includes('UpstreamErrorBody');
   if (bodies.length === 0) return `PassedOn${reason}`;
   return `${isUpstreams ? (bodies.length > 1 ? 'OwnOrUpstream' : 'Upstream') : ''}${reason}`;

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { unannounced } from '../../scripts/checks/breaking.ts';
-import type { Document, Operation, Schema } from '../../scripts/document/document.ts';
+import { type Document, type Operation, operationsOf, type Schema } from '../../scripts/document/document.ts';
 import { breakingChanges } from '../../scripts/generate/breaking.ts';
 
 function released(): Document {
@@ -215,6 +215,21 @@ t.test('what is added or widened breaks nobody', async (t) => {
     answer.required?.push('created_at');
   };
   t.strictSame(findingsOf(harmless), []);
+});
+
+t.test('the usual status and `default` are as good as a range', async (t) => {
+  const range: Change = ({ operation }) => {
+    operation.responses = { '2XX': { description: 'Done.' } };
+  };
+  const [before, after, withoutDefault] = [changed(range), changed(range), changed(range)];
+  const responsesOf = (document: Document) => operationsOf(document)[0]?.operation as Operation;
+  responsesOf(after).responses = { '200': { description: 'Done.' }, default: { description: 'Other.' } };
+  responsesOf(withoutDefault).responses = { '200': { description: 'Done.' } };
+  t.strictSame(breakingChanges(before, after), []);
+  t.strictSame(
+    breakingChanges(before, withoutDefault).map(({ text }) => text),
+    ['createThing 2XX: the response was removed'],
+  );
 });
 
 t.test(

@@ -213,7 +213,7 @@ export function undeclared(document: Document): string[] {
       ...(operation.requestBody === undefined ? [] : ['413', '415']),
     ];
     return needed
-      .filter((status) => (operation.responses[status] ?? operation.responses[`${status[0]}XX`]) === undefined)
+      .filter((status) => (operation.responses[status] ?? operation.responses.default) === undefined)
       .map((status) => `${operation.operationId} ${status}`);
   });
 }

@@ -117,7 +117,7 @@ t.test('bytes are said to be bytes, as generators of clients know them', async (
     const contents = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)];
     return contents.flatMap((content) => content?.['application/octet-stream']?.schema ?? []);
   });
-  t.ok(schemas.length > 1);
+  t.ok(schemas.length > 0);
   const { CreateFileForm, AddUploadPartForm } = document.components.schemas;
   const parts = [CreateFileForm?.properties?.file, AddUploadPartForm?.properties?.data];
   for (const schema of [...schemas, ...parts]) t.match(schema, { type: 'string', format: 'binary' });

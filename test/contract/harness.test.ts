@@ -91,12 +91,29 @@ t.test('HEAD is held to the headers of GET', async (t) => {
   t.not(violations(withHeader({ ...head, body: '' }, 'x-request-id', undefined)).length, 0);
 });
 
+t.test('the statuses that an upstream chooses are those of its operations, and no others', async (t) => {
+  const answer = (path: string, status: number) =>
+    violations({
+      method: 'POST',
+      path,
+      status,
+      headers: new Headers({ 'x-request-id': 'a', 'content-type': 'application/json' }),
+      body: {},
+    });
+  for (const status of [200, 201, 206, 418]) t.strictSame(answer('/v1/ocr', status), [], `${status}`);
+  t.match(answer('/v1/ocr', 501), [/is a status that postCustomEndpoint does not declare/]);
+  t.notMatch(answer('/v1/chat/completions', 418).join(), /declare/);
+  for (const status of [201, 501])
+    t.match(answer('/v1/chat/completions', status), [/is a status that createChatCompletion does not declare/]);
+  t.match(answer('/v1/vector_stores', 418), [/is a status that createVectorStore does not declare/]);
+});
+
 t.test('every answer of every operation has a schema to be held against', async (t) => {
   const loose = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { responses }]) =>
       Object.entries(responses)
-        // A redirect, and what the caller has already, have no body.
-        .filter(([status]) => !status.startsWith('3'))
+        // No content, a redirect, and what the caller has already, have no body.
+        .filter(([status]) => status !== '204' && !status.startsWith('3'))
         .filter(([, { content = {} }]) => Object.values(content).every(({ schema }) => schema === undefined))
         .map(([status]) => `${method} ${path} ${status}`),
     ),

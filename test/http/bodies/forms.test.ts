@@ -34,6 +34,26 @@ t.test('a form with whatever before and behind it is a form', async (t) => {
   t.notOk('x' in {});
 });
 
+t.test('a text may come with a file name or as bytes', async (t) => {
+  const named = (name: string, value: string, headers = '') =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="blob"\r\n${headers}\r\n${value}\r\n`;
+  const texts = named('purpose', 'assistants', 'Content-Type: text/plain\r\n');
+  const expiry = named('expires_after', '{"anchor":"created_at","seconds":3600}', 'Content-Type: application/json\r\n');
+  for (const form of [texts + expiry + filePart('x'), filePart('x') + expiry + texts]) {
+    const { status, body } = await send(form + end);
+    t.equal(status, 200);
+    t.match(body, { purpose: 'assistants', filename: 'a.txt', bytes: 1, expires_at: body.created_at + 3600 });
+  }
+  const wrong = await send(named('purpose', 'décor') + filePart('x') + end);
+  t.equal(wrong.status, 422);
+  t.match(wrong.body.detail, [{ loc: ['body', 'purpose'], input: 'décor' }]);
+  const before = await objects();
+  const misplaced = await send(named('attachment', 'x'.repeat(100_000)) + purpose + end);
+  t.equal(misplaced.status, 400);
+  t.match(misplaced.body.error.message, /'attachment' is too long for a text\. Send the file as the part 'file'/);
+  t.equal(await objects(), before);
+});
+
 t.test('a form that is none is malformed, in little time and with nothing left', async (t) => {
   const before = await objects();
   const broken: [string, string][] = [
