@@ -4,7 +4,7 @@ import type { operations } from '../generated/openapi.ts';
 import type { OperationId, operationTable } from '../generated/operations.ts';
 import type { OrganizationRow } from '../models/organization.ts';
 import type { ProjectRow } from '../models/project.ts';
-import type { ByteContent, ReceivedFile, Room } from '../services/files/index.ts';
+import type { ByteContent, ReceivedFile, StorageReservation } from '../services/files/index.ts';
 import type { Services } from '../services/index.ts';
 import type { PassedOn } from '../services/inference/index.ts';
 import type { Rates } from '../services/limits/index.ts';
@@ -43,7 +43,7 @@ export interface Call<Id extends OperationId> {
   bodyText: string | undefined;
   rates: Rates;
   /** The storage reserved for the file in the request. */
-  room: Room | undefined;
+  reservation: StorageReservation | undefined;
   /** Calls the listener if the client disconnects before the response is complete. */
   onGone(listener: () => void): void;
 }

@@ -9,8 +9,8 @@ export const createUpload: Handler<'createUpload'> = async ({ body, project }, {
   return { status: 200, body: Upload.toResource(upload, undefined, nowSeconds()) };
 };
 
-export const addUploadPart: Handler<'addUploadPart'> = async ({ params, body, project, room }) => {
-  const part = await uploads.addPart(project, params.upload_id, body.data, room?.held ?? 0);
+export const addUploadPart: Handler<'addUploadPart'> = async ({ params, body, project, reservation }) => {
+  const part = await uploads.addPart(project, params.upload_id, body.data, reservation?.held ?? 0);
   return { status: 200, body: UploadPart.toResource(part) };
 };
 

@@ -11,7 +11,7 @@ import { warmUpPasswords } from '../services/people/index.ts';
 import { hideSecrets, type Log } from '../services/platform/index.ts';
 import { type Config, publicUrl, secretsOf } from '../services/settings/index.ts';
 import { createCors } from './access/index.ts';
-import { type Bodies, BodyRoom } from './bodies/index.ts';
+import { type Bodies, BodyMemory } from './bodies/index.ts';
 import { createListener } from './listener.ts';
 import { listenForMetrics } from './metrics.ts';
 import { createDispatch, Routes, readDefinition } from './operations/index.ts';
@@ -109,5 +109,5 @@ function bodiesOf({ limits }: Config): Bodies {
       return limits.max_inference_body_bytes;
     },
   };
-  return { maxBytes, room: new BodyRoom(limits.max_buffered_bytes) };
+  return { maxBytes, memory: new BodyMemory(limits.max_buffered_bytes) };
 }

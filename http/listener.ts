@@ -84,7 +84,7 @@ export function createListener(
       const isRefused = error instanceof ServiceError || error instanceof ValidationError;
       if (isRefused) {
         await services.files.discard(call.received);
-        await call.room?.release().catch(() => undefined);
+        await call.reservation?.release().catch(() => undefined);
       }
       send(call, errorAnswer(error, call.headers), error);
     }

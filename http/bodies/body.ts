@@ -48,7 +48,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * quarters of the limit at most (Choudhury and Hahne: dynamic thresholds for shared buffers). A holder's only body may
  * take all free memory.
  */
-export class BodyRoom {
+export class BodyMemory {
   readonly #maxBytes: number;
   readonly #held = new Map<string, number>();
   #taken = 0;
@@ -64,18 +64,18 @@ export class BodyRoom {
 
   /**
    * Reserves `bytes` more bytes, and returns false if they do not fit.
-   * @param seated the bytes that the holder has reserved for this same body.
+   * @param ownBytes the bytes that the holder has reserved for this same body.
    */
-  take(holder: string, bytes: number, seated: number): boolean {
+  reserve(holder: string, bytes: number, ownBytes: number): boolean {
     const held = this.#held.get(holder) ?? 0;
     const left = this.#maxBytes - this.#taken - bytes;
-    if (left < 0 || (held > seated && held + bytes > shareOfRest * left)) return false;
+    if (left < 0 || (held > ownBytes && held + bytes > shareOfRest * left)) return false;
     this.#held.set(holder, held + bytes);
     this.#taken += bytes;
     return true;
   }
 
-  give(holder: string, bytes: number): void {
+  release(holder: string, bytes: number): void {
     const left = (this.#held.get(holder) ?? 0) - bytes;
     if (left === 0) this.#held.delete(holder);
     else this.#held.set(holder, left);
@@ -86,7 +86,7 @@ export class BodyRoom {
 /** The limits for reading one body. */
 export interface BodyBounds {
   maxBytes: number;
-  room: BodyRoom;
+  memory: BodyMemory;
   /** The id of the owner that the body is counted for. */
   holder: string;
   /** Registers a listener for the moment when the body is no longer needed. */
@@ -116,7 +116,7 @@ export function readBody(request: IncomingMessage, bounds: BodyBounds): undefine
   // Refuses a body early if it cannot fit. The announced size reserves nothing: otherwise announcements alone could
   // keep other callers out.
   const declared = Number(request.headers['content-length'] ?? 0);
-  if (declared > smallBytes && !bounds.room.has(declared)) throw noRoom();
+  if (declared > smallBytes && !bounds.memory.has(declared)) throw memoryFull();
   return readBytes(request, bounds);
 }
 
@@ -124,24 +124,24 @@ export function readBody(request: IncomingMessage, bounds: BodyBounds): undefine
  * The reserved memory of one large body. It grows as bytes arrive, and is released when the body is no longer needed.
  */
 class Seat {
-  readonly #room: BodyRoom;
+  readonly #memory: BodyMemory;
   readonly #holder: string;
   #taken = 0;
   #isLeft = false;
 
-  constructor({ room, holder, onDone }: BodyBounds) {
-    this.#room = room;
+  constructor({ memory, holder, onDone }: BodyBounds) {
+    this.#memory = memory;
     this.#holder = holder;
     onDone(() => {
       this.#isLeft = true;
-      if (this.#taken > 0) room.give(holder, this.#taken);
+      if (this.#taken > 0) memory.release(holder, this.#taken);
     });
   }
 
   /** Reserves memory up to `bytes` in all, and returns false if it does not fit. */
   holds(bytes: number): boolean {
     if (this.#isLeft) return true;
-    if (!this.#room.take(this.#holder, bytes - this.#taken, this.#taken)) return false;
+    if (!this.#memory.reserve(this.#holder, bytes - this.#taken, this.#taken)) return false;
     this.#taken = bytes;
     return true;
   }
@@ -195,7 +195,7 @@ const handOver = batchPerTick(({ bytes, to }: { bytes: Buffer; to: (bytes: Buffe
 function readBytes(request: IncomingMessage, bounds: BodyBounds): Promise<Buffer> {
   const { maxBytes } = bounds;
   let seat: Seat | undefined;
-  const hasRoom = (bytes: number): boolean => {
+  const hasMemory = (bytes: number): boolean => {
     seat ??= new Seat(bounds);
     return seat.holds(bytes);
   };
@@ -218,7 +218,7 @@ function readBytes(request: IncomingMessage, bounds: BodyBounds): Promise<Buffer
       if (finished) return;
       length += chunk.length;
       if (length > maxBytes) finish(() => tooLarge(maxBytes));
-      else if (length > smallBytes && !hasRoom(length)) finish(noRoom);
+      else if (length > smallBytes && !hasMemory(length)) finish(memoryFull);
       else if (first === nothing) first = chunk;
       else more.push(chunk);
     });
@@ -297,7 +297,7 @@ function tooLarge(maxBytes: number): ServiceError {
   return new ServiceError('body_too_large', `The body may have at most ${maxBytes} bytes.`);
 }
 
-function noRoom(): ServiceError {
+function memoryFull(): ServiceError {
   return new ServiceError('unavailable', 'The server is processing too many large bodies. Try again shortly.', {
     retryAfterSeconds: 1,
   });

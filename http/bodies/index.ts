@@ -1,5 +1,5 @@
 // Request bodies: limits, JSON and forms. Other rooms import only this file.
 
-export { BodyRoom } from './body.ts';
+export { BodyMemory } from './body.ts';
 export { formValues } from './form-values.ts';
 export { type Bodies, parseBody, receiveBody } from './request-body.ts';

@@ -6,20 +6,20 @@
 
 import { isId } from '../../models/ids.ts';
 import type { ProjectRow } from '../../models/project.ts';
-import { FileRoom, roomForPart } from '../../services/files/index.ts';
+import { FileReservation, reservePart } from '../../services/files/index.ts';
 import type { Services } from '../../services/index.ts';
 import { callerIdOf } from '../../services/limits/index.ts';
 import type { Context } from '../../services/tenancy/index.ts';
 import { ContextProblem } from '../access/index.ts';
 import type { BodyLimit, Route, ServerCall } from '../calls/index.ts';
-import { type BodyRoom, checkBodyHeaders, decodeText, maxOwnParts, parseJson, readBody } from './body.ts';
+import { type BodyMemory, checkBodyHeaders, decodeText, maxOwnParts, parseJson, readBody } from './body.ts';
 import { formValues } from './form-values.ts';
 import { checkForm, type FormLimits, type Receive, readForm } from './multipart.ts';
 
 /** The limits on bodies: the size by kind of operation, and the memory of all together. */
 export interface Bodies {
   maxBytes: Record<BodyLimit, number>;
-  room: BodyRoom;
+  memory: BodyMemory;
 }
 
 /** Reads the bytes of a body that is no form. Throws `body_too_large`, `unsupported_media_type` or `unavailable`. */
@@ -38,7 +38,7 @@ export async function receiveBody(
   checkBodyHeaders(call.request, maxBytes, { isJson: body !== 'bytes' });
   const bytes = await readBody(call.request, {
     maxBytes,
-    room: bodies.room,
+    memory: bodies.memory,
     holder: holderOf(call, context),
     onDone: (listener) => call.onBodyDone(listener),
   });
@@ -70,11 +70,11 @@ async function receiveForm(call: ServerCall, limits: FormLimits, files: Services
   const project = call.project as ProjectRow;
   const uploadId = String(call.params.upload_id);
   // Validation reports a malformed id.
-  const room = isId('upload', uploadId)
-    ? await roomForPart(project, uploadId, announced)
-    : new FileRoom(project, announced);
-  call.room = room;
-  const receive: Receive = (content, info) => files.receive(content, { ...info, announced, room });
+  const reservation = isId('upload', uploadId)
+    ? await reservePart(project, uploadId, announced)
+    : new FileReservation(project, announced);
+  call.reservation = reservation;
+  const receive: Receive = (content, info) => files.receive(content, { ...info, announced, reservation });
   call.form = await readForm(call.request, limits, receive, call.received);
 }
 

@@ -4,7 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OrganizationRow } from '../../models/organization.ts';
 import type { ProjectRow } from '../../models/project.ts';
-import type { ReceivedFile, Room } from '../../services/files/index.ts';
+import type { ReceivedFile, StorageReservation } from '../../services/files/index.ts';
 import type { Rates } from '../../services/limits/index.ts';
 import type { Finish, Principal } from '../../services/tenancy/index.ts';
 import type { Route } from './route.ts';
@@ -45,7 +45,7 @@ export class ServerCall {
   /** Files that came with the request. They are removed if the request is refused. */
   readonly received: ReceivedFile[] = [];
   /** The storage reserved for received files. A refused request releases it. */
-  room: Room | undefined;
+  reservation: StorageReservation | undefined;
 
   caller: Principal | undefined;
   organization: OrganizationRow | undefined;

@@ -21,13 +21,13 @@ export interface ApiRequest {
 }
 
 /** An error response of the server. */
-export class Refusal extends Failure {
+export class ApiError extends Failure {
   readonly status: number;
   readonly code: string | undefined;
 
   constructor(status: number, code: string | undefined, message: string) {
     super(message);
-    this.name = 'Refusal';
+    this.name = 'ApiError';
     this.status = status;
     this.code = code;
   }
@@ -55,7 +55,7 @@ export function serverAddress(text: string, insecure: boolean): string {
 }
 
 /**
- * Sends the request and returns the response body. Throws a Refusal for an error response, and a Failure if no response
+ * Sends the request and returns the response body. Throws an ApiError for an error response, and a Failure if no response
  * of svc comes.
  */
 export async function send(address: string, request: ApiRequest, token: string | undefined): Promise<unknown> {
@@ -111,7 +111,7 @@ async function bodyOf(address: string, response: Response): Promise<unknown> {
   if (body === undefined)
     throw new Failure(`The server at ${address} is not an svc server (status ${response.status}).`);
   if (response.ok) return body;
-  throw refusalOf(response, body);
+  throw apiErrorFrom(response, body);
 }
 
 function parse(text: string): unknown {
@@ -132,16 +132,16 @@ interface ErrorAnswer {
   detail?: Issue[];
 }
 
-function refusalOf({ status, headers }: Response, body: unknown): Refusal {
+function apiErrorFrom({ status, headers }: Response, body: unknown): ApiError {
   const { error, detail } = (body ?? {}) as ErrorAnswer;
   if (Array.isArray(detail)) {
-    return new Refusal(status, undefined, detail.map(issueText).join('; '));
+    return new ApiError(status, undefined, detail.map(issueText).join('; '));
   }
   const code = typeof error?.code === 'string' ? error.code : undefined;
   const message = String(error?.message ?? `The server answered with status ${status}.`);
   // The server logs the details of a 5xx error under this request id.
   const name = status >= 500 ? ` (request ${headers.get('x-request-id') ?? 'unnamed'})` : '';
-  return new Refusal(status, code, message + name);
+  return new ApiError(status, code, message + name);
 }
 
 /** Returns the location and the message of an issue. Shows a context header as the CLI flag that sets it. */

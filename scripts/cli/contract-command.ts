@@ -6,8 +6,8 @@
 import { Command, Option } from 'commander';
 import {
   allCases,
-  type Leave,
-  leaves,
+  type Effect,
+  effects,
   planRun,
   Refused,
   type RunOptions,
@@ -35,7 +35,7 @@ interface Flags extends Globals {
   junit?: string;
   waivers?: string;
   allowHost: string[];
-  allow: Leave[];
+  allow: Effect[];
   fixture: [name: string, value: string][];
   account?: string;
   concurrency: number;
@@ -74,9 +74,9 @@ export function contractCommand(): Command {
       .addOption(
         new Option(
           '--allow <effect>',
-          `an effect outside of the run that is allowed: ${leaves.join(', ')}; may be repeated`,
+          `an effect outside of the run that is allowed: ${effects.join(', ')}; may be repeated`,
         )
-          .argParser(addLeave)
+          .argParser(addEffect)
           .default([], 'none'),
       )
       .option(
@@ -265,9 +265,9 @@ function within(most: number): (text: string) => number {
   };
 }
 
-function addLeave(text: string, before: Leave[]): Leave[] {
-  const known = leaves.find((name) => name === text);
-  if (known === undefined) throw wrongUsage(`--allow takes ${leaves.join(', ')}, not '${text}'.`);
+function addEffect(text: string, before: Effect[]): Effect[] {
+  const known = effects.find((name) => name === text);
+  if (known === undefined) throw wrongUsage(`--allow takes ${effects.join(', ')}, not '${text}'.`);
   return [...before, known];
 }
 

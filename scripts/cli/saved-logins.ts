@@ -9,7 +9,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rm
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import type { components } from '../../generated/openapi.ts';
-import { type ApiRequest, Refusal, send } from './client.ts';
+import { ApiError, type ApiRequest, send } from './client.ts';
 import { Failure } from './failure.ts';
 
 type LoginTokens = components['schemas']['LoginTokens'];
@@ -61,7 +61,7 @@ export async function renewLogin(address: string, expiredToken: string): Promise
     // Another command has already refreshed the token.
     if (login.access_token !== expiredToken) return login;
     const tokens = (await send(address, refresh, login.refresh_token).catch((error: unknown) => {
-      if (!(error instanceof Refusal) || error.status !== 401) throw error;
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
       forget(address);
       throw signedOut(address);
     })) as LoginTokens;

@@ -1,6 +1,6 @@
 // Selects the server and the credential of a command.
 
-import { type ApiRequest, Refusal, receive, send, serverAddress } from './client.ts';
+import { ApiError, type ApiRequest, receive, send, serverAddress } from './client.ts';
 import { currentServer, renewLogin, savedLogin, signedOut } from './saved-logins.ts';
 
 /** The global flags. Environment variables replace some of them. */
@@ -91,5 +91,5 @@ async function asUser<Answer>(
 
 /** Includes `invalid_api_key`: when another command refreshes the token, the old access token is invalid at once. */
 function isRefusedToken(error: unknown): boolean {
-  return error instanceof Refusal && (error.code === 'token_expired' || error.code === 'invalid_api_key');
+  return error instanceof ApiError && (error.code === 'token_expired' || error.code === 'invalid_api_key');
 }

@@ -7,13 +7,13 @@ import type { Ask } from './send.ts';
  * Side effects beyond the organizations that a run creates. Each one needs the permission of the person who runs the
  * contract.
  */
-export const leaves = ['mail', 'guesses', 'settings', 'workers'] as const;
+export const effects = ['mail', 'failed-logins', 'settings', 'workers'] as const;
 
-export type Leave = (typeof leaves)[number];
+export type Effect = (typeof effects)[number];
 
 export interface Offer {
   /** The permitted side effects. */
-  allowed: ReadonlySet<Leave>;
+  allowed: ReadonlySet<Effect>;
   /** Fixtures that a run cannot create, by name. */
   given: ReadonlyMap<string, string>;
   hasAccount: boolean;
@@ -27,7 +27,7 @@ interface Settings {
 }
 
 /** The needs that a deployment does not meet, each with the remedy. */
-export interface Lacks {
+export interface MissingNeeds {
   of: ReadonlyMap<Need, string>;
   /** The public base URL of the server, as browsers know it. */
   publicUrl: string | undefined;
@@ -41,7 +41,11 @@ const otherSettings = 'the settings of the server differ';
  * Reads the server's settings and derives the unmet needs. Throws Refused if the server refuses them, for example
  * because the credential does not belong to an admin.
  */
-export async function lacksOf(ask: Ask, adminToken: string, { allowed, given, hasAccount }: Offer): Promise<Lacks> {
+export async function missingNeeds(
+  ask: Ask,
+  adminToken: string,
+  { allowed, given, hasAccount }: Offer,
+): Promise<MissingNeeds> {
   const answer = await ask('GET', '/admin/config', { token: adminToken });
   if (answer.status !== 200) throw new Refused(answer.status, answer.text);
   const { smtp = {}, webhook = {}, limits = {}, server = {} } = answer.body as Settings;
@@ -54,7 +58,7 @@ export async function lacksOf(ask: Ask, adminToken: string, { allowed, given, ha
     ['mcp-server', given.has('mcp'), '--fixture mcp=PREFIX names one'],
     ['model', given.has('models'), '--fixture models=ID names one'],
     ['secret', given.has('reveal'), '--fixture reveal=PATH names one, such as smtp.password'],
-    ['guesses', allowed.has('guesses'), '--allow guesses'],
+    ['failed-logins', allowed.has('failed-logins'), '--allow failed-logins'],
     ['mail', allowed.has('mail') && hasMail, hasMail ? '--allow mail' : 'the server has no mail server'],
     ['settings', allowed.has('settings'), '--allow settings, which stay changed'],
     ['workers', allowed.has('workers'), '--allow workers, which stay listed'],
@@ -72,7 +76,7 @@ export async function lacksOf(ask: Ask, adminToken: string, { allowed, given, ha
 }
 
 /** Returns the first unmet need of the case. */
-export function lackOf({ of }: Lacks, { needs = [] }: ContractCase): Need | undefined {
+export function missingNeed({ of }: MissingNeeds, { needs = [] }: ContractCase): Need | undefined {
   return needs.find((need) => of.has(need));
 }
 

@@ -15,7 +15,7 @@ export interface Kit {
   /** Returns a credential and fixtures for the operation. Called again after each success that uses its fixtures up. */
   fillingOf(operation: OperationCases): Promise<Filling>;
   /** Returns why the case cannot run, or undefined if it can. */
-  lackOf?(one: ContractCase): string | undefined;
+  missingNeed?(one: ContractCase): string | undefined;
   /** The number of concurrent requests. */
   width: number;
 }
@@ -43,7 +43,7 @@ export interface CaseResult {
  * result says so.
  */
 export async function runOperation(kit: Kit, operation: OperationCases): Promise<CaseResult[]> {
-  const runnable = operation.cases.filter((one) => kit.lackOf?.(one) === undefined);
+  const runnable = operation.cases.filter((one) => kit.missingNeed?.(one) === undefined);
   const results = new Map<ContractCase, CaseResult>();
   const isAccepted = ({ expect }: ContractCase): boolean => expect.status < 300;
   let changed: CaseResult[] = [];
@@ -60,23 +60,25 @@ export async function runOperation(kit: Kit, operation: OperationCases): Promise
     for (const one of runnable.filter(isAccepted)) {
       // A case that could run when the run was planned may not be able to now, for example because the time is up. No
       // fixtures are created for it then.
-      if (kit.lackOf?.(one) !== undefined) continue;
+      if (kit.missingNeed?.(one) !== undefined) continue;
       const filling = usesUp(operation) ? await kit.fillingOf(operation) : shared;
       results.set(one, await runCase(kit, filling, operation, one));
     }
   }
-  const inTheirOrder = operation.cases.map((one) => results.get(one) ?? skipped(operation, one, kit.lackOf?.(one)));
+  const inTheirOrder = operation.cases.map(
+    (one) => results.get(one) ?? skipped(operation, one, kit.missingNeed?.(one)),
+  );
   return [...inTheirOrder, ...changed];
 }
 
 /** Sends the case's request, and compares the response with the case and with the published document. */
 export async function runCase(
-  { ask, lackOf }: Pick<Kit, 'ask' | 'lackOf'>,
+  { ask, missingNeed }: Pick<Kit, 'ask' | 'missingNeed'>,
   filling: Filling,
   operation: OperationCases,
   one: ContractCase,
 ): Promise<CaseResult> {
-  const lack = lackOf?.(one);
+  const lack = missingNeed?.(one);
   if (lack !== undefined) return skipped(operation, one, lack);
   const fill = filler(filling.fixtures);
   const request = requestOf(filling, operation, one.request, fill);

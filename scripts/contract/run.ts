@@ -2,7 +2,7 @@
 // what it created.
 
 import type { ContractCase, OperationCases } from '../document/index.ts';
-import { type Lacks, type Leave, lackOf, lacksOf } from './deployment.ts';
+import { type Effect, type MissingNeeds, missingNeed, missingNeeds } from './deployment.ts';
 import { type CaseResult, runOperation, skipped } from './run-operation.ts';
 import { type Ask, askingAgain, send } from './send.ts';
 import { type Account, TestTenant } from './test-tenant.ts';
@@ -11,7 +11,7 @@ export interface RunOptions {
   url: string;
   adminToken: string;
   operations: OperationCases[];
-  allowed: ReadonlySet<Leave>;
+  allowed: ReadonlySet<Effect>;
   given: ReadonlyMap<string, string>;
   account: Account | undefined;
   /** The number of concurrent requests. */
@@ -53,10 +53,10 @@ export interface RunReport {
  * Returns which cases would run, and the unmet needs of the others. Reads the server's settings and changes nothing.
  */
 export async function planRun(options: RunOptions): Promise<RunReport> {
-  const lacks = await lacksOf(asking(options, { count: 0 }), options.adminToken, offerOf(options));
+  const lacks = await missingNeeds(asking(options, { count: 0 }), options.adminToken, offerOf(options));
   const results = options.operations.flatMap((operation) =>
     operation.cases.map((one): CaseResult => {
-      const lack = lackOf(lacks, one);
+      const lack = missingNeed(lacks, one);
       return lack === undefined ? { ...skipped(operation, one), outcome: 'passed' } : skipped(operation, one, lack);
     }),
   );
@@ -68,7 +68,7 @@ export async function runContract(options: RunOptions): Promise<RunReport> {
   const { url, adminToken, account, given, operations, interrupted, budgetMs } = options;
   const requests = { count: 0 };
   const ask = asking(options, requests);
-  const lacks = await lacksOf(ask, adminToken, offerOf(options));
+  const lacks = await missingNeeds(ask, adminToken, offerOf(options));
   const tenant = new TestTenant({ ask, url, adminToken, account, given, lacks, interrupted });
   const deadline = performance.now() + budgetMs;
   const ending = (): Ending | undefined =>
@@ -91,14 +91,19 @@ export async function runContract(options: RunOptions): Promise<RunReport> {
 
 async function resultsOf(
   tenant: TestTenant,
-  lacks: Lacks,
+  lacks: MissingNeeds,
   ending: () => Ending | undefined,
   width: number,
   operation: OperationCases,
 ): Promise<CaseResult[]> {
-  const lacking = (one: ContractCase): string | undefined => ending() ?? lackOf(lacks, one);
+  const lacking = (one: ContractCase): string | undefined => ending() ?? missingNeed(lacks, one);
   try {
-    const kit = { ask: tenant.ask, fillingOf: (one: OperationCases) => tenant.fillingOf(one), lackOf: lacking, width };
+    const kit = {
+      ask: tenant.ask,
+      fillingOf: (one: OperationCases) => tenant.fillingOf(one),
+      missingNeed: lacking,
+      width,
+    };
     return await runOperation(kit, operation);
   } catch (error) {
     // The fixtures could not be created, so none of these cases can pass.
@@ -115,7 +120,7 @@ async function resultsOf(
   }
 }
 
-function offerOf({ allowed, given, account }: RunOptions): Parameters<typeof lacksOf>[2] {
+function offerOf({ allowed, given, account }: RunOptions): Parameters<typeof missingNeeds>[2] {
   return { allowed, given, hasAccount: account !== undefined };
 }
 

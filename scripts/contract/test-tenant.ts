@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Elsewhere, OperationCases } from '../document/index.ts';
-import { type Lacks, Refused } from './deployment.ts';
+import { type MissingNeeds, Refused } from './deployment.ts';
 import { derivedMaker } from './derived-fixtures.ts';
 import { apiMakers, keysPath, made, type Place, projectsPath } from './fixtures.ts';
 import { type Filling, fixturesOf } from './requests.ts';
@@ -20,7 +20,7 @@ export interface GroundOptions {
   adminToken: string;
   account: Account | undefined;
   given: ReadonlyMap<string, string>;
-  lacks: Lacks;
+  lacks: MissingNeeds;
   /** Aborts all waiting, because the run ends. */
   interrupted: AbortSignal;
 }

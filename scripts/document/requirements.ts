@@ -7,7 +7,7 @@ export const needs = {
   'new-account':
     'a person who was made for the run, since the case changes the account for good, or locks it for a while',
   'custom-endpoint': 'an upstream with a custom endpoint that answers every request with 200',
-  guesses: 'sign-ins that fail, which the server counts by the address that they come from: 50 in an hour',
+  'failed-logins': 'failed sign-ins, which count against the rate limit of the client address: 50 an hour',
   mail: 'a mail server in the settings (smtp.host), and leave to send mails to addresses that nobody has',
   'mailed-token': 'the token of a link that was mailed and is unused',
   'mcp-server': 'an upstream with an MCP server that answers every request with 200',

@@ -1,5 +1,6 @@
-// Objects as files: written under a temporary name, flushed, and renamed, so that no reader and no crash sees half of
-// one. 1024 folders, named by the end of the key, which is random: its beginning is the time.
+// Stores objects as local files. A file is written under a temporary name, flushed and renamed, so that neither a
+// reader nor a crash sees a partial object. The 1024 folders are named by the end of the key, which is random; the
+// beginning of the key is a time.
 
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -28,7 +29,7 @@ export class DiskStorage implements Storage {
     try {
       await mkdir(this.#unfinished, { recursive: true, mode: folderMode });
       await mkdir(dirname(path), { recursive: true, mode: folderMode });
-      // `flush` is fsync before close: the bytes are on the disk before they get their name.
+      // `flush` calls fsync before close, so the bytes are on the disk before the rename.
       await pipeline(content, createWriteStream(temporary, { mode: 0o600, flags: 'wx', flush: true }));
       await rename(temporary, path);
       await syncFolder(dirname(path));
@@ -80,7 +81,7 @@ export class DiskStorage implements Storage {
   }
 }
 
-/** Copies an object that is elsewhere into a file of this reader's own, and removes it after the work. */
+/** Copies an object that is not on the local disk into a temporary file, and deletes the file after `work`. */
 export async function withTemporaryFile<T>(
   folder: string,
   content: Readable,
@@ -97,7 +98,7 @@ export async function withTemporaryFile<T>(
   }
 }
 
-/** Removes the files of a folder that were written before the time. */
+/** Removes the files of a folder that were written before `beforeMs`. */
 export async function removeOld(folder: string, beforeMs: number): Promise<void> {
   for (const name of await list(folder)) {
     const path = join(folder, name);
@@ -106,7 +107,7 @@ export async function removeOld(folder: string, beforeMs: number): Promise<void>
   }
 }
 
-/** Whether the disk refused, rather than the content failed. */
+/** Returns true if the disk failed, and false if the source of the content failed. */
 function isOurs(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS', 'EACCES', 'EMFILE', 'ENFILE'].includes(codeOf(error));
 }
@@ -115,7 +116,7 @@ function codeOf(error: unknown): string {
   return String((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** Makes a rename durable. */
+/** Flushes the folder, which makes a rename durable. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {

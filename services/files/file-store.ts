@@ -1,5 +1,4 @@
-// The storage, as the rest of the server uses it: content comes in counted, and what the storage refuses becomes an
-// answer to the caller.
+// Stores received files within their byte limits, and turns storage failures into API errors.
 
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { newId } from '../../models/ids.ts';
@@ -7,16 +6,16 @@ import { type Log, unavailable } from '../platform/index.ts';
 import { contentPassed } from './garbage.ts';
 import { cleanFilename } from './names.ts';
 import { ByteContent, fileTooLarge, type ReceivedFile } from './received.ts';
-import type { DiskSpace, Room } from './room.ts';
+import type { DiskSpace, StorageReservation } from './reservation.ts';
 import type { Storage } from './storage.ts';
 import { StorageError } from './storage-errors.ts';
 
-/** How often it is looked whether there is room for content of which nobody has said how long it is. */
+/** How many bytes of a file of unknown length are received between two checks of the free space. */
 const checkEveryBytes = 1 << 20;
 
 export class FileStore {
   readonly storage: Storage;
-  /** The disk that the storage is on, where it is on one of this machine. */
+  /** The local disk of the storage; undefined for S3. */
   readonly space: DiskSpace | undefined;
   readonly #log: Log;
 
@@ -27,10 +26,10 @@ export class FileStore {
   }
 
   /**
-   * Stores content that nobody owns yet; its bytes are taken from the room before they are written. Throws
-   * `body_too_large`, `insufficient_storage`, `unavailable` or the room's error, and leaves nothing behind then; what was
-   * taken from the room is left to the caller.
-   * @param announced how many bytes it has, or a little more, where that is known.
+   * Stores a file that has no row yet. Reserves its bytes in the reservation before they are written. Throws
+   * `body_too_large`, `insufficient_storage`, `unavailable` or the reservation's error, and then stores nothing. The
+   * caller must release the reservation.
+   * @param announced the expected length in bytes, or a little more; 0 if unknown.
    */
   async receive(
     content: Readable,
@@ -38,8 +37,8 @@ export class FileStore {
       filename,
       maxBytes,
       announced = 0,
-      room,
-    }: { filename: string; maxBytes: number; announced?: number; room?: Room },
+      reservation,
+    }: { filename: string; maxBytes: number; announced?: number; reservation?: StorageReservation },
   ): Promise<ReceivedFile> {
     const key = newId('object');
     let bytes = 0;
@@ -48,7 +47,7 @@ export class FileStore {
     const counted = passing(content, async (length) => {
       bytes += length;
       if (bytes > maxBytes) throw fileTooLarge(maxBytes);
-      await room?.hold(key, bytes);
+      await reservation?.hold(key, bytes);
       if (bytes > checked) {
         checked = bytes + checkEveryBytes;
         await this.space?.check(checkEveryBytes);
@@ -71,7 +70,7 @@ export class FileStore {
     return { key, filename: cleanFilename(filename), bytes };
   }
 
-  /** Removes what was received and is not wanted. What cannot be removed now is swept later. */
+  /** Removes received files that are not used. The sweep removes later what fails here. */
   async discard(received: Pick<ReceivedFile, 'key'>[]): Promise<void> {
     for (const { key } of received) {
       await this.storage.remove(key).catch((error: unknown) => {
@@ -80,7 +79,7 @@ export class FileStore {
     }
   }
 
-  /** The content of an object. Throws `unavailable`. */
+  /** Opens the content of an object. Throws `unavailable`. */
   async open(key: string, bytes: number): Promise<ByteContent> {
     const content = await this.storage.read(key).catch(asUnavailable);
     return new ByteContent(
@@ -90,7 +89,10 @@ export class FileStore {
   }
 }
 
-/** The same content, each piece of which is announced by its length first. What `announce` throws ends it. */
+/**
+ * Returns a copy of the stream that calls `announce` with the length of each chunk before it passes the chunk on. An
+ * error of `announce` ends the stream.
+ */
 function passing(content: Readable, announce: (length: number) => Promise<void>): Readable {
   const passage = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -98,7 +100,7 @@ function passing(content: Readable, announce: (length: number) => Promise<void>)
       announce(chunk.length).then(() => done(null, chunk), done);
     },
   });
-  // Whichever fails, both end; who reads sees why.
+  // An error on one side destroys both streams, and the reader receives the error.
   pipeline(content, passage, () => undefined);
   return passage;
 }

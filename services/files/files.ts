@@ -1,5 +1,5 @@
-// Files of a project: rows that say whose they are, and objects in the storage that hold their bytes. An object is
-// written before its row and removed after it: a row always has its object, and an object without a row is swept.
+// Files of a project: rows with the metadata, objects in the storage with the bytes. An object is written before its
+// row and removed after it. So a row always has its object, and the sweep removes an object without a row.
 
 import type { Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
@@ -16,7 +16,7 @@ import { notFound, type Queue } from '../platform/index.ts';
 import type { FileStore } from './file-store.ts';
 import type { ByteContent, ReceivedFile } from './received.ts';
 import { removeObject } from './removal.ts';
-import { settleRoom } from './room.ts';
+import { settleReservation } from './reservation.ts';
 
 type Purpose = components['schemas']['FilePurpose'];
 type Named = { id: string };
@@ -24,21 +24,21 @@ type Named = { id: string };
 export interface NewFile {
   content: ReceivedFile;
   purpose: Purpose;
-  /** Seconds after which it is deleted by itself. */
+  /** After how many seconds the file is deleted automatically. */
   expiresAfterSeconds: number | undefined;
 }
 
-/** Makes a file of what was received. Throws `file_bytes` where the project's limit leaves no room for it. */
+/** Creates a file from received content. Throws `file_bytes` if the project's storage limit is exceeded. */
 export async function createFile(project: ProjectRow, file: NewFile): Promise<StoredFileRow> {
   return transaction(async (inside) => {
-    await settleRoom(project, file.content, inside);
+    await settleReservation(project, file.content, inside);
     const added = await addFile(project, file, inside);
     await noteChange(added.id, inside);
     return added;
   });
 }
 
-/** Adds the row of a file, for whose bytes there is room. */
+/** Adds the row of a file whose bytes are already counted against the project's storage limit. */
 export async function addFile(project: Named, file: NewFile, inside: Transaction): Promise<StoredFileRow> {
   const id = newId('file');
   const { content, purpose, expiresAfterSeconds } = file;
@@ -66,14 +66,14 @@ export function listFiles(
   return page(StoredFile, { projectId: project.id, ...(purpose === undefined ? {} : { purpose }) }, query);
 }
 
-/** Throws `not_found`, for a file whose time has passed too. */
+/** Returns a file. Throws `not_found`, also for an expired file. */
 export async function getFile(project: Named, id: string): Promise<StoredFileRow> {
   const file = await readOne(StoredFile, { projectId: project.id, id });
   if (file === undefined || hasExpired(file)) throw notFound('file', id);
   return file;
 }
 
-/** The bytes of a file. Throws `not_found`. */
+/** Opens the content of a file. Throws `not_found` or `unavailable`. */
 export async function openFile(
   project: Named,
   id: string,
@@ -83,14 +83,14 @@ export async function openFile(
   return { file, content: await files.open(file.storageKey, file.bytes) };
 }
 
-/** What the deletion of a file needs from the rest of the server. */
+/** The services that the deletion of a file needs. */
 export interface FileDeletion {
   queue: Queue;
-  /** Takes the file out of whatever uses it, in the transaction that deletes the file. */
+  /** Removes the file from its vector stores, in the transaction that deletes the file. */
   detachFile(fileId: string, inside: Transaction): Promise<void>;
 }
 
-/** Deletes a file: from every vector store, from the project's count, and its bytes. Throws `not_found`. */
+/** Deletes a file from the project, from all vector stores and from the storage. Throws `not_found`. */
 export async function deleteFile(project: Named, id: string, { queue, detachFile }: FileDeletion): Promise<void> {
   await transaction(async (inside) => {
     const file = await StoredFile.findOne({ where: { id, projectId: project.id }, lock: true, transaction: inside });

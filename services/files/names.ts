@@ -1,10 +1,13 @@
-// Names of files as callers give them: shown, sent back as the name of an attachment, and never part of a path.
+// File names from callers: shown, and sent back in `Content-Disposition`, but never part of a path.
 
 const maxLength = 255;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this pattern removes.
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
-/** The name without its path and without what breaks a line or turns the direction of text; `file` where nothing is left. */
+/**
+ * Returns the name without its path, and with `_` for control characters and characters that change the text direction.
+ * Returns `file` if nothing is left.
+ */
 export function cleanFilename(given: string): string {
   const base = given.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const clean = base.replaceAll(unsafe, '_').trim();
@@ -12,7 +15,7 @@ export function cleanFilename(given: string): string {
   return shorten(clean);
 }
 
-/** The extension stays: it says what kind of file it is. */
+/** Shortens a name to 255 characters but keeps the extension, which tells the kind of file. */
 function shorten(name: string): string {
   const letters = Array.from(name);
   if (letters.length <= maxLength) return name;
@@ -20,7 +23,7 @@ function shorten(name: string): string {
   return letters.slice(0, maxLength - extension.length).join('') + extension;
 }
 
-/** The extension in lower case, without its dot; empty where there is none. */
+/** Returns the extension in lower case without its dot, or an empty string. */
 export function extensionOf(filename: string): string {
   return /\.([A-Za-z0-9]{1,16})$/.exec(filename)?.[1]?.toLowerCase() ?? '';
 }

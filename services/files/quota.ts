@@ -1,4 +1,4 @@
-// The bytes that a project may hold.
+// The storage limits of a project, in bytes.
 
 import type { Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
@@ -8,19 +8,19 @@ import { quotaReached } from '../platform/index.ts';
 
 type Limits = components['schemas']['EffectiveProjectLimits'];
 
-/** The project's limit; null: none. */
-export function limitOf({ limits }: Pick<ProjectRow, 'limits'>, kind: StorageKind): number | null {
+/** Returns the project's limit in bytes; null means no limit. */
+export function storageLimitOf({ limits }: Pick<ProjectRow, 'limits'>, kind: StorageKind): number | null {
   return (JSON.parse(limits) as Limits)[kind];
 }
 
-/** Takes bytes of the project's limit. Throws the limit's error where they do not fit. */
-export async function takeRoom(
+/** Counts bytes against the project's limit. Throws the limit's error if they do not fit. */
+export async function chargeStorage(
   project: Pick<ProjectRow, 'id' | 'limits'>,
   kind: StorageKind,
   bytes: number,
   inside: Transaction,
 ): Promise<void> {
-  const limit = limitOf(project, kind);
+  const limit = storageLimitOf(project, kind);
   if (await ProjectStorage.take(project.id, kind, bytes, limit, inside)) return;
   throw quotaReached(kind, limit ?? 0);
 }

@@ -1,18 +1,21 @@
-// Content on its way between the wire and the storage.
+// Content in transfer between the network and the storage.
 
 import type { Readable } from 'node:stream';
 import { type ByteSink, ByteStream, ServiceError } from '../platform/index.ts';
 
-/** A file that came with a request and has been stored, but belongs to nobody yet. */
+/** A file of a request that is stored but has no row yet. */
 export interface ReceivedFile {
-  /** Where the storage has it. */
+  /** The key of the object in the storage. */
   key: string;
-  /** Its own name, without a path. */
+  /** The file name without a path. */
   filename: string;
   bytes: number;
 }
 
-/** Content to be sent as it is. Where its source fails, the answer is cut off: the length was promised already. */
+/**
+ * A response body of known length. If its source fails, the connection is closed, because the length has already been
+ * sent.
+ */
 export class ByteContent extends ByteStream {
   override readonly bytes: number;
   readonly source: Readable;

@@ -1,4 +1,4 @@
-// Objects are removed by jobs that the transaction adds which removes their rows: a removal that fails is tried again.
+// Removes objects by jobs. The transaction that deletes the row adds the job, so a failed removal is retried.
 
 import type { Queue } from '../platform/index.ts';
 import type { Storage } from './storage.ts';
@@ -7,7 +7,7 @@ interface Removal {
   key: string;
 }
 
-/** The kind of job that removes an object. */
+/** The job kind that removes an object. */
 export const removeObject = { name: 'remove-object' };
 
 export function registerRemoval(queue: Queue, storage: Storage): void {

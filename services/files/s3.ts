@@ -1,7 +1,7 @@
-// Objects in an S3-compatible store. A long one goes up in parts, of which a few are in memory at a time; it becomes
-// visible when the last has arrived.
+// Stores objects in an S3-compatible service. A large object is uploaded in parts, of which two are in memory at a
+// time, and becomes visible after the last part.
 //
-// The client is loaded when it is first needed: a server with its files on a disk starts without it.
+// The S3 client is loaded on first use, so that a server with local files starts without it.
 
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -37,7 +37,7 @@ export class S3Storage implements Storage {
       queueSize: partsInFlight,
     });
     try {
-      // Where it fails, it ends what it began by itself.
+      // The SDK aborts its multipart upload on failure.
       await upload.done();
     } catch (error) {
       throw content.errored ?? new StorageError('The object store does not take the file', { cause: error });
@@ -88,7 +88,7 @@ export class S3Storage implements Storage {
         new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...next }),
       );
       for (const { Key = '', UploadId, Initiated } of page.Uploads ?? []) {
-        // A bucket may hold what is not ours.
+        // The bucket may contain objects of other programs.
         if (!isId('object', Key.slice(prefix.length)) || (Initiated?.getTime() ?? beforeMs) >= beforeMs) continue;
         await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
       }
@@ -114,7 +114,7 @@ async function connect(settings: Settings): Promise<S3Client> {
     region: settings.region,
     forcePathStyle: settings.path_style,
     requestHandler: timeouts,
-    // Stores other than Amazon's know only the checksums that S3 always had.
+    // S3-compatible services support only the original checksums, not those that the SDK adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(settings.endpoint === '' ? {} : { endpoint: settings.endpoint }),

@@ -1,9 +1,9 @@
-/** The storage cannot take or give an object now. */
+/** The storage cannot read or write an object now. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
 }
 
-/** The storage has no such object, though a row speaks of it. */
+/** The storage does not have an object that a row refers to. */
 export class MissingObjectError extends Error {
   override readonly name = 'MissingObjectError';
 }

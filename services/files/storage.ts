@@ -1,28 +1,28 @@
-// Where the bytes of files are. An object is written once, under a key that is never used again, and is whole or not
-// there; rows in the database say whose it is. What no row speaks of is swept.
+// The storage for the bytes of files. An object is written once, under a key that is never reused, and is either
+// complete or absent. The database has a row for each object; the sweep removes objects without a row.
 
 import type { Readable } from 'node:stream';
 
 export interface StoredObject {
   key: string;
-  /** When it was written, in milliseconds since 1970. */
+  /** The time of writing, in Unix milliseconds. */
   writtenAtMs: number;
 }
 
 export interface Storage {
   /**
-   * Stores the content. It is durable when this resolves, and leaves nothing behind when it rejects: with what the
-   * content failed with, or with a StorageError.
+   * Stores the content. The object is durable when this resolves. On failure nothing is stored, and this rejects with
+   * the error of the content or with a StorageError.
    */
   put(key: string, content: Readable): Promise<void>;
-  /** The content, from its beginning. Throws a MissingObjectError. */
+  /** Returns the content. Throws a MissingObjectError. */
   read(key: string): Promise<Readable>;
-  /** Removes the object, where it is there. */
+  /** Removes the object if it exists. */
   remove(key: string): Promise<void>;
-  /** Lends the content as a file of this machine, which must only be read, for as long as the work takes. */
+  /** Calls `work` with the path of a local copy of the object. The path is read-only and valid until `work` ends. */
   withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
-  /** Every object that is whole. */
+  /** Lists all complete objects. */
   objects(): AsyncIterable<StoredObject>;
-  /** Removes what unfinished writes that began before the time have left behind. */
+  /** Removes the remains of unfinished writes that began before `beforeMs`. */
   removeUnfinished(beforeMs: number): Promise<void>;
 }

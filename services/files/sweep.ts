@@ -1,4 +1,4 @@
-// What keeps the storage and the rows true to each other: files and uploads whose time has passed, and objects that no row speaks of.
+// Periodic clean-up: deletes expired files, ends expired uploads, and removes objects without a row.
 
 import { Op } from 'sequelize';
 import { ArrivingFile } from '../../models/arriving-file.ts';
@@ -9,7 +9,7 @@ import { StoredFile } from '../../models/stored-file.ts';
 import { Upload, UploadPart } from '../../models/upload.ts';
 import { deleteFile, type FileDeletion } from './files.ts';
 import { registerRemoval } from './removal.ts';
-import { forgetArriving } from './room.ts';
+import { releaseReservation } from './reservation.ts';
 import type { Storage } from './storage.ts';
 import { endUpload, registerPartRemoval } from './uploads.ts';
 
@@ -47,7 +47,7 @@ export function registerFileJobs(services: FileDeletion, storage: Storage): void
   });
 }
 
-/** Deletes files and ends uploads whose time has passed. */
+/** Deletes expired files and ends expired uploads. */
 async function expire(services: FileDeletion, signal: AbortSignal): Promise<void> {
   for (const { id, projectId } of await expiredFiles(rowsPerRun)) {
     if (signal.aborted) return;
@@ -59,11 +59,11 @@ async function expire(services: FileDeletion, signal: AbortSignal): Promise<void
   }
   for (const { id, projectId } of await staleArrivals(rowsPerRun)) {
     if (signal.aborted) return;
-    await transaction((inside) => forgetArriving(id, projectId, inside));
+    await transaction((inside) => releaseReservation(id, projectId, inside));
   }
 }
 
-/** Files whose arrival nobody has ended: their server died. */
+/** Returns reservations of uploads in progress whose server died. */
 function staleArrivals(limit: number): Promise<Pick<ArrivingFile, 'id' | 'projectId'>[]> {
   return ArrivingFile.before(nowSeconds() - orphanAgeMs / 1000, limit);
 }
@@ -78,7 +78,10 @@ function expiredUploads(limit: number): Promise<Pick<Upload, 'id' | 'projectId'>
   return Upload.findAll({ where, attributes: ['id', 'projectId'], limit, raw: true });
 }
 
-/** Removes objects older than the time that no row speaks of, such as those of a deleted project. Returns how many. */
+/**
+ * Removes objects without a row that were written before `beforeMs`, such as those of a deleted project. Returns their
+ * number.
+ */
 export async function sweepObjects(storage: Storage, beforeMs: number, signal?: AbortSignal): Promise<number> {
   let removed = 0;
   let batch: string[] = [];
@@ -93,7 +96,7 @@ export async function sweepObjects(storage: Storage, beforeMs: number, signal?: 
   await storage.removeUnfinished(beforeMs);
   for await (const { key, writtenAtMs } of storage.objects()) {
     if (signal?.aborted === true) return removed;
-    // A bucket may hold what is not ours.
+    // The bucket may contain objects of other programs.
     if (writtenAtMs >= beforeMs || !isId('object', key)) continue;
     batch.push(key);
     if (batch.length === rowsPerRun) await flush();
@@ -111,7 +114,7 @@ async function keysWithRows(keys: string[]): Promise<Set<string>> {
   return new Set([...files, ...parts].map(({ storageKey }) => storageKey));
 }
 
-/** Somebody else was faster. */
+/** Ignores that another request or server has deleted the file or ended the upload first. */
 function ignoreMissing(error: unknown): void {
   if ((error as { code?: string }).code !== 'not_found' && (error as { code?: string }).code !== 'upload_not_pending')
     throw error;

@@ -1,7 +1,8 @@
-// Files that arrive in parts. The project's room is taken when the upload begins, so that the parts fit; the parts
-// become one object when the upload is completed, and are removed with it.
+// Files that are uploaded in parts. The upload reserves the declared size in the project's storage limit at the
+// beginning, so that the parts fit. Completing an upload concatenates the parts into one object and deletes them.
 //
-// The copy is made before the transaction, by one caller at a time, who says so in the upload's row as long as it takes.
+// The parts are concatenated before the transaction. A lease in the upload's row makes sure that one request at a time
+// does so.
 
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -19,22 +20,25 @@ import { noteChange } from '../audit/index.ts';
 import { notFound, type Queue, ServiceError, ValidationError, valueError } from '../platform/index.ts';
 import type { FileStore } from './file-store.ts';
 import { addFile } from './files.ts';
-import { takeRoom } from './quota.ts';
+import { chargeStorage } from './quota.ts';
 import { fileTooLarge, type ReceivedFile } from './received.ts';
 import { removeObject } from './removal.ts';
-import { Room } from './room.ts';
+import { StorageReservation } from './reservation.ts';
 
 type CreateUpload = components['schemas']['CreateUploadRequest'];
 type CompleteUpload = components['schemas']['CompleteUploadRequest'];
 type Named = { id: string };
 
 const lifeSeconds = 3600;
-/** Parts may be sent again whose answer was lost; beyond this much of them somebody fills the disk. */
+/**
+ * How many bytes the parts may exceed the declared size by. Parts are sent again if a response was lost; more than that
+ * fills the disk.
+ */
 const slackBytes = 256 * 1024 ** 2;
 const maxParts = 10_000;
-/** What a part without content counts as: it takes its place on the disk too. */
+/** An empty part counts as one disk block. */
 const emptyPartBytes = 4096;
-/** For how long a server that died keeps others from completing an upload. */
+/** The lease of a completion in seconds: for how long a server that died blocks other completions of the upload. */
 const completingSeconds = 60;
 const partsPerPage = 500;
 
@@ -48,7 +52,7 @@ export interface UploadState {
   file: StoredFileRow | undefined;
 }
 
-/** Begins an upload. Throws `body_too_large`, `file_bytes` or `insufficient_storage`. */
+/** Creates an upload. Throws `body_too_large`, `file_bytes` or `insufficient_storage`. */
 export async function createUpload(
   project: ProjectRow,
   body: CreateUpload,
@@ -58,7 +62,7 @@ export async function createUpload(
   await files.space?.check(body.bytes);
   const id = newId('upload');
   return transaction(async (inside) => {
-    await takeRoom(project, 'file_bytes', body.bytes, inside);
+    await chargeStorage(project, 'file_bytes', body.bytes, inside);
     await noteChange(id, inside);
     return Upload.create(
       {
@@ -83,17 +87,17 @@ export async function createUpload(
 }
 
 /**
- * The room of a part: first what its upload has taken of the project's limit, then more of that. Throws `not_found` or
- * `upload_not_pending`, before anything of the part is read.
+ * Returns the reservation of a part: first from the declared size of the upload, then from the project's limit. Throws
+ * `not_found` or `upload_not_pending` before the part's body is read.
  */
-export async function roomForPart(project: ProjectRow, uploadId: string, announced: number): Promise<PartRoom> {
+export async function reservePart(project: ProjectRow, uploadId: string, announced: number): Promise<PartReservation> {
   checkPending(await readUpload(project, uploadId));
   if ((await UploadPart.count({ where: { uploadId } })) >= maxParts)
     throw new ServiceError('body_too_large', `An upload may have at most ${maxParts} parts.`);
-  return new PartRoom(project, uploadId, announced);
+  return new PartReservation(project, uploadId, announced);
 }
 
-class PartRoom extends Room {
+class PartReservation extends StorageReservation {
   readonly #project: ProjectRow;
   readonly #uploadId: string;
 
@@ -119,20 +123,24 @@ class PartRoom extends Room {
   }
 }
 
-/** Counts bytes of parts, or no longer: what is more than the upload declared is taken of the project's limit. */
+/**
+ * Adds `bytes` (negative to subtract) to the received bytes of an upload. Bytes beyond the declared size count against
+ * the project's limit.
+ */
 async function countReceived(project: ProjectRow, upload: Upload, bytes: number, inside: Transaction): Promise<void> {
   const receivedBytes = upload.receivedBytes + bytes;
   if (bytes > 0 && receivedBytes > 2 * upload.bytes + slackBytes) {
     throw new ServiceError('body_too_large', 'The parts of this upload are far larger than the declared size.');
   }
   const extraBytes = Math.max(0, receivedBytes - upload.bytes);
-  if (extraBytes > upload.extraBytes) await takeRoom(project, 'file_bytes', extraBytes - upload.extraBytes, inside);
+  if (extraBytes > upload.extraBytes)
+    await chargeStorage(project, 'file_bytes', extraBytes - upload.extraBytes, inside);
   else await ProjectStorage.giveBack(project.id, 'file_bytes', upload.extraBytes - extraBytes, inside);
   await upload.update({ receivedBytes, extraBytes }, { transaction: inside });
 }
 
 /**
- * Adds a part, for which `held` bytes of room were taken while it came. Throws `not_found`, `upload_not_pending`,
+ * Adds a part. `held` bytes were reserved while it was received. Throws `not_found`, `upload_not_pending`,
  * `body_too_large` or `file_bytes`.
  */
 export async function addPart(
@@ -151,9 +159,10 @@ export async function addPart(
 }
 
 /**
- * Makes a file of the parts, in their order.
- * Throws `not_found` for an upload or a part that is not there, `upload_not_pending`, or a ValidationError where the
- * parts are not what was declared.
+ * Creates a file from the parts, in the given order.
+ *
+ * Throws `not_found` for an unknown upload or part, `upload_not_pending`, or a ValidationError if the size or the MD5
+ * differs from what was declared.
  */
 export async function completeUpload(
   project: Named,
@@ -165,18 +174,21 @@ export async function completeUpload(
   checkPending(upload);
   const parts = await orderedParts(upload, partIds);
   await beginCompletion(project, uploadId);
-  const saying = setInterval(() => void sayCompleting(uploadId, completingSeconds), (completingSeconds * 1000) / 3);
+  const saying = setInterval(
+    () => void renewCompletionLease(uploadId, completingSeconds),
+    (completingSeconds * 1000) / 3,
+  );
   try {
-    return await putTogether(project, upload, { parts, md5 }, { files, queue });
+    return await assembleParts(project, upload, { parts, md5 }, { files, queue });
   } catch (error) {
-    await sayCompleting(uploadId, 0);
+    await renewCompletionLease(uploadId, 0);
     throw error;
   } finally {
     clearInterval(saying);
   }
 }
 
-/** Throws `upload_not_pending` where somebody else completes the upload. */
+/** Takes the completion lease. Throws `upload_not_pending` if another request holds it. */
 async function beginCompletion(project: Named, uploadId: string): Promise<void> {
   await transaction(async (inside) => {
     const upload = await lockPending(project, uploadId, inside);
@@ -186,13 +198,13 @@ async function beginCompletion(project: Named, uploadId: string): Promise<void> 
   });
 }
 
-/** Says for how much longer the upload is being completed. Where that cannot be said, what was said last holds. */
-async function sayCompleting(id: string, forSeconds: number): Promise<void> {
+/** Renews the completion lease, or releases it with 0 seconds. If the update fails, the lease keeps its old end. */
+async function renewCompletionLease(id: string, forSeconds: number): Promise<void> {
   const completingUntil = forSeconds === 0 ? 0 : nowSeconds() + forSeconds;
   await Upload.update({ completingUntil }, { where: { id } }).catch(() => undefined);
 }
 
-async function putTogether(
+async function assembleParts(
   project: Named,
   upload: UploadRow,
   { parts, md5 }: { parts: UploadPartRow[]; md5: string | undefined },
@@ -206,7 +218,7 @@ async function putTogether(
     return await transaction(async (inside) => {
       const pending = await lockPending(project, uploadId, inside);
       const expiresAfterSeconds = upload.expiresAfterSeconds ?? undefined;
-      // The room for it was taken when the upload began.
+      // The bytes were counted against the limit when the upload was created.
       const file = await addFile(project, { content, purpose: upload.purpose, expiresAfterSeconds }, inside);
       await ProjectStorage.giveBack(project.id, 'file_bytes', pending.extraBytes, inside);
       await queue.add(removeParts, { uploadId }, { inside });
@@ -215,13 +227,14 @@ async function putTogether(
       return { upload: pending, file };
     });
   } catch (error) {
-    // After any other failure it may be that the commit went through: what nobody has is found by the sweep.
+    // After any other error the transaction may have been committed, so the object stays. The sweep removes it if it
+    // has no row.
     if (error instanceof ServiceError || error instanceof ValidationError) await files.discard([content]);
     throw error;
   }
 }
 
-/** Gives an upload up. Throws `not_found` or `upload_not_pending`. */
+/** Cancels or expires an upload. Throws `not_found` or `upload_not_pending`. */
 export async function endUpload(
   project: Named,
   id: string,
@@ -290,7 +303,7 @@ async function orderedParts(upload: UploadRow, partIds: string[]): Promise<Uploa
   return parts;
 }
 
-/** Copies the parts into one object. */
+/** Concatenates the parts into one object. Returns it with its MD5 digest. */
 async function join(
   upload: UploadRow,
   parts: UploadPartRow[],
@@ -313,7 +326,7 @@ async function join(
   return { content, digest: hash.digest('hex') };
 }
 
-/** The kind of job that removes the parts of an upload that takes no more of them. */
+/** The job kind that removes the parts of an upload that has ended. */
 const removeParts = { name: 'remove-parts' };
 
 export function registerPartRemoval(queue: Queue): void {
@@ -330,7 +343,7 @@ export function registerPartRemoval(queue: Queue): void {
   });
 }
 
-/** Removes a page of parts. Returns how many. */
+/** Removes up to 500 parts. Returns how many it removed. */
 function removeSomeParts(uploadId: string, queue: Queue): Promise<number> {
   return transaction(async (inside) => {
     const parts = await UploadPart.findAll({

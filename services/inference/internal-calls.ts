@@ -7,7 +7,7 @@ import { type EndOfCall, type ModelCall, type Rates, requestOf } from '../limits
 import { limitsOf } from '../tenancy/index.ts';
 import { ModelProblem } from './model-problem.ts';
 import type { InferenceServices } from './services.ts';
-import { refusalOf, upstreamFailed } from './upstream/faults.ts';
+import { upstreamError, upstreamFailed } from './upstream/faults.ts';
 import { type Asked, ask, type Upstream, UpstreamFault } from './upstream/index.ts';
 import { plainRefusal, refusalBody, tellsOfInside } from './upstream/refusal.ts';
 import { tokensOfBody } from './upstream/usage.ts';
@@ -114,7 +114,7 @@ async function answerOf({ exchange, head, upstream }: Asked, question: InternalC
     // A refusal costs nothing.
     const answerer = isGone && status >= 300 ? undefined : upstream;
     end({ ...ended, upstream: answerer, status: isGone ? 499 : 502, complete: false });
-    throw error instanceof UpstreamFault && !isGone ? refusalOf(error, upstream.name) : error;
+    throw error instanceof UpstreamFault && !isGone ? upstreamError(error, upstream.name) : error;
   }
 }
 

@@ -1,3 +1,3 @@
-// The entrance of this room: what other rooms may use.
+// The public interface of this room: other rooms import only this file.
 
 export { jobsWithLinks, Mail } from './mail.ts';

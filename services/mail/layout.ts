@@ -1,17 +1,17 @@
-// How a mail looks: one column, a heading, a few paragraphs, at most one button. Every style is inline, because mail
-// programs drop the rest; the style sheet in the head only turns the colours where a program prefers dark ones. No
-// image, no remote asset, no tracking.
+// The layout of all mails: one column, a heading, paragraphs, at most one button. All styles are inline, because mail
+// clients drop style sheets; the style sheet in the head only sets the colours for dark mode. Mails have no images, no
+// remote assets and no tracking.
 
-/** What a mail says, before it has a form. */
+/** The content of a mail, independent of its format. */
 export interface Content {
   subject: string;
   heading: string;
   paragraphs: string[];
   /** A list below the paragraphs. */
   items?: string[];
-  /** What to press. The address is shown in full too, for programs that show no button. */
+  /** The button. Its URL is also shown as text, for clients that show no buttons. */
   action?: { label: string; url: string };
-  /** Facts below the button, a line each. */
+  /** Small print below the button, a line each. */
   notes: string[];
 }
 
@@ -22,7 +22,7 @@ const darkColours = `:root{color-scheme:light dark;supported-color-schemes:light
 .ink{color:#f1f3f5!important}.soft{color:#a6adb5!important}.link{color:#9ec1ff!important}
 .button{background:#f1f3f5!important;color:#15171a!important}.rule{border-color:#33383e!important}}`;
 
-/** The part for programs that show text alone. */
+/** Renders the plain-text part. */
 export function renderText({ heading, paragraphs, items = [], action, notes }: Content, siteUrl: string): string {
   const parts = [heading, ...paragraphs];
   if (items.length > 0) parts.push(items.map((item) => `- ${item}`).join('\n'));
@@ -30,7 +30,7 @@ export function renderText({ heading, paragraphs, items = [], action, notes }: C
   return `${[...parts, ...notes, `-- \nSent by svc at ${siteUrl}`].join('\n\n')}\n`;
 }
 
-/** The part for programs that show HTML. Every text is escaped: a name is never markup. */
+/** Renders the HTML part. All texts are escaped. */
 export function renderHtml(content: Content, siteUrl: string): string {
   const { subject, heading, paragraphs, items = [], action, notes } = content;
   const rows = [

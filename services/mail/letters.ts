@@ -1,15 +1,15 @@
-// What the server writes to people.
+// The texts of all mails.
 
 import { pageLink, type Site } from '../platform/index.ts';
 import type { Content } from './layout.ts';
 
-/** A mail to be written: who gets it, and what it is about. Times in Unix seconds. */
+/** A mail by its kind, with the recipient and the values of its template. Times are in Unix seconds. */
 export type Letter =
   | { kind: 'password_reset'; to: string; token: string; expiresAt: number }
   | { kind: 'password_changed'; to: string; changedAt: number; keys: string[]; expiresAt: number }
   | { kind: 'password_link_created'; to: string; by: string; expiresAt: number }
   | {
-      /** With an account one accepts; without, one registers. */
+      /** `invitation` asks a user with an account to accept, `registration` asks a new user to register. */
       kind: 'invitation' | 'registration';
       to: string;
       token: string;
@@ -23,7 +23,7 @@ export type Letter =
       to: string;
       project: string;
       projectId: string;
-      /** Per cent of the limit. */
+      /** Percent of the limit. */
       threshold: number;
       /** US cents. */
       limit: number;
@@ -32,7 +32,10 @@ export type Letter =
       expiresAt: number;
     };
 
-/** Writes a letter. Links lead to the site, and carry the token where only the browser sees it. */
+/**
+ * Fills the template of a mail. Links lead to the panel, and carry the token in the fragment, which browsers do not
+ * send to servers.
+ */
 export function compose(letter: Letter, site: Site): Content {
   switch (letter.kind) {
     case 'password_reset':
@@ -141,7 +144,7 @@ function spendThreshold({ project, projectId, threshold, limit, spent }: LetterO
   };
 }
 
-/** A name on one line, in the direction of the sentence it stands in, whoever chose it. */
+/** Returns a name on one line and without characters that change the text direction, because users choose names. */
 function plain(name: string): string {
   return name
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

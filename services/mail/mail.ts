@@ -1,16 +1,16 @@
-// Mail, and the only door to nodemailer.
+// Sends mail; the only file that uses nodemailer.
 //
-// A mail is a job: it is added in the transaction of what caused it, so that it is sent if and only if that happened,
-// and no answer waits for a mail server. While the server is away the job is tried again, at least once a minute, until
-// what it says is out of date. A crash between the server's "250" and the end of the job sends a mail twice at most; it
-// then carries the same Message-ID, by which programs can tell.
+// Each mail is a job that is added in the transaction of its cause. So the mail is sent if and only if the transaction
+// commits, and no response waits for the mail server. A failed job is retried at least once a minute until the mail has
+// expired. A crash after the mail server's "250" may send a mail twice, with the same Message-ID, by which mail clients
+// can recognize the duplicate.
 //
-// A server without a mail server leaves mails alone: another one on the same database may have one.
+// A server without SMTP settings leaves mail jobs alone, because another server on the same database may have settings.
 //
-// A link's token is known to the mail alone: the job holds it sealed.
+// The job holds the token of a link encrypted.
 //
-// Traps of nodemailer dealt with here: a recipient as a text may hold several addresses, or header lines, so it is always
-// an object; attachments by path or URL are off; its waiting times are minutes, so they are set.
+// Nodemailer's traps: a recipient given as text may contain several addresses or header lines, so it is always an
+// object. Attachments by path or URL are turned off. Its default timeouts are minutes, so they are set here.
 
 import { isIP } from 'node:net';
 import type { Transporter } from 'nodemailer';
@@ -38,13 +38,13 @@ const greetingTimeoutMs = 10_000;
 const silenceTimeoutMs = 20_000;
 
 const maxRetryDelayMs = 60_000;
-/** More than a week at a try a minute: a letter's own end comes first. */
+/** More than a week at one attempt a minute. Every mail expires earlier. */
 const maxAttempts = 12_000;
 
 type StoredLetter = Letter & { token?: string };
 
 export class Mail {
-  /** Whether there is a mail server to give mails to. */
+  /** True if an SMTP server is configured. */
   readonly configured: boolean;
   readonly #services: MailServices;
 
@@ -54,7 +54,7 @@ export class Mail {
     if (this.configured) services.queue.register(mailJob(services));
   }
 
-  /** Sends the letter once the transaction has committed. Without a mail server it is dropped. */
+  /** Sends the mail after the transaction has committed. Drops it with a warning if no SMTP server is configured. */
   async post(letter: Letter, inside: Transaction): Promise<void> {
     if (!this.configured) return this.drop(letter.kind);
     const stored: StoredLetter = { ...letter };
@@ -62,7 +62,7 @@ export class Mail {
     await this.#services.queue.add({ name: jobKind }, stored, { inside });
   }
 
-  /** Notes that a mail cannot be sent, because there is no mail server. */
+  /** Counts and logs a mail that is dropped because no SMTP server is configured. */
   drop(kind: Letter['kind']): void {
     this.#services.metrics.mail('unconfigured');
     this.#services.log.warn({ letter: kind }, 'a mail was dropped: SVC_SMTP_URL is not set');
@@ -70,14 +70,14 @@ export class Mail {
 }
 
 /**
- * Where the token of a letter is stored. The queue names the row only later, so the recipient stands for it: a token that is
- * moved to a letter to somebody else does not open.
+ * Returns the location of the encrypted token, which is bound into the ciphertext. The id of the job is not yet known,
+ * so kind, recipient and expiry identify it: a token that is moved to a mail for another recipient cannot be decrypted.
  */
 function placeOf({ kind, to, expiresAt }: Pick<StoredLetter, 'kind' | 'to' | 'expiresAt'>): SealedPlace {
   return { table: 'jobs', column: 'payload', row: JSON.stringify([kind, to, expiresAt]) };
 }
 
-/** The jobs of mails whose link is sealed. */
+/** Returns the ids of the mail jobs with an encrypted token. */
 export async function jobsWithLinks(inside: Transaction | null): Promise<string[]> {
   const jobs = await Job.findAll({
     where: { kind: jobKind },
@@ -124,7 +124,7 @@ function mailJob({ config, site, secrets, metrics, log }: MailServices): JobKind
           text: renderText(content, site.url),
           html: renderHtml(content, site.url),
           messageId: `<${id}@${from.address.split('@').at(-1)}>`,
-          // No out-of-office answer to these.
+          // Suppresses out-of-office replies.
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
         metrics.mail('sent');
@@ -140,7 +140,10 @@ function mailJob({ config, site, secrets, metrics, log }: MailServices): JobKind
   };
 }
 
-/** The server knows the recipient or the content, and does not want it. A refused sender or sign-in is ours to mend. */
+/**
+ * Returns true if the mail server rejects this recipient or content permanently. A rejected sender or sign-in is an
+ * error of the settings, so such a mail is retried.
+ */
 function isRefusedForGood(error: unknown): boolean {
   const { permanent, command } = error as { permanent?: boolean; command?: string };
   return permanent === true && (command === 'RCPT TO' || command === 'DATA');
@@ -155,7 +158,7 @@ function transportOptions({ host, port, user, password, secure, starttls }: Conf
     secure,
     requireTLS: !lenient,
     opportunisticTLS: lenient,
-    // Where plain text would do, a certificate that nobody signed is no worse.
+    // STARTTLS is optional here, so an unverified certificate is no worse than plain text.
     tls: { rejectUnauthorized: !lenient },
     ...(user === '' ? {} : { auth: { user, pass: password } }),
     dnsTimeout: connectTimeoutMs,
@@ -172,7 +175,7 @@ interface Mailbox {
   address: string;
 }
 
-/** The configured sender; else svc@ the host of the site. */
+/** Returns the configured sender, or svc@ the host of the panel's URL. */
 function sender({ from }: Config['smtp'], site: Site): Mailbox {
   const [, name = '', address] = /^\s*"?(.*?)"?\s*<(.+)>$/.exec(from) ?? [];
   if (from !== '') return { name, address: address ?? from };

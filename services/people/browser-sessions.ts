@@ -1,13 +1,13 @@
-// A sign-in that lives in a browser: its refresh token in a cookie that no script reads, its access tokens in the memory
-// of the tabs.
+// Browser sessions: the refresh token is in an HttpOnly cookie, the access tokens are in the memory of the tabs.
 //
-// The tabs share the cookie, and refresh by themselves. Of two that do so at once, one comes second, with a token that
-// the first has used up: it is told what the first was told, for a few seconds, so that both go on with one cookie. That
-// answer is kept sealed under the old token itself, so the database alone does not yield it. Later than that a used
-// token ends the session, as everywhere: then two parties hold it.
+// All tabs share the cookie, and each tab refreshes on its own. If two tabs refresh at once, the second one sends a
+// refresh token that the first one has already used. For `graceSeconds`, the second tab gets the same new pair as the
+// first, so both continue with one cookie. The database keeps that pair encrypted with the old token as the key, so the
+// database alone does not reveal it. After the grace period, a used refresh token ends the session, because two parties
+// hold it (as in `refreshLogin`).
 //
-// A refresh leaves the access tokens of the other tabs alone: they live out their hour. Would it end them, each tab's
-// refresh would send all others to refresh.
+// A refresh does not revoke the access tokens of the other tabs: they stay valid until they expire. Otherwise each
+// tab's refresh would force all other tabs to refresh.
 
 import { Op, type Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
@@ -21,7 +21,7 @@ import { endLogin, type RefreshRules, refreshLogin } from './logins.ts';
 
 type LoginTokens = components['schemas']['LoginTokens'];
 
-/** How long after a refresh another tab may come with the old token. */
+/** For how many seconds after a refresh another tab may send the old refresh token. */
 const graceSeconds = 10;
 
 const shared: RefreshRules = {
@@ -40,19 +40,25 @@ const shared: RefreshRules = {
   forUsed: newestSuccessor,
 };
 
-/** Exchanges the cookie's token for a new pair. Throws as `refreshLogin` does. */
+/** Exchanges the cookie's refresh token for a new pair of tokens. Throws the errors of `refreshLogin`. */
 export function refreshBrowserSession(token: string, config: Config, access: Access): Promise<LoginTokens> {
   return refreshLogin(token, config.tokens, access, shared);
 }
 
-/** Ends the session that the cookie's token is or was of. One that is unknown has ended already. */
+/**
+ * Ends the session of the cookie's refresh token, also if the token was already used. Does nothing if the token is
+ * unknown.
+ */
 export async function endBrowserSession(token: string, access: Access): Promise<void> {
   const found = await LoginToken.findOne({ where: { digest: digestOf(token), kind: 'refresh' } });
   if (found === null) noteNothing();
   else await endLogin(found.loginId, access);
 }
 
-/** What came of the token, as long as each step to it is a few seconds old: tabs that load one after the other are several. */
+/**
+ * Returns the newest pair that replaced the used token, or undefined if a step is older than the grace period. Follows
+ * several steps, because tabs that load one after the other refresh several times.
+ */
 async function newestSuccessor(token: string, inside: Transaction): Promise<LoginTokens | undefined> {
   const fresh = { expiresAt: { [Op.gt]: nowSeconds() } };
   for (let current = token; ; ) {
@@ -69,29 +75,37 @@ async function newestSuccessor(token: string, inside: Transaction): Promise<Logi
   }
 }
 
-/** Where the successor of a token is stored. */
+/** Returns the location of the encrypted successor, which is bound into the ciphertext. */
 function placeOf(token: string): SealedPlace {
   return { table: 'session_successors', column: 'sealed_tokens', row: digestOf(token).toString('hex') };
 }
 
-/** The token's digest is in the database, so the key must be another one. */
+/** Encrypts with the token itself as the key. The digest would not do, because the database contains it. */
 function sealerOf(token: string): Secrets {
   return secretsUnder(`successor of ${token}`);
 }
 
-/** The name of the cookie. With its prefix a browser takes it from this very host alone, and by TLS alone. */
+/**
+ * Returns the name of the cookie. Browsers accept the prefix `__Host-` only over TLS, and send such a cookie only to
+ * the host that set it.
+ */
 function cookieName({ url }: Site): string {
   return url.startsWith('https:') ? '__Host-svc-session' : 'svc-session';
 }
 
-/** The cookie that holds the token until the sign-in ends; without a token, the one that removes it. */
+/**
+ * Returns the `Set-Cookie` header that stores the refresh token until the sign-in expires. Without tokens, the header
+ * deletes the cookie.
+ */
 export function sessionCookie(site: Site, tokens: LoginTokens | undefined): string {
   const maxAge = tokens === undefined ? 0 : Math.max(tokens.refresh_expires_at - nowSeconds(), 0);
   const secure = site.url.startsWith('https:') ? '; Secure' : '';
   return `${cookieName(site)}=${tokens?.refresh_token ?? ''}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The token in a request's cookies; undefined where there is none, or more than one. */
+/**
+ * Returns the refresh token from the request's cookies, or undefined if the cookie is missing or occurs more than once.
+ */
 export function sessionToken(site: Site, cookies: string | undefined): string | undefined {
   const name = `${cookieName(site)}=`;
   const found = (cookies ?? '').split(';').flatMap((text) => {

@@ -1,7 +1,7 @@
-// Invitations: an address joins an organization by a link, which comes in a mail or is handed over.
+// Invitations: an e-mail address joins an organization by a link, which is mailed or handed over.
 //
-// Whatever the reason why a link opens nothing, there is one answer. An invitation counts only as long as its sender may
-// invite: who was removed from an organization cannot bring people into it any more.
+// A link that does not work gets the same error for every reason. An invitation is valid only while its sender may
+// invite: a user who was removed from the organization cannot bring others into it.
 
 import type { Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
@@ -38,9 +38,10 @@ const ofOrganization: Rule = { name: 'invitation-organization', limit: 50, windo
 const toAddress: Rule = { name: 'invitation-address', limit: 5, windowSeconds: daySeconds, refusal };
 
 /**
- * Invites an address by mail, in place of an invitation that is open for it.
- * Throws `smtp_not_configured`, `already_member`, `rate_limit_exceeded`, or `insufficient_permissions` where only an
- * admin may invite an address without an account.
+ * Mails an invitation to an address. Replaces an open invitation for the same address.
+ *
+ * Throws `smtp_not_configured`, `already_member`, `rate_limit_exceeded`, or `insufficient_permissions` if only an admin
+ * may invite an address without an account.
  */
 export async function createInvitation(
   organization: OrganizationRow,
@@ -73,7 +74,7 @@ export async function createInvitation(
   });
 }
 
-/** A new invitation, and the link that accepts it. */
+/** A new invitation, and the URL that accepts it. */
 export interface InvitationLink {
   invitation: InvitationRow;
   hasAccount: boolean;
@@ -82,7 +83,8 @@ export interface InvitationLink {
 
 /**
  * Invites an address, and returns the link instead of mailing it.
- * Throws `already_member`, `rate_limit_exceeded`, or `insufficient_permissions` as createInvitation does.
+ *
+ * Throws `already_member`, `rate_limit_exceeded`, or `insufficient_permissions` as `createInvitation` does.
  */
 export async function createInvitationLink(
   organization: OrganizationRow,
@@ -95,7 +97,7 @@ export async function createInvitationLink(
   await countWithin(ofOrganization, organization.id);
   return transaction(async (inside) => {
     const { token, invitation } = await openFor(email, caller, organization, config, inside);
-    // The link is told apart from a mail: the server has not seen that the address is the invited person's.
+    // The audit entry tells a link from a mail, because a link does not prove that the invited person owns the address.
     const details = { email, by: 'link' };
     await note({ type: 'invitation.created', targetId: invitation.id, details }, inside);
     return { invitation, hasAccount, url: pageLink(site, hasAccount ? 'invitation' : 'register', token) };
@@ -108,7 +110,10 @@ interface Invited {
   isMember: boolean;
 }
 
-/** The address that the caller wants to invite. Throws `insufficient_permissions` where only an admin may. */
+/**
+ * Looks up the address to invite. Throws `insufficient_permissions` if the address has no account and only an admin may
+ * create accounts.
+ */
 async function invitedBy(
   caller: UserPrincipal,
   given: string,
@@ -117,7 +122,7 @@ async function invitedBy(
 ): Promise<Invited> {
   const [account, isMember] = [await User.byEmail(given), await Membership.hasEmail(organization.id, given)];
   if (account === undefined && config.invitations.only_admin_can_create_accounts && !caller.isAdmin) throw adminsOnly();
-  // The account's own spelling: a mail server may tell cases apart.
+  // Mails to the spelling of the account, because a mail server may treat addresses as case-sensitive.
   return { email: account?.email ?? given, hasAccount: account !== undefined, isMember };
 }
 
@@ -125,7 +130,9 @@ function alreadyMember(email: string): ServiceError {
   return new ServiceError('already_member', `${email} is a member of the organization already.`);
 }
 
-/** Adds the invitation, with the token of its link. Throws `not_found` where the organization was deleted meanwhile. */
+/**
+ * Adds the invitation and mints the token of its link. Throws `not_found` if the organization was deleted meanwhile.
+ */
 async function openFor(
   email: string,
   caller: UserPrincipal,
@@ -143,7 +150,7 @@ async function openFor(
   return { token, invitation };
 }
 
-/** A page of an organization's invitations, and which of their addresses have an account now, as keys. */
+/** Returns a page of an organization's invitations, and the e-mail keys of those that have an account now. */
 export async function listInvitations(
   organization: OrganizationRow,
   query: PageQuery,
@@ -154,7 +161,7 @@ export async function listInvitations(
   return { ...found, accounts: new Set(users.map((user) => user.emailKey)) };
 }
 
-/** Deletes an invitation: its link opens nothing from now on. Throws `not_found`. */
+/** Deletes an invitation, so that its link stops working. Throws `not_found`. */
 export async function deleteInvitation(organization: OrganizationRow, id: string): Promise<void> {
   await transaction(async (inside) => {
     const found = { id, organizationId: organization.id };
@@ -170,7 +177,7 @@ export interface InvitationOffer {
   createAccount: boolean;
 }
 
-/** What a link invites to. Throws `token_invalid`. */
+/** Returns the address and the organization of an invitation link. Throws `token_invalid`. */
 export async function validateInvitation(token: string): Promise<InvitationOffer> {
   const { email, organizationId } = await openInvitation(token);
   const [organization, isTaken] = [await readOne(Organization, { id: organizationId }), await User.isTaken(email)];
@@ -224,7 +231,7 @@ export async function registerAccount(
   });
 }
 
-/** The invitation that a token opens, whose sender may still invite. Throws `token_invalid`. */
+/** Returns the open invitation of a token if its sender may still invite. Throws `token_invalid`. */
 async function openInvitation(token: string): Promise<InvitationRow> {
   const invitation = await Invitation.open(digestOf(token));
   if (invitation === null || !(await mayInvite(invitation))) throw tokenInvalid();
@@ -236,7 +243,10 @@ async function mayInvite({ inviterId, organizationId }: InvitationRow): Promise<
   return inviter !== undefined && !inviter.disabled && (Boolean(inviter.isAdmin) || role === 'owner');
 }
 
-/** The organization's lock first: a member who is being removed, or a second redeemer, waits. Throws `token_invalid`. */
+/**
+ * Uses the invitation up. Locks the organization first, so that a concurrent removal of a member or a second redemption
+ * waits. Throws `token_invalid`.
+ */
 async function redeem({ id, organizationId }: InvitationRow, creates: boolean, inside: Transaction): Promise<void> {
   const organization = await Organization.lock(organizationId, inside);
   if (organization === null || !(await Invitation.redeem(id, creates, inside))) throw tokenInvalid();

@@ -1,5 +1,5 @@
-// Signing in and out. A sign-in has an access token and a refresh token at a time; refreshing replaces both, and a
-// refresh token that comes a second time ends the sign-in, for then two parties hold it (RFC 9700, section 4.14).
+// Signing in and out. A sign-in has one access token and one refresh token at a time, and a refresh replaces both. A
+// refresh token that is used twice ends the sign-in, because two parties hold it (RFC 9700, section 4.14).
 
 import { Op, type Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
@@ -17,12 +17,18 @@ import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 type LoginTokens = components['schemas']['LoginTokens'];
 type LifeTimes = Config['tokens'];
 
-/** One answer for every reason, in one time: what is wrong must not tell which accounts exist. */
+/**
+ * Returns the same error for every reason, so that it does not reveal which accounts exist. The response time must not
+ * reveal it either.
+ */
 function invalidLogin(cause?: DamagedDataError): ServiceError {
   return new ServiceError('invalid_login', 'Wrong e-mail address or password.', { cause });
 }
 
-/** Signs a user in. `address` is the caller's. */
+/**
+ * Signs a user in and returns the tokens. `address` is the caller's IP address, for rate limiting. Throws
+ * `invalid_login` or `rate_limit_exceeded`.
+ */
 export async function signIn(
   email: string,
   password: string,
@@ -30,8 +36,8 @@ export async function signIn(
   lifeTimes: LifeTimes,
 ): Promise<LoginTokens> {
   const user = await checkPassword(email, password, address).catch(async (error: unknown) => {
-    // Nothing of what was typed: a password may have gone into the wrong field. What the throttle refuses is not noted: it
-    // would let anybody fill the log.
+    // The audit entry contains nothing that the caller typed, because a password may have been typed into the wrong
+    // field. Rate-limited attempts are not audited, because otherwise anybody could fill the log.
     if (error instanceof ServiceError && error.code === 'invalid_login') await noteFailure(error);
     throw error;
   });
@@ -43,13 +49,16 @@ export async function signIn(
   });
 }
 
-/** Where it is the account that is damaged, and not the caller who is wrong, the entry says which. */
+/** Audits a failed sign-in. Names the account only if its stored hash is damaged. */
 function noteFailure({ cause }: ServiceError): Promise<void> {
   if (!(cause instanceof DamagedDataError)) return note({ type: 'login.failed' });
   return note({ type: 'login.failed', targetId: cause.subjectId, details: { reason: 'unreadable_password_hash' } });
 }
 
-/** The user with this address and password. Throws `invalid_login`, or `rate_limit_exceeded` after too many failures. */
+/**
+ * Returns the user with this address and password. Throws `invalid_login`, or `rate_limit_exceeded` after too many
+ * failures.
+ */
 export async function checkPassword(email: string, password: string, address: string): Promise<UserRow> {
   const attempt = await countSignIn(email, address);
   const user = await User.byEmail(email);
@@ -67,7 +76,7 @@ export async function checkPassword(email: string, password: string, address: st
   return user;
 }
 
-/** Begins a sign-in of a user whose identity is proven. */
+/** Starts a sign-in for a user whose identity is already proven, and returns its tokens. */
 export async function startLogin(userId: string, lifeTimes: LifeTimes, inside: Transaction): Promise<LoginTokens> {
   const id = newId('login');
   const expiresAt = createdAt(id) + lifeTimes.refresh_seconds;
@@ -75,17 +84,17 @@ export async function startLogin(userId: string, lifeTimes: LifeTimes, inside: T
   return addTokens(id, expiresAt, lifeTimes, inside);
 }
 
-/** How a sign-in is refreshed. */
+/** How tokens are rotated at a refresh: `refreshLogin` uses the strict rules, browser sessions have their own. */
 export interface RefreshRules {
-  /** Deletes or keeps tokens of the sign-in, before the new pair is there. */
+  /** Deletes old tokens of the sign-in. Runs before the new pair is added. */
   retire(loginId: string, inside: Transaction): Promise<void>;
-  /** Notes the new pair. */
+  /** Stores the new pair as the successor of the used token. */
   renewed?(token: string, pair: LoginTokens, loginId: string, inside: Transaction): Promise<void>;
-  /** What a used token is answered instead of ending its sign-in. */
+  /** Returns the pair to answer with if the token was already used. Undefined ends the sign-in. */
   forUsed?(token: string, inside: Transaction): Promise<LoginTokens | undefined>;
 }
 
-/** The old pair ends, and a second use of its refresh token ends the sign-in. */
+/** A refresh revokes the old pair at once, and a second use of the refresh token ends the sign-in. */
 const strict: RefreshRules = {
   async retire(loginId, inside) {
     await LoginToken.destroy({ where: { loginId, kind: 'access' }, transaction: inside });
@@ -93,8 +102,10 @@ const strict: RefreshRules = {
 };
 
 /**
- * Exchanges a refresh token for a new pair.
- * Throws `invalid_api_key` for one that is unknown or used (then the whole sign-in ends), `token_expired` for an old one.
+ * Exchanges a refresh token for a new pair of tokens.
+ *
+ * Throws `invalid_api_key` if the token is unknown or already used (a used token also ends the sign-in), and
+ * `token_expired` if it has expired.
  */
 export async function refreshLogin(
   refreshToken: string,
@@ -124,39 +135,40 @@ export async function refreshLogin(
     await rules.renewed?.(refreshToken, pair, login.id, inside);
     return { loginId: login.id, outcome: pair };
   });
-  // Only now: before the commit, another call could still put the old state back into the cache.
+  // Invalidates the cache only after the commit: before it, another request could put the old state back into the
+  // cache.
   if (loginId !== undefined) access.forgetLogin(loginId);
   if (outcome instanceof ServiceError) throw outcome;
   return outcome;
 }
 
-/** A refresh token came a second time: two parties hold it, and nothing tells which of them this is. */
+/** Audits the reuse of a refresh token. The server cannot tell which of the two parties is the user. */
 async function noteReuse(userId: string, inside: Transaction): Promise<void> {
   const user = await User.findOne({ where: { id: userId }, transaction: inside });
   const organizationId = user?.defaultOrganizationId ?? null;
   await note({ type: 'refresh_token.reused', organizationId, targetId: userId }, inside);
 }
 
-/** Ends a sign-in: its tokens open nothing from now on. */
+/** Ends a sign-in and revokes its tokens. */
 export async function endLogin(loginId: string, access: Access): Promise<void> {
   await transaction(async (inside) => {
     const login = await Login.findOne({ where: { id: loginId }, transaction: inside });
     const user = login === null ? null : await User.findOne({ where: { id: login.userId }, transaction: inside });
     await login?.destroy({ transaction: inside });
-    // A browser's cookie does not say who it is of, before it is looked up.
+    // A sign-out by cookie has no authenticated caller, so the actor comes from the sign-in's row.
     const actor = user === null ? {} : { actor: actorWho(user) };
     await note({ type: 'logout.succeeded', ...actor }, inside);
   });
   access.forgetLogin(loginId);
 }
 
-/** Ends all sign-ins of a user, but for the one to keep. The caller forgets the user after the commit. */
+/** Ends all sign-ins of a user except `keepLoginId`. The caller must call `access.forgetUser` after the commit. */
 export async function endLogins(userId: string, keepLoginId: string | undefined, inside: Transaction): Promise<void> {
   const others = keepLoginId === undefined ? {} : { id: { [Op.ne]: keepLoginId } };
   await Login.destroy({ where: { userId, ...others }, transaction: inside });
 }
 
-/** Deletes sign-ins that have ended by themselves, and what is left of refreshed ones. */
+/** Deletes expired sign-ins and expired successors of refreshed tokens. */
 export async function sweepLogins(): Promise<void> {
   const ended = { expiresAt: { [Op.lte]: nowSeconds() } };
   await Login.destroy({ where: ended });

@@ -1,7 +1,7 @@
-// The people of an organization.
+// Members of an organization.
 //
-// Who is accountable for the organization is always an owner of it, and stays one until an admin makes another user
-// accountable. So there is an owner at any time, whatever others do to each other at once.
+// The accountable owner is always an owner, and stays one until an admin makes another user accountable. So an
+// organization always has an owner, even if owners demote each other concurrently.
 
 import type { Transaction } from 'sequelize';
 import { nowSeconds } from '../../models/clock.ts';
@@ -21,11 +21,11 @@ type Named = { id: string };
 export interface Member {
   membership: MembershipRow;
   user: UserRow;
-  /** How many keys of the organization and its projects work because the member made them. */
+  /** The number of active keys that the member made in the organization and its projects. */
   activeKeys: number;
 }
 
-/** A page of the members, or of those with one of the addresses, by the user's id. */
+/** Returns a page of members, sorted by user id. `emails` limits the page to members with one of these addresses. */
 export async function listMembers(
   organization: Named,
   query: PageQuery,
@@ -38,7 +38,7 @@ export async function listMembers(
   return { ...found, users, activeKeys };
 }
 
-/** Throws `not_found`. */
+/** Returns a member with the number of its active keys. Throws `not_found`. */
 export async function getMember(organization: Named, userId: string): Promise<Member> {
   const membership = await readOne(Membership, { organizationId: organization.id, userId });
   if (membership === undefined) throw notFound('member', userId);
@@ -46,7 +46,7 @@ export async function getMember(organization: Named, userId: string): Promise<Me
   return { membership, user, activeKeys: keys.get(userId) ?? 0 };
 }
 
-/** Who changes members: a person, or a key. */
+/** The caller that changes a member: a user or an organization key. */
 type Changer = { caller: UserPrincipal | OrganizationKeyPrincipal; access: Access };
 
 /** Sets a member's role. Throws `not_found`, `insufficient_permissions` or `accountable_owner`. */
@@ -66,7 +66,9 @@ export async function updateMember(
 }
 
 /**
- * Removes a member. The keys that the member made in the organization stop with it, or are handed to the organization.
+ * Removes a member. The member's keys in the organization are revoked, or with `keepsKeys` transferred to the
+ * organization.
+ *
  * Throws `not_found`, `insufficient_permissions` or `accountable_owner`.
  */
 export async function deleteMember(
@@ -89,8 +91,8 @@ export async function deleteMember(
 }
 
 /**
- * Locks the organization for a change of a membership: the new role, or null for none. One change at a time, so that
- * nobody is made accountable meanwhile, and a key's maker is what this looks up until the change is done.
+ * Locks the organization for a change of a membership. `role` is the new role, or null for a removal. Changes run one
+ * at a time, so the accountable owner and the rights of a key's maker stay the same until the commit.
  */
 async function lockForChange(
   { id }: Named,
@@ -102,7 +104,7 @@ async function lockForChange(
   const organization = await Organization.lock(id, inside);
   const membership = await Membership.findOne({ where: { organizationId: id, userId }, transaction: inside });
   if (organization === null || membership === null) throw notFound('member', userId);
-  if (role === 'owner' || membership.role === 'owner') await checkOwnerBehind(caller, id, inside);
+  if (role === 'owner' || membership.role === 'owner') await checkKeyMakerIsOwner(caller, id, inside);
   if (organization.ownerId === userId && role !== 'owner') {
     throw new ServiceError(
       'accountable_owner',
@@ -111,8 +113,15 @@ async function lockForChange(
   }
 }
 
-/** Refuses a key to change who the owners are, unless its maker is an owner, or an admin, at this moment. */
-async function checkOwnerBehind(caller: Changer['caller'], organizationId: string, inside: Transaction): Promise<void> {
+/**
+ * Throws `insufficient_permissions` if a key changes owners, unless the key's maker is an owner of the organization or
+ * an admin now.
+ */
+async function checkKeyMakerIsOwner(
+  caller: Changer['caller'],
+  organizationId: string,
+  inside: Transaction,
+): Promise<void> {
   if (caller.kind === 'user') return;
   const { userId } = caller;
   const [maker, membership] = [

@@ -1,7 +1,7 @@
-// A new password for who can read the account's mail, or is handed a link by whoever runs the server.
+// Password resets: by a mailed link, or by a link that an admin hands over.
 //
-// Who asks learns nothing: the answer is given before anybody looks whether there is such an account. A job does, a
-// random moment later, so that what it does cannot be told from the time of the caller's next request either.
+// A reset request does not reveal whether the account exists. The response is sent before the lookup, which a job does
+// after a random delay. Without the delay, the response time of the caller's next request could reveal the lookup.
 
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Transaction } from 'sequelize';
@@ -69,13 +69,17 @@ export function registerPasswordResets({ config, queue, mail }: ResetServices): 
 
 const kind: Pick<JobKind<Request>, 'name'> = { name: 'password-reset' };
 
-/** Mails a link, if there is an account with the address, and unless too many were asked for. `address` is the caller's. */
+/**
+ * Mails a reset link if the address has an account and the rate limits allow it. Returns in the same way in all cases.
+ * `address` is the caller's IP address.
+ */
 export async function createPasswordReset(
   email: string,
   address: string,
   { queue, mail }: Pick<ResetServices, 'queue' | 'mail'>,
 ): Promise<void> {
-  // Both are counted, whatever the first one says: the time must not tell which one it was.
+  // Counts against both limits even if the first one is exceeded, so that the response time does not reveal which one
+  // it was.
   const within = [await isWithin(toAddress, emailKey(email)), await isWithin(fromCaller, address)];
   if (!within.every(Boolean)) return;
   if (!mail.configured) return mail.drop('password_reset');
@@ -91,13 +95,13 @@ async function mailLink(email: string, { finish }: JobContext, config: Config, m
   });
 }
 
-/** What a link carries, and until when it works, in Unix seconds. */
+/** The token of a reset link and its expiry in Unix seconds. */
 interface ResetLink {
   token: string;
   expiresAt: number;
 }
 
-/** A link that sets the user's password without a mail: who hands it over learns of none. The user must not be disabled. */
+/** Creates a reset link for an operator to hand over, without a mail. The user must not be disabled. */
 export function createResetLink(user: UserRow, config: Config): Promise<ResetLink> {
   return transaction(async (inside) => {
     const link = await makeLink(user, config, inside);
@@ -107,8 +111,9 @@ export function createResetLink(user: UserRow, config: Config): Promise<ResetLin
 }
 
 /**
- * A link by which the user sets a password, for an admin to hand over. The user is told by mail, if the server has a mail
- * server. Throws `not_found`, or `user_disabled`.
+ * Creates a reset link for an admin to hand over. The user gets a mail about it if SMTP is configured.
+ *
+ * Throws `not_found` or `user_disabled`.
  */
 export async function createPasswordLink(
   userId: string,
@@ -129,15 +134,17 @@ export async function createPasswordLink(
 }
 
 /**
- * Creates a user who has no password yet, and the link that sets one. Where an organization is named, the user joins it as
- * a member. Throws `email_already_exists`, or `not_found` for the organization.
+ * Creates a user without a known password, and a link that sets one. If an organization is named, the user joins it as
+ * a member.
+ *
+ * Throws `email_already_exists`, or `not_found` for the organization.
  */
 export async function createUserWithLink(
   { email, name, organizationId }: { email: string; name: string | null; organizationId: string | undefined },
   { config, site }: { config: Config; site: Site },
 ): Promise<{ user: UserRow; url: string; expiresAt: number }> {
   if (await User.isTaken(email)) throw emailTaken(email);
-  // Nobody knows this password: the account opens by the link alone.
+  // A random password that nobody knows: the user can sign in only after using the link.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   return transaction(async (inside) => {
     if (organizationId !== undefined && (await Organization.lock(organizationId, inside)) === null)
@@ -147,7 +154,7 @@ export async function createUserWithLink(
     await note({ type: 'user.added', organizationId: organizationId ?? null, targetId: user.id, details }, inside);
     if (organizationId !== undefined) await Membership.join(organizationId, user.id, inside);
     const { token, expiresAt } = await makeLink(user, config, inside);
-    // Joining may have set the user's default organization.
+    // Reads the user again, because joining may have set the default organization.
     const row = (await User.findOne({ where: { id: user.id }, transaction: inside })) ?? user;
     return { user: row, url: pageLink(site, 'reset', token), expiresAt };
   }).catch((error: unknown) => {
@@ -155,7 +162,7 @@ export async function createUserWithLink(
   });
 }
 
-/** In the place of the one that the user may have had before. */
+/** Replaces an earlier reset link of the user. */
 async function makeLink({ id: userId }: UserRow, { tokens }: Config, inside: Transaction): Promise<ResetLink> {
   const { value: token, digest } = mint('reset');
   const expiresAt = nowSeconds() + tokens.reset_seconds;
@@ -163,7 +170,7 @@ async function makeLink({ id: userId }: UserRow, { tokens }: Config, inside: Tra
   return { token, expiresAt };
 }
 
-/** Whose password the link sets. Throws `token_invalid`. */
+/** Returns the user of a reset link. Throws `token_invalid`. */
 export async function validatePasswordReset(token: string): Promise<UserRow> {
   const open = await PasswordReset.open(digestOf(token));
   const user = open === null ? undefined : await readOne(User, { id: open.userId });
@@ -172,8 +179,9 @@ export async function validatePasswordReset(token: string): Promise<UserRow> {
 }
 
 /**
- * Sets a password by a link, ends the user's sign-ins, and mails a notice. `address` is the caller's.
- * Throws `token_invalid`, or a ValidationError for a weak password, which leaves the link as it is.
+ * Sets a password by a reset link, ends the user's sign-ins, and mails a notice. `address` is the caller's IP address.
+ *
+ * Throws `token_invalid`, or a ValidationError for a weak password, which leaves the link valid.
  */
 export async function confirmPasswordReset(
   token: string,
@@ -197,7 +205,7 @@ export async function confirmPasswordReset(
   await trustAddress(user.email, address, user.id);
 }
 
-/** The keys that the user made, as a person recognizes them: they outlive the password. */
+/** Returns the names and masks of the user's API keys for the notice, because a password reset does not revoke keys. */
 async function keysOf({ id: userId }: UserRow): Promise<string[]> {
   const options = { where: { userId }, limit: maxKeysListed };
   const keys = [...(await AdminApiKey.findAll(options)), ...(await ProjectApiKey.findAll(options))];

@@ -1,26 +1,26 @@
-// The only door to argon2, and what counts as a password.
+// Password hashing (the only file that uses argon2) and the rules for new passwords.
 //
-// Hashes run on libuv's pool of 4 threads, which files and name look-ups use too: at most 2 run at once, 64 wait, and
-// the rest are told to come back.
+// Hashes run on libuv's pool of 4 threads, which file access and DNS lookups use too. So at most 2 hashes run at once,
+// 64 wait, and further requests get `rate_limit_exceeded`.
 
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { secretMask } from '../../models/secret-mask.ts';
 import { ServiceError, ValidationError, type ValidationIssue } from '../platform/index.ts';
 
-/** What a hash takes, as argon2 names it; memory in KiB. */
+/** The cost of a hash, in argon2's parameters; memory in KiB. */
 export interface PasswordCost {
   memoryCost: number;
   timeCost: number;
   parallelism: number;
 }
 
-/** OWASP's first choice for argon2id: 19 MiB, 2 passes, 1 lane. */
+/** The first recommendation of OWASP for argon2id: 19 MiB, 2 passes, 1 lane. */
 export const passwordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 let cost = passwordCost;
 
-/** For tests alone, which hash thousands of passwords: no setting leads here (test/tidy.test.ts). */
+/** Lowers the cost for tests, which hash thousands of passwords. No setting calls this function (test/tidy.test.ts). */
 export function setPasswordCost(wanted: PasswordCost): void {
   cost = wanted;
   dummyHash = undefined;
@@ -32,28 +32,28 @@ const maxWaiting = 64;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** The argon2id hash of a password, in the PHC string format. */
+/** Returns the argon2id hash of a password in the PHC string format. Throws `rate_limit_exceeded` if 64 hashes wait. */
 export function hashPassword(password: string): Promise<string> {
   return bounded(() => hash(password, cost));
 }
 
-/** How a password compares with what is stored; `unreadable`: that is nothing that this server can have stored. */
+/** The result of a password check. `unreadable`: the stored hash is damaged. */
 export type Verdict = 'right' | 'wrong' | 'unreadable';
 
 /**
- * Whether the password is the one that was hashed. With no hash, or one that cannot be read, it takes the same time, so
- * that the time of an answer does not tell which accounts exist.
+ * Compares a password with a stored hash. Without a readable hash the check takes the same time, so that the response
+ * time does not reveal which accounts exist. Throws `rate_limit_exceeded` if 64 hashes wait.
  */
 export async function verifyPassword(storedHash: string | null, password: string): Promise<Verdict> {
   const known = storedHash?.startsWith('$argon2') ? storedHash : undefined;
   const same = known === undefined ? undefined : await bounded(() => verify(known, password).catch(() => undefined));
   if (same !== undefined) return same ? 'right' : 'wrong';
-  const other = await someHash();
+  const other = await getDummyHash();
   await bounded(() => verify(other, password));
   return storedHash === null ? 'wrong' : 'unreadable';
 }
 
-/** Whether a hash was made with weaker parameters than today's. */
+/** Returns true if the hash was made with other parameters than the current ones. */
 export function isOutdated(storedHash: string): boolean {
   const { memoryCost, timeCost, parallelism } = cost;
   return !storedHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
@@ -61,17 +61,20 @@ export function isOutdated(storedHash: string): boolean {
 
 let dummyHash: Promise<string> | undefined;
 
-function someHash(): Promise<string> {
+function getDummyHash(): Promise<string> {
   dummyHash ??= hashPassword('nobody has this password');
   return dummyHash;
 }
 
-/** Makes the hash that stands in for missing ones, so that the first sign-in takes no longer than the second. */
+/** Computes the dummy hash at the start, so that the first sign-in takes no longer than the second. */
 export async function warmUpPasswords(): Promise<void> {
-  await someHash();
+  await getDummyHash();
 }
 
-/** Runs the work when a place is free. A place that comes free goes straight to who waited longest. */
+/**
+ * Runs the work when one of the `maxRunning` slots is free. A released slot goes to the request that has waited
+ * longest.
+ */
 async function bounded<T>(work: () => Promise<T>): Promise<T> {
   if (running < maxRunning) {
     running += 1;
@@ -95,7 +98,7 @@ async function bounded<T>(work: () => Promise<T>): Promise<T> {
 const minimumLength = 12;
 
 /**
- * Refuses a password that many people have. Its length is the spec's business.
+ * Throws a ValidationError for a common or guessable password. The spec bounds the length.
  * @param context texts that an attacker would try first, such as the e-mail address.
  */
 export async function checkNewPassword(password: string, context: string[], loc: string[]): Promise<void> {
@@ -114,7 +117,7 @@ export async function checkNewPassword(password: string, context: string[], loc:
 async function weakness(password: string, context: string[]): Promise<string | undefined> {
   const plain = password.toLowerCase();
   if (/^(.{1,4}?)\1+.{0,3}$/su.test(plain)) return 'the password repeats a few characters; choose another';
-  // What is left without the digits and signs around it: "password1234!" is "password".
+  // Removes digits and signs at both ends: "password1234!" counts as "password".
   const core = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const common = await commonPasswords();
   if (common.has(plain) || (core.length > 0 && plain.length - core.length <= 6 && common.has(core))) {
@@ -131,7 +134,10 @@ async function weakness(password: string, context: string[]): Promise<string | u
 
 let common: Promise<Set<string>> | undefined;
 
-/** The 49,000 most common passwords. Loaded at the first use: half a megabyte that most servers seldom need. */
+/**
+ * Returns the 49,000 most common passwords. Loaded on first use, because the list takes 0.5 MB and most servers seldom
+ * need it.
+ */
 function commonPasswords(): Promise<Set<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'] as string[]),

@@ -1,4 +1,4 @@
-// Users, as admins and as themselves.
+// User accounts: management by admins, and the caller's own account.
 
 import type { Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
@@ -22,21 +22,24 @@ export function listUsers(query: PageQuery): Promise<PageOf<UserRow>> {
   return page(User, {}, query);
 }
 
-/** Throws `not_found`. */
+/** Returns a user. Throws `not_found`. */
 export async function getUser(id: string): Promise<UserRow> {
   const user = await readOne(User, { id });
   if (user === undefined) throw notFound('user', id);
   return user;
 }
 
-/** What a change of a user did to the keys that the user made. */
+/** The changed user, and how many of the user's API keys the change revoked or restored. */
 export interface UserChange {
   user: UserRow;
   revokedKeys: number;
   restoredKeys: number;
 }
 
-/** Changes a user. Throws `not_found`, or `last_admin` where nobody would be left to manage the server. */
+/**
+ * Changes a user. Disabling one ends the user's sign-ins. Throws `not_found`, or `last_admin` if the server would have
+ * no enabled admin.
+ */
 export async function updateUser(id: string, change: UpdateUser, access: Access): Promise<UserChange> {
   const changed = await transaction(async (inside) => {
     const admins = await User.findAll({ where: { isAdmin: true, disabled: false }, lock: true, transaction: inside });
@@ -82,7 +85,10 @@ export async function getAccount(caller: UserPrincipal): Promise<AccountState> {
   return { user, organizations };
 }
 
-/** Changes the caller's own name or default organization. Throws `not_found` for an organization that is not the caller's. */
+/**
+ * Changes the caller's name or default organization. Throws `not_found` if the caller is not a member of the
+ * organization.
+ */
 export async function updateAccount(
   caller: UserPrincipal,
   change: UpdateAccount,
@@ -105,7 +111,11 @@ export async function updateAccount(
   return getAccount(caller);
 }
 
-/** Changes the caller's password and ends the caller's other sign-ins. Throws `invalid_login` for a wrong current one. */
+/**
+ * Changes the caller's password and ends the caller's other sign-ins. `address` is the caller's IP address.
+ *
+ * Throws `invalid_login` if the current password is wrong, or a ValidationError if the new one is weak.
+ */
 export async function changePassword(
   caller: UserPrincipal,
   change: { current: string; next: string },
@@ -117,7 +127,7 @@ export async function changePassword(
   await setPassword(user, change.next, caller.loginId, access, ['body', 'password']);
 }
 
-/** Sets a password and ends all sign-ins of the user, but for the one to keep. Throws a ValidationError for a weak one. */
+/** Sets a password and ends the user's sign-ins except `keepLoginId`. Throws a ValidationError for a weak password. */
 export async function setPassword(
   user: UserRow,
   password: string,
@@ -135,8 +145,8 @@ export async function setPassword(
 }
 
 /**
- * Stores a new password's hash, and ends what the old one opened: the sign-ins, but for the one to keep, and a link that
- * would set yet another. The caller forgets the user after the commit.
+ * Stores a new password hash, ends the user's sign-ins except `keepLoginId`, and deletes the user's reset link. The
+ * caller must call `access.forgetUser` after the commit.
  */
 export async function replacePassword(
   userId: string,
@@ -149,7 +159,7 @@ export async function replacePassword(
   await endLogins(userId, keepLoginId, inside);
 }
 
-/** Creates a user with a password. Throws a ValidationError for a weak one, `email_already_exists` where the address is taken. */
+/** Creates a user with a password. Throws a ValidationError for a weak password, or `email_already_exists`. */
 export async function createUser(fields: {
   email: string;
   name: string | null;
@@ -171,7 +181,9 @@ export async function createUser(fields: {
   }
 }
 
-/** The address has an account; where it was found out by writing, only a unique index knows for sure. */
+/**
+ * Returns the error for an address that has an account. `cause` is the unique index violation if the insert found it.
+ */
 export function emailTaken(email: string, cause?: unknown): ServiceError {
   return new ServiceError('email_already_exists', `There is already a user with the address ${email}.`, {
     cause,
@@ -179,7 +191,7 @@ export function emailTaken(email: string, cause?: unknown): ServiceError {
   });
 }
 
-/** Whether anybody has an account yet. */
+/** Returns true if the server has at least one user. */
 export async function hasUsers(): Promise<boolean> {
   return (await page(User, {}, { limit: 1, order: 'asc' })).rows.length > 0;
 }

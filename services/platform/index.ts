@@ -1,6 +1,5 @@
 // The public interface of this room.
 
-export { Batches } from './batches.ts';
 export { Broker, type BrokerMetrics, type Topology } from './broker.ts';
 export { type ByteSink, ByteStream, type CutShort } from './byte-stream.ts';
 export { Deadline } from './deadlines.ts';
@@ -23,6 +22,7 @@ export { endOfString, foldName } from './json-text.ts';
 export { lazyRequire } from './lazy-require.ts';
 export { createLog, hideSecrets, type Log, scrub } from './log.ts';
 export { createMetrics, type Metrics, metricsType } from './metrics.ts';
+export { Microbatcher } from './microbatcher.ts';
 export { inNetworks } from './networks.ts';
 export { publicOr } from './outbound/addresses.ts';
 export { guardedConnector } from './outbound/connect.ts';

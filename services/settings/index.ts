@@ -1,4 +1,4 @@
-// The entrance of this room: what other rooms may use.
+// The public interface of this room: other rooms import only this file.
 
 export { type Config, ConfigError, configSchema, loadConfig, publicUrl, secretsOf, settings } from './config.ts';
 export { isList, isSetting, type Setting, type Tree } from './config-tree.ts';

@@ -13,7 +13,7 @@ import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
 import { noteChange } from '../audit/index.ts';
 import type { EmbeddingModel } from '../inference/index.ts';
 import { nameAlreadyExists, notFound } from '../platform/index.ts';
-import { checkFiles, checkRoom, toMembers } from './store-files/attach.ts';
+import { checkFiles, checkStorageLimit, toMembers } from './store-files/attach.ts';
 import { chunkingOf } from './store-files/chunk-sizes.ts';
 import { addMembers, emptyStore, lockStore, type MembershipServices } from './store-files/membership.ts';
 
@@ -45,7 +45,7 @@ export async function createVectorStore(
     if (fileIds.length === 0) return store;
     const files = fileIds.map((fileId) => ({ file_id: fileId }));
     const members = toMembers(files, store, () => []);
-    await checkRoom(project, inside);
+    await checkStorageLimit(project, inside);
     await addMembers(store, null, members, inside, services);
     return store;
   });

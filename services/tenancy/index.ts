@@ -1,4 +1,4 @@
-// The entrance of this room: what other rooms may use.
+// The public interface of this room: other rooms import only this file.
 
 export {
   Access,

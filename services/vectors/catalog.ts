@@ -7,7 +7,7 @@ import { Collection, CollectionFile } from '../../models/collection.ts';
 import { transaction } from '../../models/connection.ts';
 import { isReferenceViolation } from '../../models/constraints.ts';
 import { Project } from '../../models/project.ts';
-import { takeRoom } from '../files/index.ts';
+import { chargeStorage } from '../files/index.ts';
 import { notFound } from '../platform/index.ts';
 import { type Attributes, type Chunk, type Staged, StagedChunksLostError } from './collections.ts';
 import { encodeTerms, termsOf } from './terms.ts';
@@ -44,14 +44,14 @@ export async function stage(
         throw new Error(`The collection of ${storeId} is gone, or has vectors of other than ${dimensions} dimensions`);
       const some = bare.map((chunk) => ({ ...chunk, terms: chunk.terms ?? encodeTerms(termsOf(chunk.text)) }));
       const bytes = some.reduce((sum, chunk) => sum + bytesOf(chunk), 0);
-      setId = await takeRoomFor({ storeId, collectionId, fileId, setId }, bytes);
+      setId = await chargeChunks({ storeId, collectionId, fileId, setId }, bytes);
       await writer.add({ setId, collectionId, dimensions }, some);
       total.dimensions = dimensions;
       total.bytes += bytes;
       total.chunks += some.length;
       total.tokens += some.reduce((sum, { tokens }) => sum + tokens, 0);
     }
-    setId ??= await takeRoomFor({ storeId, collectionId, fileId, setId }, 0);
+    setId ??= await chargeChunks({ storeId, collectionId, fileId, setId }, 0);
     return { setId, storeId, fileId, collectionId, ...total };
   } catch (error) {
     // Where the database is down the next run does it, or the sweep.
@@ -69,7 +69,7 @@ function bytesOf({ text, vector, terms }: CountedChunk): number {
  * Takes bytes of the project's limit before they are written, and notes them on the set, which it creates if there is none.
  * Returns the set's id. Throws `vector_store_bytes`, `not_found`, or a StagedChunksLostError if the set was given up.
  */
-async function takeRoomFor(
+async function chargeChunks(
   {
     storeId,
     collectionId,
@@ -84,7 +84,7 @@ async function takeRoomFor(
     const id = setId ?? (await ChunkSet.add({ projectId: project.id, collectionId, fileId }, bytes, inside));
     if (id === setId && !(await ChunkSet.grow(id, bytes, inside))) throw lost(fileId, 'it was given up meanwhile');
     // Last: every transaction that changes a project's bytes locks their row after all others.
-    await takeRoom(project, 'vector_store_bytes', bytes, inside);
+    await chargeStorage(project, 'vector_store_bytes', bytes, inside);
     return id;
   });
 }

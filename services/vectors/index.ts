@@ -1,4 +1,4 @@
-// The entrance of this room: what other rooms may use.
+// The public interface of this room: other rooms import only this file.
 
 export type { Attributes, Chunk, Collections, Ranker, SearchHit, Staged } from './collections.ts';
 export { openCollections, registerSweep } from './open.ts';

@@ -1,4 +1,4 @@
-// The entrance of this room: what other rooms may use.
+// The public interface of this room: other rooms import only this file.
 
 export { type AddressPolicy, addressPolicy } from './address.ts';
 export { getDeliveryDetail, listDeliveries, resendDelivery, sweepDeliveries, testWebhook } from './deliveries.ts';

@@ -17,7 +17,7 @@ import {
   WebhookDelivery,
   type WebhookError,
 } from '../../models/webhook-delivery.ts';
-import { Batches } from '../platform/index.ts';
+import { Microbatcher } from '../platform/index.ts';
 import { holdBackMs, noteHealth, type OnDisabled } from './health.ts';
 import * as kinds from './job-kinds.ts';
 
@@ -57,12 +57,12 @@ interface Moving {
 
 export class Ledger {
   readonly #onDisabled: OnDisabled;
-  readonly #beginnings = new Batches((items: Held[]) => transaction((inside) => beginAll(items, inside)));
-  readonly #settlements = new Batches((items: Settlement[]) =>
+  readonly #beginnings = new Microbatcher((items: Held[]) => transaction((inside) => beginAll(items, inside)));
+  readonly #settlements = new Microbatcher((items: Settlement[]) =>
     transaction((inside) => settleAll(items, this.#onDisabled, inside)),
   );
 
-  readonly #moves = new Batches((items: Moving[]) => transaction((inside) => moveAll(items, inside)));
+  readonly #moves = new Microbatcher((items: Moving[]) => transaction((inside) => moveAll(items, inside)));
 
   constructor(onDisabled: OnDisabled) {
     this.#onDisabled = onDisabled;

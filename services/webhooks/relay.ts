@@ -7,7 +7,7 @@
 
 import { isId } from '../../models/ids.ts';
 import { Job } from '../../models/job.ts';
-import { Batches, Broker, type BrokerMetrics, type Log, type Topology } from '../platform/index.ts';
+import { Broker, type BrokerMetrics, type Log, Microbatcher, type Topology } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
 import * as kinds from './job-kinds.ts';
 
@@ -39,7 +39,7 @@ export class Relay {
   readonly #broker: Broker;
   readonly queues: QueueNames;
   readonly #delaysMs: number[];
-  readonly #wakings = new Map<Destination, Batches<string, true>>();
+  readonly #wakings = new Map<Destination, Microbatcher<string, true>>();
   /** How long after a message should have come its job goes on without it. */
   readonly patienceMs: number;
   #onWoken: () => void = () => undefined;
@@ -57,7 +57,7 @@ export class Relay {
       .map((seconds) => Math.round(seconds * 1000 * delayShare));
     this.#broker = new Broker(broker.url, topology(this.queues, this.#delaysMs), metrics, log);
     for (const to of [kinds.delivery, kinds.retry] as const) {
-      this.#wakings.set(to, new Batches((ids) => this.#wakeAll(ids, to)));
+      this.#wakings.set(to, new Microbatcher((ids) => this.#wakeAll(ids, to)));
     }
   }
 
@@ -96,7 +96,7 @@ export class Relay {
   }
 
   async #wake(deliveryId: string, to: Destination): Promise<void> {
-    await (this.#wakings.get(to) as Batches<string, true>).add(deliveryId);
+    await (this.#wakings.get(to) as Microbatcher<string, true>).add(deliveryId);
   }
 
   async #wakeAll(ids: string[], to: Destination): Promise<true[]> {

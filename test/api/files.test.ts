@@ -9,7 +9,7 @@ import { transaction } from '../../models/connection.ts';
 import { newId } from '../../models/ids.ts';
 import { ProjectStorage } from '../../models/project-storage.ts';
 import { StoredFile } from '../../models/stored-file.ts';
-import { DiskSpace } from '../../services/files/room.ts';
+import { DiskSpace } from '../../services/files/reservation.ts';
 import { sweepObjects } from '../../services/files/sweep.ts';
 import { startApp } from '../harness/app.ts';
 import { countObjects, sendFile, upload } from '../harness/forms.ts';

@@ -78,7 +78,7 @@ export function needsOf(
   if (succeeds && mailing.has(operationId)) found.add('mail');
   if (succeeds && operationId === 'announceFineTuningWorker') found.add('workers');
   if (succeeds && operationId === 'updateAdminConfig' && JSON.stringify(request.body) !== '{}') found.add('settings');
-  if (expect.code === 'invalid_login') found.add('guesses');
+  if (expect.code === 'invalid_login') found.add('failed-logins');
   if (rule === 'size') found.add('usual-body-limit');
   else if (expect.status === 413) found.add('usual-upload-limit');
   if (JSON.stringify(expect.detail ?? null).includes('webhooks go to the public internet only'))

@@ -1,5 +1,5 @@
-// POST /v1/embeddings for the server's own models, which no upstream is asked for: in the form of the public API, and within
-// its bounds. Nothing here holds the event loop for long, however much there is to embed.
+// POST /v1/embeddings for models that this server computes itself, in the format and within the limits of the public
+// API. Yields to the event loop regularly, whatever the size of the input.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { components } from '../../../generated/openapi.ts';
@@ -17,10 +17,13 @@ const maxTexts = 2048;
 const maxTokens = 8192;
 const maxTokensInAll = 300_000;
 const turnMs = 10;
-/** As many vectors are written before others get a turn. */
+/** How many vectors are serialized before the event loop gets a turn. */
 const vectorsPerTurn = 100;
 
-/** Embeds what was sent. Throws `model_not_found`, a ValidationError, or what a watcher refuses the call with. */
+/**
+ * Embeds the input and returns the response. Throws `model_not_found`, a ValidationError, or the refusal of a watcher
+ * (such as a spend limit).
+ */
 export async function embedLocally(
   call: Incoming & { body: EmbeddingRequest },
   local: LocalModel,
@@ -52,7 +55,7 @@ export async function embedLocally(
   }
 }
 
-/** The texts, as letters or as tokens. */
+/** Returns the inputs, each as a text or as token ids. */
 function itemsOf({ input, dimensions }: EmbeddingRequest, local: LocalModel): Item[] {
   if (dimensions !== undefined && dimensions !== local.dimensions)
     throw valueError(
@@ -78,7 +81,7 @@ function itemsOf({ input, dimensions }: EmbeddingRequest, local: LocalModel): It
   return input as Item[];
 }
 
-/** The texts in letters, and how many tokens they have together. */
+/** Decodes the inputs to texts. Returns the texts and the total number of their tokens. */
 async function readItems(
   items: Item[],
   isList: boolean,
@@ -116,7 +119,7 @@ async function readItems(
   return { texts, tokens };
 }
 
-/** The body of the answer. */
+/** Serializes the response body. */
 async function write(
   model: string,
   vectors: Float32Array[],
@@ -136,7 +139,7 @@ async function write(
   return Buffer.from(`{"object":"list","data":[${parts.join(',')}],${rest.slice(1)}`);
 }
 
-/** The vector's 32-bit floats in little-endian order, as every machine that Node runs on has them. */
+/** Returns the vector's 32-bit floats in base64. They are little-endian on every machine that Node supports. */
 function base64Of({ buffer, byteOffset, byteLength }: Float32Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 }

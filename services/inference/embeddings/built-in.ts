@@ -1,11 +1,12 @@
-// The embedding model that every server has: 384 dimensions, computed, with nothing to download. It knows how words are
-// written, not what they mean: texts are near each other when they share words, forms of words, pairs of neighbours, or
-// pieces of words. Configure an upstream's model for meaning.
+// The built-in embedding model: 384 dimensions, computed without downloads. It compares spelling, not meaning: texts
+// are similar if they share words, word forms, pairs of adjacent words or parts of words. For meaning, configure an
+// upstream's model.
 //
-// Every feature of a text has a direction of its own, a few coordinates of ±1 chosen by its hash; a text is the weighted
-// sum of its features' directions. By the lemma of Johnson and Lindenstrauss, angles between such sums are those between
-// the texts' features, give or take 1/√384. Only additions, products and square roots are used, which IEEE 754 rounds
-// alike everywhere: the same text gives the same bits on every machine.
+// The method is feature hashing. Each feature of a text has its own direction: a few coordinates of ±1, chosen by the
+// feature's hash. The vector of a text is the weighted sum of its features' directions. By the Johnson-Lindenstrauss
+// lemma, the angles between such sums approximate the angles between the feature sets within about 1/√384. The code
+// uses only additions, products and square roots, which IEEE 754 rounds in the same way everywhere. So the same text
+// gives the same bits on every machine.
 
 import { embedTexts } from './embed-texts.ts';
 import type { LocalModel } from './index.ts';
@@ -16,7 +17,7 @@ export const dimensions = 384;
 
 const weights = {
   word: 1,
-  /** `ERR-4031`, version numbers, prices: rare by nature. */
+  /** Words with digits, such as `ERR-4031`, version numbers and prices, are rare. */
   withDigit: 1.3,
   stopWord: 0.12,
   compound: 0.6,
@@ -24,12 +25,18 @@ const weights = {
   pieces: 0.55,
 };
 
-/** Coordinates that one feature touches. More make two features less alike by chance, and cost more. */
+/**
+ * How many coordinates a feature sets. A higher number makes chance similarity between features less likely, and costs
+ * more time.
+ */
 const spread = { word: 8, pair: 4, piece: 2 };
 const pieceUnits = 4;
 const maxPieces = 24;
 
-/** The distinct features of a text: their hash, and how often they occur. Open addressing; `stamps` says what is old. */
+/**
+ * The distinct features of a text with their hashes and counts. Uses open addressing. An entry is valid only if its
+ * stamp is the current one, so clearing the table costs nothing.
+ */
 class FeatureTable {
   #mask = 4095;
   #keys = new Uint32Array(4096);
@@ -39,7 +46,7 @@ class FeatureTable {
   count = 0;
   hashes = new Uint32Array(2048);
   counts = new Uint32Array(2048);
-  /** Where in the analysis the feature was seen first. */
+  /** The index in the analysis at which the feature occurs first. */
   words = new Uint32Array(2048);
 
   clear(atMost: number): void {
@@ -80,7 +87,7 @@ const words = new FeatureTable();
 const pairs = new FeatureTable();
 const sum = new Float64Array(dimensions);
 
-/** The vector of a text; all zero but for one coordinate where the text has no word. */
+/** Returns the vector of a text. A text without words gets a vector with one non-zero coordinate. */
 export function embedText(text: string): Float32Array {
   const analysis = analyze(text, 'light');
   collect(analysis);
@@ -92,7 +99,7 @@ export function embedText(text: string): Float32Array {
   return unit();
 }
 
-/** Counts the words, and the pairs of those that say something. */
+/** Counts the words, and the pairs of adjacent words that are not stop words. */
 function collect({ count, hashes, flags }: Analysis): void {
   words.clear(count);
   pairs.clear(count);
@@ -117,7 +124,7 @@ function addWord(analysis: Analysis, index: number): void {
   if ((flag & (isStopWord | isCompound)) === 0) addPieces(analysis, word, base * often);
 }
 
-/** The pieces of a word, its borders included: what words of one family, and misspelt ones, have in common. */
+/** Adds the character n-grams of a word, borders included. Related words and misspelt words share n-grams. */
 function addPieces({ units, starts, ends }: Analysis, word: number, weight: number): void {
   const start = starts[word] as number;
   const end = ends[word] as number;
@@ -134,7 +141,7 @@ function addPieces({ units, starts, ends }: Analysis, word: number, weight: numb
   }
 }
 
-/** Adds the feature's direction, of length `weight`. */
+/** Adds the feature's direction with the length `weight`. */
 function project(feature: number, weight: number, coordinates: number): void {
   const step = weight / Math.sqrt(coordinates);
   let bits = feature;
@@ -147,7 +154,7 @@ function project(feature: number, weight: number, coordinates: number): void {
   }
 }
 
-/** A word that comes four times counts twice. */
+/** Dampens repetition: a word that occurs four times counts twice. */
 function damped(count: number): number {
   return Math.sqrt(count);
 }
@@ -161,7 +168,7 @@ function unit(): Float32Array {
   return vector;
 }
 
-/** The model, as an embedder. */
+/** The built-in model as an embedder. */
 export const builtInEmbedder = {
   model: builtInModel,
   dimensions,

@@ -24,7 +24,7 @@ export async function embedTexts(
   return vectors;
 }
 
-/** The vector at length 1; undefined for a vector that has no direction. */
+/** Returns the vector scaled to length 1, or undefined if its length is zero or not finite. */
 export function unitOf(vector: Float32Array): Float32Array | undefined {
   const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
   return length > 0 && Number.isFinite(length) ? vector.map((value) => value / length) : undefined;

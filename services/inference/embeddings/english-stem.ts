@@ -1,11 +1,11 @@
-// The English stemmer of the Snowball project (Porter2), https://snowballstem.org/algorithms/english/stemmer.html. The
-// light stemmer of the embedding model finds less: on the sets of scripts/bench/retrieval it loses .010 nDCG@10 to this one
-// where package descriptions ask for READMEs, and wins nowhere by more than .008.
+// The English stemmer of the Snowball project (Porter2), https://snowballstem.org/algorithms/english/stemmer.html.
+// Measured with scripts/bench/retrieval: the light stemmer of the embedding model loses .010 nDCG@10 to this one for
+// package descriptions that search READMEs, and is nowhere better by more than .008.
 
 const vowel = '[aeiouy]';
 const consonant = '[^aeiouy]';
 
-/** The words that the rules would get wrong. */
+/** Words for which the rules give wrong stems. */
 const exceptions = new Map(
   Object.entries({
     ...{ skis: 'ski', skies: 'sky', dying: 'die', lying: 'lie', tying: 'tie', idly: 'idl', gently: 'gentl' },
@@ -17,7 +17,7 @@ const finishedAfterPlural = new Set([
   ...['inning', 'outing', 'canning', 'herring', 'earring', 'proceed', 'exceed', 'succeed'],
 ]);
 
-/** Endings of step 2 with what takes their place, the longest first. */
+/** The endings of step 2 with their replacements, the longest first. */
 const secondEndings: [ending: string, replacement: string][] = [
   ...Object.entries({ ization: 'ize', ational: 'ate', fulness: 'ful', ousness: 'ous', iveness: 'ive' }),
   ...Object.entries({ tional: 'tion', biliti: 'ble', lessli: 'less', entli: 'ent', ation: 'ate', alism: 'al' }),
@@ -44,7 +44,7 @@ export function englishStem(word: string): string {
   if (word.length <= 2) return word;
   const exception = exceptions.get(word);
   if (exception !== undefined) return exception;
-  // A `y` that stands for a consonant is written `Y`.
+  // `Y` marks a `y` that is a consonant.
   let stem = word.replace(/^y/, 'Y').replaceAll(/([aeiouy])y/g, '$1Y');
   const r1 = firstRegion.exec(stem)?.[0].length ?? stem.length;
   const r2 = r1 + (region.exec(stem.slice(r1))?.[0].length ?? stem.length - r1);

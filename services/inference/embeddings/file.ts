@@ -1,11 +1,11 @@
-// The setting SVC_EMBEDDING_FILE.
+// Loads the embedding model of the setting SVC_EMBEDDING_FILE.
 
 import { ConfigError } from '../../settings/index.ts';
 import { builtInModel } from './built-in.ts';
 import type { LocalModel } from './index.ts';
 import { openModelFolder } from './model2vec/index.ts';
 
-/** The model of the folder; none where the setting is empty. Throws a ConfigError. */
+/** Returns the model of the folder, or an empty list if the setting is empty. Throws a ConfigError. */
 export function openModelFile(folder: string): LocalModel[] {
   if (folder === '') return [];
   let model: LocalModel;

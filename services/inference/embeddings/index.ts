@@ -1,69 +1,73 @@
-// Embedding models: what turns texts into vectors, whoever serves it.
+// Embedding models: they turn texts into vectors. A model is computed by this server or by an upstream.
 
 import { ServiceError } from '../../platform/index.ts';
 import type { Payer } from '../internal-calls.ts';
 import { ModelProblem } from '../model-problem.ts';
 
 export interface EmbedOptions {
-  /** What an upstream counts is used by this project. */
+  /** The project that an upstream's usage is billed to. */
   payer: Payer;
-  /** Those of the vector store that asks; 0: it has none yet, and gets those of the model. */
+  /** The dimensions of the vector store. 0 means that the store has no vectors yet and takes the model's dimensions. */
   dimensions: number;
   signal?: AbortSignal | undefined;
 }
 
-/** One model. */
+/** An embedding model. */
 export interface Embedder {
   /** The model's id, as in GET /v1/models. */
   readonly model: string;
-  /** The length of its vectors; undefined where it is known once there is one. */
+  /** The length of the model's vectors; undefined until the first vector is known. */
   readonly dimensions: number | undefined;
   /**
-   * A vector of length 1 for each text, in their order, all of the dimensions that are asked for. Throws a ModelProblem
-   * where the model makes others and wherever else asking again does not help, `upstream_failed` or `upstream_timeout`
-   * where it may, and what the project's limits refuse with.
+   * Returns a vector of length 1 for each text, in the same order, with the requested dimensions. Throws a ModelProblem
+   * if a retry cannot help (for example, the model returns other dimensions), `upstream_failed` or `upstream_timeout`
+   * if a retry may help, and the errors of the project's limits.
    */
   embed(texts: string[], options: EmbedOptions): Promise<Float32Array[]>;
 }
 
-/** Where a reader process finds a model of this server. */
-export type ReaderModel = 'built-in' | { folder: string /** What its table takes in memory. */; bytes: number };
+/** Tells a reader process where to load a local model from. */
+export type ReaderModel =
+  | 'built-in'
+  | { folder: string /** The memory that the model's table takes. */; bytes: number };
 
 /** A model that this server computes itself. */
 export interface LocalModel extends Embedder {
   readonly dimensions: number;
-  /** What it is, for those who choose a model. */
+  /** A description for people who choose a model. */
   readonly description: string;
   readonly reader: ReaderModel;
-  /** The vectors as the model makes them, of any length. */
+  /** Returns the vectors as the model computes them, not scaled to length 1. */
   answer(texts: string[], signal: AbortSignal | undefined): Promise<Float32Array[]>;
 }
 
-/** A place where embedding models come from: the server itself, or its upstreams. */
+/** A source of embedding models: this server or its upstreams. */
 export interface EmbedderSource {
-  /** Undefined for a model that it does not have. Throws `upstream_failed` where it cannot know. */
+  /**
+   * Returns the model, or undefined if the source does not have it. Throws `upstream_failed` if the source cannot tell.
+   */
   find(model: string): Embedder | undefined | Promise<Embedder | undefined>;
 }
 
-/** The model of a vector store, as it is when the store is made. */
+/** The embedding model of a vector store, as it was when the store was created. */
 export type EmbeddingModel = Pick<Embedder, 'model' | 'dimensions'>;
 
-/** Every embedding model that this server reaches. */
+/** All embedding models that this server can use. */
 export class Embedders {
-  /** Those that this server computes itself. They go before others of their name. */
+  /** The models that this server computes itself. They take precedence over upstream models of the same name. */
   readonly local: readonly LocalModel[];
   readonly #sources: readonly EmbedderSource[];
-  /** The model of new vector stores, by its id. */
+  /** The id of the default model for new vector stores. */
   readonly standardModel: string;
 
-  /** @param standard the model of new vector stores. */
+  /** @param standard the id of the default model for new vector stores. */
   constructor(local: readonly LocalModel[], sources: readonly EmbedderSource[], standard: string) {
     this.local = local;
     this.#sources = sources;
     this.standardModel = standard;
   }
 
-  /** Throws a ModelProblem for a model that nobody serves. */
+  /** Returns the embedder of a model. Throws a ModelProblem if no source has the model. */
   async find(model: string): Promise<Embedder> {
     const own = this.findLocal(model);
     if (own !== undefined) return own;
@@ -74,12 +78,15 @@ export class Embedders {
     throw new ModelProblem(`No upstream of this server offers the embedding model '${model}'.`);
   }
 
-  /** The model of this name that this server computes itself. */
+  /** Returns the local model of this name. */
   findLocal(model: string): LocalModel | undefined {
     return this.local.find((one) => one.model === model);
   }
 
-  /** The model of new vector stores. An upstream that is away keeps nobody from making one. */
+  /**
+   * Returns the default model for new vector stores. If its upstream is unavailable, the dimensions are undefined, so
+   * that stores can still be created.
+   */
   async standard(): Promise<EmbeddingModel> {
     const model = this.standardModel;
     try {

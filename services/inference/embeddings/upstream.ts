@@ -1,10 +1,10 @@
-// Embedding models of upstreams, for vector stores. What comes back is checked before anything is stored or searched by
-// it: a vector for each text, all of the dimensions that are expected, brought to length 1.
+// Embedding models of upstreams, for vector stores. The response is checked before its vectors are stored or searched
+// with: one vector for each text, of the expected dimensions, scaled to length 1.
 //
-// Vectors are asked for as base64, which is a quarter of the digits and needs no reading; servers that know numbers only
-// answer with them anyway, or refuse, and are then asked for numbers. Models whose dimensions the operator has named are
-// asked for so many, since there are models that can shorten their vectors; those that cannot refuse the very word, even
-// for the dimensions that they have, and are then asked without it.
+// Requests ask for base64, which is a quarter of the size and needs no number parsing. Servers that support only JSON
+// numbers either return numbers anyway or reject the request, and are then asked for numbers. If the operator has
+// configured a model's dimensions, requests contain them, because some models can shorten their vectors. Models that
+// cannot shorten them reject the parameter, and are then asked without it.
 
 import type { InferenceServices } from '../inference.ts';
 import { askModel, type InternalCall } from '../internal-calls.ts';
@@ -12,20 +12,20 @@ import { ModelProblem } from '../model-problem.ts';
 import { upstreamFailed } from '../upstream/faults.ts';
 import type { Embedder, EmbedderSource, EmbedOptions } from './index.ts';
 
-/** Texts that are sent at once: many servers take no more. */
+/** How many texts are sent in one request. Many servers accept no more. */
 const maxTexts = 32;
 const maxUnits = 200_000;
 const maxAnswerBytes = 32 << 20;
-/** What both engines of collections take. */
+/** The maximum that both search engines support. */
 const maxDimensions = 16_000;
 
-/** A way to ask for vectors. */
+/** A variant of the request. */
 interface Form {
   encoding: 'base64' | 'float';
   namesDimensions: boolean;
 }
 
-/** In the order in which they are tried. */
+/** The variants in the order in which they are tried. */
 const forms: readonly Form[] = [
   { encoding: 'base64', namesDimensions: true },
   { encoding: 'float', namesDimensions: true },
@@ -33,7 +33,7 @@ const forms: readonly Form[] = [
   { encoding: 'float', namesDimensions: false },
 ];
 
-/** For each model, and how many dimensions it is asked for: the forms that it has not been found to refuse. */
+/** For each model and number of dimensions: the variants that the model has not rejected. */
 type KnownForms = Map<string, readonly Form[]>;
 
 export function upstreamSource(services: InferenceServices): EmbedderSource {
@@ -66,7 +66,7 @@ class UpstreamEmbedder implements Embedder {
 
   async embed(texts: string[], options: EmbedOptions): Promise<Float32Array[]> {
     const vectors: Float32Array[] = [];
-    // A store keeps the dimensions that it began with, whatever is said of the model by now.
+    // A store keeps its first dimensions, even if the model's configuration has changed.
     const wanted = options.dimensions === 0 ? this.dimensions : options.dimensions;
     for (const some of batchesOf(texts)) {
       vectors.push(...(await this.#ask(some, wanted ?? vectors[0]?.length, options)));
@@ -74,7 +74,7 @@ class UpstreamEmbedder implements Embedder {
     return vectors;
   }
 
-  /** In the first of the forms that the model does not refuse. */
+  /** Sends the texts in the first variant that the model does not reject. */
   async #ask(texts: string[], expected: number | undefined, options: EmbedOptions): Promise<Float32Array[]> {
     const named = this.dimensions === undefined ? undefined : expected;
     const key = `${named} ${this.model}`;
@@ -85,7 +85,7 @@ class UpstreamEmbedder implements Embedder {
         this.#known.set(key, [form as Form, ...others]);
         return vectors;
       } catch (error) {
-        // It may be the form that it does not know; where it is not, it refuses the others too.
+        // The rejection may be about the variant. If it is not, the model rejects the other variants too.
         if (others.length === 0 || !mayBeForm(error)) throw error;
         return askIn(others);
       }
@@ -117,7 +117,7 @@ function mayBeForm(error: unknown): boolean {
   return error instanceof ModelProblem && (error.status === 400 || error.status === 422);
 }
 
-/** The texts in their order, as many at a time as a server takes. */
+/** Splits the texts into batches within the limits of one request. */
 function* batchesOf(texts: string[]): Generator<string[]> {
   let batch: string[] = [];
   let units = 0;
@@ -133,7 +133,7 @@ function* batchesOf(texts: string[]): Generator<string[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** The vectors of an answer, in the order of the texts. Throws a ModelProblem for an answer that is none. */
+/** Returns the vectors of a response in the order of the texts. Throws a ModelProblem if the response is invalid. */
 function vectorsOf(answer: unknown, texts: number, expected: number | undefined, model: string): Float32Array[] {
   const { data } = Object(answer) as { data?: unknown };
   if (!Array.isArray(data)) throw new ModelProblem(`The embedding model '${model}' answered without vectors.`);
@@ -157,24 +157,24 @@ function vectorsOf(answer: unknown, texts: number, expected: number | undefined,
   return vectors as Float32Array[];
 }
 
-/** The model's vectors are not what they are said to be, or what they were. */
+/** The model returned vectors of other dimensions than configured or than before. */
 function otherDimensions(model: string, found: number, expected: number): ModelProblem {
   return new ModelProblem(
     `The embedding model '${model}' answered with vectors of ${found} dimensions, where ${expected} are expected: the model has changed since the vector store began with it, or its settings are wrong.`,
   );
 }
 
-/** From numbers, or from the base64 of 32-bit floats; undefined for anything else. */
+/** Reads numbers, or base64 of 32-bit floats. Returns undefined for anything else. */
 function numbersOf(embedding: unknown): Float32Array | undefined {
   if (Array.isArray(embedding))
     return embedding.every((value) => typeof value === 'number') ? Float32Array.from(embedding) : undefined;
   if (typeof embedding !== 'string') return undefined;
-  // Copied, so that the floats begin where a float may begin.
+  // Copies the bytes, because a Float32Array needs an aligned offset.
   const bytes = Uint8Array.from(Buffer.from(embedding, 'base64'));
   return bytes.length % 4 === 0 ? new Float32Array(bytes.buffer) : undefined;
 }
 
-/** The same at length 1; undefined for a vector that has no direction. */
+/** Returns the vector scaled to length 1, or undefined if its length is zero or not finite. */
 function unitOf(vector: Float32Array | undefined): Float32Array | undefined {
   if (vector === undefined) return undefined;
   const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));

@@ -1,32 +1,33 @@
-// Texts as words: one reading for the built-in embedding model and for the keyword index, so that both see the same.
+// Splits texts into words. The built-in embedding model and the keyword index share this tokenizer, so that both see
+// the same words.
 //
-// Words are folded (compatibility forms, case, accents), parted from what joins them, and stemmed by English
-// rules; what they become is a 32-bit hash, since nobody needs the word back. `ERR-4031` is `err`, `4031` and
-// `err4031`, so that it is found however it is written. Scripts without spaces are read in pairs of characters.
+// Words are normalized (compatibility forms, case, accents), split at connectors and stemmed by English rules. The
+// result is a 32-bit hash, because the word itself is not needed again. `ERR-4031` becomes `err`, `4031` and `err4031`,
+// so that a search finds every spelling. Scripts without spaces are read as overlapping pairs of characters.
 //
-// Nothing here makes a string for each word: the text's code units are copied once, and words are ranges of them. The
-// buffers are reused: an analysis is good until the next one.
+// The code allocates no string for each word: it copies the text's code units once, and words are ranges of them. The
+// buffers are reused, so an analysis is valid only until the next one.
 
 import { englishStem } from './english-stem.ts';
 
 /**
- * `light`: the few endings that the built-in embedding model takes off. They can never change, since vectors that are
- * stored were made with them. `english`: Porter2, for the keyword index.
+ * `light`: the few endings that the built-in embedding model removes. It must never change, because stored vectors
+ * depend on it. `english`: Porter2, for the keyword index.
  */
 export type Stemmer = 'light' | 'english';
 
 const maxParts = 8;
 const maxCompoundUnits = 64;
 
-/** Words in the order of the text, in parallel arrays. Good until the next call of `analyze`. */
+/** The words in text order, as parallel arrays. Valid until the next call of `analyze`. */
 export interface Analysis {
   count: number;
-  /** What the word is, by its stem. */
+  /** The hash of the stemmed word. */
   hashes: Uint32Array;
-  /** Where it stands in `units`, folded and not stemmed. */
+  /** The range of the word in `units`, normalized but not stemmed. */
   starts: Uint32Array;
   ends: Uint32Array;
-  /** 1: says nothing by itself, as `the`. 2: has a digit. 4: made of the words before it. */
+  /** Bit 1: stop word, such as `the`. Bit 2: has a digit. Bit 4: compound of the words before it. */
   flags: Uint8Array;
   units: Uint16Array;
 }
@@ -56,7 +57,7 @@ let analysis: Analysis = {
   units: new Uint16Array(32_768),
 };
 
-/** Reads a text. */
+/** Splits a text into words. */
 export function analyze(text: string, stemmer: Stemmer): Analysis {
   const length = fold(text);
   cached = caches[stemmer];
@@ -71,7 +72,7 @@ export function analyze(text: string, stemmer: Stemmer): Analysis {
   return analysis;
 }
 
-/** Copies the folded text into `units`, marks left out. Returns its length. */
+/** Copies the normalized text into `units` without combining marks. Returns its length. */
 function fold(text: string): number {
   const plain = /[^\0-\x7f]/.test(text) ? text.normalize('NFKD').toLowerCase() : text.toLowerCase();
   if (analysis.units.length < plain.length) analysis.units = new Uint16Array(2 * plain.length);
@@ -84,7 +85,7 @@ function fold(text: string): number {
   return length;
 }
 
-/** Reads a run of letters and digits with what joins them, and returns where it ends. */
+/** Reads a run of letters, digits and connectors. Returns the index of its end. */
 function readWord(from: number, length: number): number {
   const { units } = analysis;
   const first = analysis.count;
@@ -106,7 +107,7 @@ function readWord(from: number, length: number): number {
     if (digits === 0) addWord(hash, check | 0, start, at);
     else add(finish(hash), start, at, digits);
     if (at >= length) break;
-    // What follows an apostrophe ('s, 't, 're) is no word.
+    // Skips English suffixes after an apostrophe ('s, 't, 're).
     if (kind === apostrophe) {
       do at += 1;
       while (at < length && classOf(units[at] as number) === letter);
@@ -121,7 +122,7 @@ function readWord(from: number, length: number): number {
   return at;
 }
 
-// Stems of the words that were seen lately, found by two hashes of the word: most words of a text come again and again.
+// Caches the stems of recent words by two hashes of the word, because most words of a text repeat.
 const cacheSize = 1 << 15;
 
 interface StemCache {
@@ -158,7 +159,7 @@ function addWord(hash: number, check: number, start: number, end: number): void 
   add(cached.stems[slot] as number, start, end, cached.flags[slot] as number);
 }
 
-/** The parts of one run as one word, without what joins them. */
+/** Adds the parts of a run as one compound word without the connectors. */
 function addCompound(first: number, from: number): void {
   const parts = analysis.count - first;
   const end = analysis.ends[analysis.count - 1] as number;
@@ -172,7 +173,7 @@ function addCompound(first: number, from: number): void {
   add(finish(hash), from, end, flags);
 }
 
-/** Reads a run of a script without spaces: each pair of neighbours is a word, and so is a lone character. */
+/** Reads a run of a script without spaces. Each pair of adjacent characters is a word, and so is a single character. */
 function readPairs(from: number, length: number): number {
   let at = from + 1;
   while (at < length && classOf(analysis.units[at] as number) === ideograph) {
@@ -216,7 +217,7 @@ function classify(unit: number): number {
   let kind = other;
   if ((unit >= 0x300 && unit <= 0x36f) || unit === 0x3099 || unit === 0x309a) kind = mark;
   else if (unspaced.test(character)) kind = ideograph;
-  // Halves of a surrogate pair: an emoji or a rare ideograph is a word too.
+  // Halves of a surrogate pair count as letters, so an emoji or a rare ideograph is a word too.
   else if (/[\p{L}\p{M}]/u.test(character) || (unit >= 0xd800 && unit <= 0xdfff)) kind = letter;
   else if (/\p{N}/u.test(character)) kind = digit;
   else if ("'\u2019".includes(character)) kind = apostrophe;
@@ -225,7 +226,7 @@ function classify(unit: number): number {
   return kind;
 }
 
-// FNV-1a over code units, mixed at the end as in MurmurHash3.
+// FNV-1a over code units, with the final mixing step of MurmurHash3.
 const seed = 0x811c9dc5 | 0;
 const prime = 0x01000193;
 
@@ -236,7 +237,7 @@ function extend(hash: number, start: number, end: number): number {
   return value;
 }
 
-/** Spreads a hash over all its bits. */
+/** Mixes the bits of a hash (the final step of MurmurHash3). */
 export function finish(hash: number): number {
   let value = hash;
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
@@ -244,13 +245,13 @@ export function finish(hash: number): number {
   return (value ^ (value >>> 16)) >>> 0;
 }
 
-/** The hash of a range of `units`, with one more unit behind it unless that is 0. */
+/** Returns the hash of a range of `units`. Appends the code unit `last` unless it is 0. */
 function hashOf(start: number, end: number, last: number): number {
   const hash = extend(seed, start, end);
   return finish(last === 0 ? hash : Math.imul(hash ^ last, prime));
 }
 
-/** The hash of a text, as `analyze` has it for that word without a stem. */
+/** Returns the hash of a text, equal to the hash that `analyze` gives to the unstemmed word. */
 function hashOfText(text: string): number {
   let hash = seed;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), prime);
@@ -259,7 +260,10 @@ function hashOfText(text: string): number {
 
 const [a, e, i, o, u, y, l, z, doubledS] = [...'aeiouylzs'].map((one) => one.charCodeAt(0));
 
-/** The hash of a word without its English endings; words of other languages lose what looks like one, on both sides. */
+/**
+ * Returns the hash of a word without its English endings. Words of other languages lose similar endings, but texts and
+ * queries lose them alike.
+ */
 function stemHash(start: number, end: number): number {
   if (end - start < 4) return hashOf(start, end, 0);
   let cut = withoutPlural(start, end);
@@ -276,10 +280,10 @@ function stemHash(start: number, end: number): number {
   return toI ? hashOf(start, cut - 1, i as number) : hashOf(start, cut, 0);
 }
 
-/** The longest word that is stemmed: longer ones are data, and the rules would take time by their length. */
+/** The longest word that is stemmed. Longer ones are data, and the time of the rules grows with the length. */
 const maxStemmedUnits = 32;
 
-/** The hash of a word's English stem; words with other letters than a to z are their own stems. */
+/** Returns the hash of a word's English stem. Words with letters other than a to z are not stemmed. */
 function englishStemHash(start: number, end: number): number {
   if (end - start > maxStemmedUnits) return hashOf(start, end, 0);
   for (let at = start; at < end; at += 1) {
@@ -323,7 +327,7 @@ function isVowel(unit: number | undefined): boolean {
   return unit === a || unit === e || unit === i || unit === o || unit === u;
 }
 
-/** Words that stand in every English text. */
+/** English stop words. */
 export const stopWordList = (
   'a about after all also am an and any are as at be because been before being both but by can could did do does ' +
   'doing done down each for from had has have having he her here hers him his how i if in into is it its itself just me ' +

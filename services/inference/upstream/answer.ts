@@ -5,7 +5,7 @@ import type { EndOfCall } from '../../limits/index.ts';
 import type { ByteStream } from '../../platform/index.ts';
 import type { Asked } from './ask.ts';
 import { type Head, UpstreamFault } from './exchange.ts';
-import { refusalOf, upstreamFailed } from './faults.ts';
+import { upstreamError, upstreamFailed } from './faults.ts';
 import { answerHeaders } from './headers.ts';
 import { isJson, plainRefusal, refusalBody, retryAfterSeconds, staysRefused, tellsOfInside } from './refusal.ts';
 import { ResponseStream, type ResponseStreamEnd } from './response-stream.ts';
@@ -79,7 +79,7 @@ async function passBackLater(asked: Asked, options: PassBackOptions): Promise<Pa
   } catch (error) {
     const isFault = error instanceof UpstreamFault && error.kind !== 'gone';
     if (isFault) asked.upstream.noteFailure(error.kind);
-    const fault = isFault ? refusalOf(error, nameOf(asked)) : error;
+    const fault = isFault ? upstreamError(error, nameOf(asked)) : error;
     const isGone = fault instanceof UpstreamFault;
     // A refusal costs nothing, whether or not its caller waits for it.
     const upstream = isGone && status >= 300 ? undefined : asked.upstream;

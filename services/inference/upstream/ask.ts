@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EndOfCall } from '../../limits/index.ts';
 import { type Exchange, type Head, UpstreamFault } from './exchange.ts';
-import { refusalOf, upstreamFailed } from './faults.ts';
+import { upstreamError, upstreamFailed } from './faults.ts';
 import { retryAfterSeconds } from './refusal.ts';
 import type { Target, Upstream, UpstreamRequest } from './upstream.ts';
 
@@ -128,7 +128,7 @@ function send(calling: Calling, { upstream, target, request }: Candidate): Excha
 
 function answerOf(outcome: Outcome): Asked {
   if (isAnswer(outcome)) return outcome;
-  throw outcome.fault.kind === 'gone' ? outcome.fault : refusalOf(outcome.fault, outcome.upstream.settings.name);
+  throw outcome.fault.kind === 'gone' ? outcome.fault : upstreamError(outcome.fault, outcome.upstream.settings.name);
 }
 
 function isAnswer(outcome: Outcome): outcome is Asked {

@@ -13,7 +13,7 @@ export function upstreamTimedOut(cause: unknown): ServiceError {
 }
 
 /** Returns the error for an exchange that ended without a response. */
-export function refusalOf(fault: unknown, upstream: string): ServiceError {
+export function upstreamError(fault: unknown, upstream: string): ServiceError {
   const cause = new Error(`The upstream '${upstream}' did not answer`, { cause: fault });
   return fault instanceof UpstreamFault && fault.kind === 'timeout' ? upstreamTimedOut(cause) : upstreamFailed(cause);
 }

@@ -1,7 +1,7 @@
-// Connections to hosts that tenants name: only to addresses that were judged for this very connection, and judged once
-// more as the socket reports them. TLS checks the certificate against the host, whatever the address.
+// Connects to hosts that tenants name (SSRF protection). Each connection checks the addresses of its own DNS lookup,
+// and checks the socket's remote address again. TLS verifies the certificate against the host name, not the address.
 //
-// undici calls `lookup` for names only; an IP literal in the URL goes past it, so it is judged before.
+// undici calls `lookup` for host names only, so an IP literal in the URL is checked before.
 
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { readFileSync } from 'node:fs';
@@ -18,11 +18,11 @@ const connectTimeoutMs = 5000;
 
 export interface ConnectSettings {
   names: Names;
-  /** Judges a literal address. */
+  /** Returns true if a literal address is allowed. */
   allows(address: string): boolean;
-  /** A PEM file of authorities to trust besides the usual ones; empty: none. */
+  /** A PEM file of certificate authorities to trust besides the default ones; empty for none. */
   caFile: string;
-  /** An HTTP proxy that makes the connections, and judges addresses in our place; empty: none. */
+  /** An HTTP proxy that connects and checks addresses in place of this server; empty for none. */
   proxyUrl: string;
 }
 
@@ -32,7 +32,7 @@ type Lookup = (
   callback: (error: Error | null, addresses?: LookupAddress[] | string, family?: number) => void,
 ) => void;
 
-/** What undici is to connect with. */
+/** Returns undici's connector. */
 export function guardedConnector({ names, allows, caFile, proxyUrl }: ConnectSettings): buildConnector.connector {
   const lookup: Lookup = (name, options, callback) => {
     names.addresses(name).then(
@@ -75,7 +75,10 @@ export function guardedConnector({ names, allows, caFile, proxyUrl }: ConnectSet
   };
 }
 
-/** The authorities to trust, parsed once: a hundred and fifty certificates for each connection would be dear. */
+/**
+ * Parses the trusted certificate authorities once: parsing about 150 certificates for each connection would be
+ * expensive.
+ */
 function trust(authority: string | undefined): SecureContext {
   const usual = getCACertificates('default');
   return createSecureContext({ ca: authority === undefined ? usual : [...usual, authority] });

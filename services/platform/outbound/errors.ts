@@ -1,5 +1,5 @@
-// What can go wrong on the way to somebody else's server, in words that may be shown to the tenant who named it: never
-// an address, a path of certificates, or anything else of this server's network.
+// Errors of requests to servers that tenants name. Tenants see the codes, so a code never reveals an address, a
+// certificate path or anything else of this server's network.
 
 export type OutboundError =
   | 'target_not_allowed'
@@ -17,7 +17,7 @@ export type OutboundError =
   | 'timeout'
   | 'malformed_response';
 
-/** A refusal or a failure of the door itself. */
+/** A request that was refused by a check here, or that failed here. */
 export class OutboundFailure extends Error {
   readonly reason: OutboundError;
 
@@ -59,15 +59,15 @@ const untrusted = new Set([
   'INVALID_PURPOSE',
 ]);
 
-/** Why an exchange failed, from whatever the network threw. */
+/** Maps any error of the network to its code. */
 export function outboundReason(error: unknown): OutboundError {
   if (error instanceof OutboundFailure) return error.reason;
-  // Several addresses were tried; the last failure stands for all.
+  // All addresses failed; reports the last failure.
   if (error instanceof AggregateError) return outboundReason(error.errors.at(-1));
   const code = codeOf(error);
   if (untrusted.has(code)) return 'certificate_untrusted';
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) return reasons[code] ?? 'tls_failed';
-  // The parser's errors have a name, and not all of them a code.
+  // Some parser errors have no code, but all have this name.
   if (error instanceof Error && error.name === 'HTTPParserError') return 'malformed_response';
   return reasons[code] ?? 'connection_failed';
 }

@@ -1,8 +1,8 @@
-// One request and its answer on one connection, with a bound on everything: the time from the first look-up to the last
-// byte that is read, the bytes that are read, and what of them is kept. Nothing is inflated, and no redirect followed.
+// Sends one request on one connection and reads its response, within limits: the total time from the DNS lookup to the
+// last byte read, the bytes read, and the bytes kept. Does not decompress, and does not follow redirects.
 //
-// One wall clock over all of it: time-outs between bytes would let a receiver that sends one byte at a time, or an
-// endless row of 103s, hold a connection for ever.
+// One deadline covers everything. With timeouts between bytes, a receiver could hold a connection forever by sending
+// one byte at a time or an endless series of 103 responses.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Client, Dispatcher } from 'undici';
@@ -10,25 +10,27 @@ import { OutboundFailure, outboundReason } from './errors.ts';
 
 const maxReadBytes = 16_384;
 const maxKeptBytes = 4096;
-/** A 2xx status has said all that counts: how long its body may still take. */
+/** How long the body of a 2xx response may take. The status alone decides, so the body is not worth a longer wait. */
 const bodyGraceMs = 1000;
 
-/** What came back; `error` is null where an answer's head did. */
+/** The response. `error` is null if the response headers arrived. */
 export interface Answer {
   status: number | null;
   error: ReturnType<typeof outboundReason> | null;
-  /** The beginning of the body, as it came; null where there was no answer. */
+  /** The first bytes of the body, unparsed; null without a response. */
   body: Buffer | null;
-  /** The header, as it came. */
+  /** The unparsed header. */
   retryAfter: string | undefined;
 }
 
 export interface Exchange extends Answer {
-  /** The connection may carry another request. */
+  /** True if the connection can send another request. */
   reusable: boolean;
 }
 
-/** Sends the request on the client, which must have no other, and resolves within `timeoutMs`. Never rejects. */
+/**
+ * Sends the request on a client that has no other request, and resolves within `timeoutMs` milliseconds. Never rejects.
+ */
 export function exchange(client: Client, request: Dispatcher.DispatchOptions, timeoutMs: number): Promise<Exchange> {
   return new Promise((resolve) => {
     client.dispatch(request, new Reader(client, timeoutMs, resolve));
@@ -66,7 +68,7 @@ class Reader implements Dispatcher.DispatchHandler {
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#done) return;
-    // A copy: what is kept of a long answer is not to keep all of it.
+    // Copies the bytes, because a slice would keep the whole chunk in memory.
     if (this.#readBytes < maxKeptBytes)
       this.#chunks.push(Buffer.from(chunk.subarray(0, maxKeptBytes - this.#readBytes)));
     this.#readBytes += chunk.length;
@@ -81,7 +83,7 @@ class Reader implements Dispatcher.DispatchHandler {
     this.#finish(error, false);
   }
 
-  /** Ends it here, and the connection with it: what still comes must not be taken for the next answer. */
+  /** Ends the exchange and closes the connection, so that the rest of this response is not taken for the next one. */
   #cut(error: Error | null): void {
     this.#finish(error, false);
     this.#client.destroy().catch(() => undefined);

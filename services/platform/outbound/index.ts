@@ -1,8 +1,8 @@
-// The only door to servers that tenants name. What goes through it goes to a public address, over TLS, by POST, and
-// comes back as a bounded answer within a bounded time; see outbound/connect.ts and outbound/exchange.ts for how.
+// Sends POST requests to servers that tenants name: only to public addresses, only over TLS, with limits on time and
+// size (see connect.ts and exchange.ts). No other file sends requests to such servers.
 //
-// Connections are kept and used again, but never shared between lanes: a tenant's crowd, or a tenant's hanging receiver,
-// takes nobody else's place. Whoever uses the door bounds how many requests a lane has under way.
+// Connections are kept alive and reused, but never shared between lanes (one per tenant). So one tenant's load or slow
+// receiver does not use another tenant's connections. The caller limits the concurrent requests of a lane.
 
 import { LRUCache } from 'lru-cache';
 import type { Client } from 'undici';
@@ -16,35 +16,38 @@ const undici = lazyRequire<typeof import('undici')>('undici');
 const maxLanes = 1000;
 const maxTargets = 1000;
 const maxIdlePerLane = 8;
-/** After this long a connection is made anew: its address may have changed, or be refused by now. */
+/**
+ * The maximum age of a connection in milliseconds. A new connection resolves and checks the address again, which may
+ * have changed.
+ */
 const maxAgeMs = 60_000;
 const maxHeaderBytes = 16_384;
 const closedAtOnceMs = 1000;
 
-/** Decides which addresses may be posted to. */
+/** Decides which URLs and addresses are allowed as targets. */
 export interface OutboundPolicy {
-  /** Whether a literal IP address may be connected to. */
+  /** Returns true if connections to the literal IP address are allowed. */
   allows(address: string): boolean;
-  /** Returns why the text is no address to post to; undefined if it may be one. */
+  /** Returns why the URL is not allowed, or undefined if it is allowed. */
   problem(url: string): unknown;
 }
 
 export interface OutboundSettings extends Omit<ConnectSettings, 'allows'> {
   policy: OutboundPolicy;
-  /** For everything, from the look-up of the name to the last byte read. */
+  /** The limit for everything from the DNS lookup to the last byte read, in milliseconds. */
   timeoutMs: number;
 }
 
 export interface Post {
-  /** An https address. */
+  /** An https URL. */
   url: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** Whose connections these are. */
+  /** The tenant that the connections belong to. */
   lane: string;
 }
 
-/** An address that may be posted to, as far as its text tells. */
+/** A URL that passed the checks on its text. The addresses of its host are checked for each connection. */
 interface Target {
   origin: string;
   path: string;
@@ -70,7 +73,7 @@ export class Outbound {
     this.#connect = guardedConnector({ ...settings, allows: (address) => settings.policy.allows(address) });
   }
 
-  /** Posts, and resolves with what came of it. Never rejects. */
+  /** Sends a POST request and resolves with its result. Never rejects. */
   async post({ url, headers, body, lane }: Post): Promise<Answer> {
     const target = this.#target(url);
     if (target === undefined) return { status: null, error: 'target_not_allowed', body: null, retryAfter: undefined };
@@ -81,19 +84,19 @@ export class Outbound {
     const kept = this.#take(key);
     if (kept !== undefined) {
       const answer = await this.#send(key, kept, request, deadline);
-      // The receiver closed the idle connection while the request was on its way, and has not seen it: as it is with
-      // kept connections. Only then it goes out again, at once, and nobody need know.
+      // The receiver closed the idle connection before it saw the request, as happens with keep-alive. So the request
+      // is sent again at once on a new connection.
       if (answer.error !== 'connection_closed' || performance.now() - startedAt > closedAtOnceMs) return answer;
     }
     return this.#send(key, this.#make(target.origin), request, deadline);
   }
 
-  /** How many requests are on their way. */
+  /** The number of requests in progress. */
   get underWay(): number {
     return this.#busy.size;
   }
 
-  /** Closes all connections. Requests under way end as `connection_closed`. */
+  /** Closes all connections. Requests in progress end with `connection_closed`. */
   async close(): Promise<void> {
     this.#idle.clear();
     await Promise.all([...this.#busy].map((client) => client.destroy()));
@@ -117,20 +120,23 @@ export class Outbound {
     return answer;
   }
 
-  /** Undefined: it may not be posted to. What an address is found to be now is judged with each connection, not here. */
+  /**
+   * Parses and checks a URL. Returns undefined if it is not allowed. The addresses of its host are checked for each
+   * connection, not here.
+   */
   #target(url: string): Target | undefined {
     const known = this.#targets.get(url);
     if (known !== undefined) return known;
     if (this.#settings.policy.problem(url) !== undefined) return undefined;
     const parsed = new URL(url);
-    // A dot at the end means the same host, but no certificate is made out to it.
+    // A trailing dot names the same host, but no certificate contains it.
     parsed.hostname = parsed.hostname.replace(/\.$/, '');
     const target = { origin: parsed.origin, path: parsed.pathname + parsed.search };
     this.#targets.set(url, target);
     return target;
   }
 
-  /** A connection that is open, by all that is known here. */
+  /** Returns an idle connection that is still open as far as this process knows. */
   #take(key: string): Connection | undefined {
     const idle = this.#idle.get(key) ?? [];
     for (;;) {
@@ -158,7 +164,7 @@ export class Outbound {
       allowH2: false,
       pipelining: 1,
       maxHeaderSize: maxHeaderBytes,
-      // exchange.ts has the one clock that counts.
+      // exchange.ts enforces one deadline for everything.
       headersTimeout: 0,
       bodyTimeout: 0,
       strictContentLength: false,

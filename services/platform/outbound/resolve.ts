@@ -1,8 +1,8 @@
-// Names to addresses, all of them judged: a name that has one address which may not be reached has none at all. So a
-// record beside a public one, a second look-up or a clever order changes nothing.
+// Resolves host names and checks all their addresses: a name with one forbidden address counts as having none. So an
+// attacker gains nothing from a mix of public and private records, DNS rebinding or a certain order of records.
 //
-// For names that tenants choose not dns.lookup: it takes one of the few threads that files and password hashes need, for as
-// long as a name server hangs; and it reads the hosts file, which is about this machine.
+// Names from tenants are not resolved with dns.lookup: it blocks one of libuv's 4 threads, which file access and
+// password hashing need too, while a name server hangs. It also reads this machine's hosts file.
 
 import type { LookupAddress } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
@@ -12,21 +12,27 @@ import { OutboundFailure } from './errors.ts';
 const timeoutMs = 3000;
 
 export interface Names {
-  /** Every address of the name, IPv4 first. Throws an OutboundFailure where there is none, or one is not allowed. */
+  /**
+   * Returns all addresses of the name, IPv4 first. Throws an OutboundFailure if the name has none or a forbidden one.
+   */
   addresses(name: string): Promise<LookupAddress[]>;
-  /** The same, without a judgement; empty where the name servers do not know it, or do not answer. */
+  /**
+   * Returns all addresses of the name without checking them. Returns an empty list if the name is unknown or no name
+   * server answers.
+   */
   known(name: string): Promise<string[]>;
 }
 
 /**
- * @param servers name servers as `address` or `address:port`; none: those of the machine.
- * @param allows judges an address of a name.
+ * Resolves names by asking name servers directly.
+ * @param servers name servers as `address` or `address:port`; empty for those of the machine.
+ * @param allows returns true if an address of a name is allowed.
  */
 export function createNames(servers: string[], allows: (address: string, name: string) => boolean): Names {
   const ask = async (name: string): Promise<PromiseSettledResult<LookupAddress[]>[]> => {
     const resolver = new Resolver({ timeout: timeoutMs, tries: 1 });
     if (servers.length > 0) resolver.setServers(servers);
-    // With several servers each has its own time-out; this is the one for all.
+    // Each of several servers has its own timeout; this one limits the total time.
     const timer = setTimeout(() => resolver.cancel(), timeoutMs);
     try {
       return await Promise.allSettled([
@@ -53,8 +59,8 @@ export function createNames(servers: string[], allows: (address: string, name: s
 }
 
 /**
- * The same as this machine understands names: its hosts file and its search domains count, as where an operator names hosts.
- * @param allows judges an address.
+ * Resolves names as this machine does, with its hosts file and search domains. Used for hosts that the operator names.
+ * @param allows returns true if an address is allowed.
  */
 export function machineNames(allows: (address: string) => boolean): Names {
   return {

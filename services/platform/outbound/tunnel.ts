@@ -1,10 +1,13 @@
-// A connection through an HTTP proxy, by CONNECT.
+// Opens a connection through an HTTP proxy with CONNECT.
 
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import { OutboundFailure } from './errors.ts';
 
-/** Opens a tunnel to the host. Throws an OutboundFailure where the proxy refuses, or does not answer in time. */
+/**
+ * Opens a tunnel to the host. Throws an OutboundFailure if the proxy refuses or does not answer within `timeoutMs`
+ * milliseconds.
+ */
 export function openTunnel(proxyUrl: string, host: string, port: number, timeoutMs: number): Promise<Socket> {
   const proxy = new URL(proxyUrl);
   const target = `${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -27,7 +30,7 @@ export function openTunnel(proxyUrl: string, host: string, port: number, timeout
     opening.once('connect', (response, socket) => {
       if (response.statusCode === 200) return resolve(socket as Socket);
       socket.destroy();
-      // Such proxies refuse what is not public with 403 or 407.
+      // Filtering proxies refuse non-public targets with status 403 or 407.
       reject(new OutboundFailure(response.statusCode === 403 ? 'target_not_allowed' : 'connection_failed'));
     });
     opening.once('response', () => opening.destroy(new OutboundFailure('connection_failed')));

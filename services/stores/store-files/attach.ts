@@ -7,7 +7,7 @@ import type { ProjectRow } from '../../../models/project.ts';
 import { ProjectStorage } from '../../../models/project-storage.ts';
 import { StoredFile } from '../../../models/stored-file.ts';
 import type { VectorStore } from '../../../models/vector-store.ts';
-import { limitOf } from '../../files/index.ts';
+import { storageLimitOf } from '../../files/index.ts';
 import { notFound, quotaReached } from '../../platform/index.ts';
 import { type ChunkSizes, chunkingOf } from './chunk-sizes.ts';
 import type { NewMember } from './membership.ts';
@@ -29,8 +29,8 @@ export async function checkFiles(project: { id: string }, fileIds: string[], ins
 }
 
 /** Throws `vector_store_bytes` for a project that has used up its limit. */
-export async function checkRoom(project: ProjectRow, inside: Transaction): Promise<void> {
-  const limit = limitOf(project, 'vector_store_bytes');
+export async function checkStorageLimit(project: ProjectRow, inside: Transaction): Promise<void> {
+  const limit = storageLimitOf(project, 'vector_store_bytes');
   if (limit === null) return;
   const storage = await ProjectStorage.findOne({ where: { projectId: project.id }, transaction: inside });
   if ((storage?.vectorStoreBytes ?? 0) >= limit) throw quotaReached('vector_store_bytes', limit);

@@ -9,7 +9,7 @@ import type { ProjectRow } from '../../../models/project.ts';
 import { VectorStoreFile, type VectorStoreFileRow } from '../../../models/vector-store-file.ts';
 import { noteChange, noteNothing } from '../../audit/index.ts';
 import { notFound, ValidationError, valueError } from '../../platform/index.ts';
-import { checkFiles, checkRoom, toMembers } from './attach.ts';
+import { checkFiles, checkStorageLimit, toMembers } from './attach.ts';
 import type { MemberQuery } from './index.ts';
 import { addMembers, cancelMembers, checkNotExpired, lockStore, type MembershipServices } from './membership.ts';
 
@@ -32,7 +32,7 @@ export async function createBatch(
     const members = toMembers(files, store, locOf);
     const fileIds = members.map(({ fileId }) => fileId);
     await checkFiles(project, fileIds, inside);
-    await checkRoom(project, inside);
+    await checkStorageLimit(project, inside);
     await FileBatch.create(
       {
         id,

@@ -10,7 +10,7 @@ import { noteChange } from '../../audit/index.ts';
 import { notFound } from '../../platform/index.ts';
 import type { Attributes, Collections } from '../../vectors/index.ts';
 import { getVectorStore } from '../vector-stores.ts';
-import { checkFiles, checkRoom, toMembers } from './attach.ts';
+import { checkFiles, checkStorageLimit, toMembers } from './attach.ts';
 import { addMembers, checkNotExpired, lockStore, type MembershipServices, removeMembers } from './membership.ts';
 
 type AttachFile = components['schemas']['CreateVectorStoreFileRequest'];
@@ -30,7 +30,7 @@ export async function attachFile(
     checkNotExpired(store);
     const members = toMembers([body], store, () => ['body', 'chunking_strategy']);
     await checkFiles(project, [body.file_id], inside);
-    await checkRoom(project, inside);
+    await checkStorageLimit(project, inside);
     await addMembers(store, null, members, inside, services);
     await noteChange(storeId, inside, { file_id: body.file_id });
   });

@@ -11,7 +11,7 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-export class Batches<Item, Result> {
+export class Microbatcher<Item, Result> {
   readonly #work: (items: Item[]) => Promise<Result[]>;
   readonly #max: number;
   readonly #lanes: number;

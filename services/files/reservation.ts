@@ -1,4 +1,4 @@
-// Room for content that arrives, taken before it is written: of the project's limit, and of the disk.
+// Reserves space for incoming content before it is written: in the project's storage limit and on the disk.
 
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -8,17 +8,17 @@ import { transaction } from '../../models/connection.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import { ProjectStorage } from '../../models/project-storage.ts';
 import { ServiceError } from '../platform/index.ts';
-import { limitOf, takeRoom } from './quota.ts';
+import { chargeStorage, storageLimitOf } from './quota.ts';
 
-/** What a form may hold besides its file: texts, headers and boundaries. */
+/** The maximum number of bytes of a form besides its file: other fields, headers and boundaries. */
 export const formOverheadBytes = 1 << 20;
 
-/** What nearly every form has besides its file. */
+/** The number of bytes that nearly every form has besides its file. */
 const usualOverheadBytes = 64 * 1024;
 
-/** Where the bytes of one file that arrives are counted. */
-export abstract class Room {
-  /** How long the whole request says that it is; 0: it does not. */
+/** Counts the bytes of one incoming file against a storage limit. */
+export abstract class StorageReservation {
+  /** The length of the whole request in bytes; 0 if unknown. */
   readonly #announced: number;
   #held = 0;
 
@@ -26,14 +26,14 @@ export abstract class Room {
     this.#announced = announced;
   }
 
-  /** What has been taken. */
+  /** The number of bytes reserved so far. */
   get held(): number {
     return this.#held;
   }
 
   /**
-   * Makes sure that there is room for so many bytes of the file in all, before they are written. What is announced is taken
-   * at once, but for what the form around the file may have of it: near the limit nobody is refused for that. Throws the
+   * Reserves `bytes` in all for the file, before they are written. The first call reserves the announced length minus
+   * the usual overhead of the form, so that a file close to the limit is not refused because of its form. Throws the
    * limit's error.
    */
   async hold(key: string, bytes: number): Promise<void> {
@@ -43,19 +43,22 @@ export abstract class Room {
     this.#held = wanted;
   }
 
-  /** Gives back what was taken for a file that is not kept. */
+  /** Releases the reservation of a file that is not kept. */
   async release(): Promise<void> {
     if (this.#held > 0) await this.giveBack(this.#held);
     this.#held = 0;
   }
 
-  /** Takes room for what the file has beyond `from` bytes. Throws the limit's error, with nothing taken. */
+  /** Reserves the bytes between `from` and `to`. Throws the limit's error, and then reserves nothing. */
   protected abstract grow(key: string, from: number, to: number): Promise<void>;
   protected abstract giveBack(bytes: number): Promise<void>;
 }
 
-/** The room of a file that comes in one piece. A project without a limit takes it with the file's row. */
-export class FileRoom extends Room {
+/**
+ * The reservation of a file that is sent in one request. For a project without a limit, the bytes are counted only when
+ * the file's row is added.
+ */
+export class FileReservation extends StorageReservation {
   readonly #project: ProjectRow;
   #key: string | undefined;
 
@@ -65,56 +68,59 @@ export class FileRoom extends Room {
   }
 
   protected override async grow(key: string, from: number, to: number): Promise<void> {
-    if (limitOf(this.#project, 'file_bytes') === null) return;
+    if (storageLimitOf(this.#project, 'file_bytes') === null) return;
     this.#key = key;
     await transaction(async (inside) => {
-      await takeRoom(this.#project, 'file_bytes', to - from, inside);
+      await chargeStorage(this.#project, 'file_bytes', to - from, inside);
       await ArrivingFile.note(key, this.#project.id, to, inside);
     });
   }
 
   protected override async giveBack(): Promise<void> {
     const key = this.#key;
-    if (key !== undefined) await transaction((inside) => forgetArriving(key, this.#project.id, inside));
+    if (key !== undefined) await transaction((inside) => releaseReservation(key, this.#project.id, inside));
   }
 }
 
-/** Takes the room of a file that has arrived: in the place of what was taken while it came. Throws the limit's error. */
-export async function settleRoom(
+/** Counts a received file against the limit, in place of its reservation. Throws the limit's error. */
+export async function settleReservation(
   project: ProjectRow,
   { key, bytes }: { key: string; bytes: number },
   inside: Transaction,
 ): Promise<void> {
-  await forgetArriving(key, project.id, inside);
-  await takeRoom(project, 'file_bytes', bytes, inside);
+  await releaseReservation(key, project.id, inside);
+  await chargeStorage(project, 'file_bytes', bytes, inside);
 }
 
-/** Gives back what was taken for a file while it came. */
-export async function forgetArriving(key: string, projectId: string, inside: Transaction): Promise<void> {
+/** Releases the reservation of an incoming file. */
+export async function releaseReservation(key: string, projectId: string, inside: Transaction): Promise<void> {
   await ProjectStorage.giveBack(projectId, 'file_bytes', await ArrivingFile.end(key, inside), inside);
 }
 
-const mostReserveBytes = 1024 ** 3;
-const mostReserveShare = 0.05;
+const maxReserveBytes = 1024 ** 3;
+const maxReserveShare = 0.05;
 
-/** The disk that files are on. Some of it stays free: for the embedded database, so that people can sign in and delete. */
+/**
+ * The free space of the local disk. A reserve stays free for the embedded database, so that people can still sign in
+ * and delete files.
+ */
 export class DiskSpace {
   readonly #folder: string;
   readonly #reserveBytes: number | undefined;
-  /** Announced, and not yet written. */
+  /** Bytes that requests have announced but not yet written. */
   #expected = 0;
 
-  /** @param reserveBytes undefined: 1 GiB, or 5 % of the disk where that is less. */
+  /** @param reserveBytes undefined means 1 GiB or 5 % of the disk, whichever is less. */
   constructor(folder: string, reserveBytes: number | undefined) {
     this.#folder = folder;
     this.#reserveBytes = reserveBytes;
   }
 
-  /** Throws `insufficient_storage` where so many bytes more, with those that are on their way, leave too little. */
+  /** Throws `insufficient_storage` if `bytes` more, together with the expected bytes, would use the reserve. */
   async check(bytes: number): Promise<void> {
-    // Before the first file its folder is not there.
+    // The folder does not exist before the first file.
     const { bavail, blocks, bsize } = await statfs(this.#folder).catch(() => statfs(dirname(this.#folder)));
-    const reserve = this.#reserveBytes ?? Math.min(mostReserveBytes, mostReserveShare * blocks * bsize);
+    const reserve = this.#reserveBytes ?? Math.min(maxReserveBytes, maxReserveShare * blocks * bsize);
     if (bavail * bsize - this.#expected - bytes < reserve) {
       throw new ServiceError(
         'insufficient_storage',
@@ -123,7 +129,7 @@ export class DiskSpace {
     }
   }
 
-  /** Expects so many bytes more to be written; a negative number: they were, or will not be. */
+  /** Adds to the expected bytes. A negative number subtracts bytes that were written or will not come. */
   expect(bytes: number): void {
     this.#expected += bytes;
   }

@@ -1,12 +1,12 @@
 // Small pieces of work done as few large ones.
 
 import t from 'tap';
-import { Batches } from '../../../services/platform/batches.ts';
+import { Microbatcher } from '../../../services/platform/microbatcher.ts';
 
 t.test('what is asked for at once is one batch, and what comes meanwhile is the next one', async (t) => {
   const batches: number[][] = [];
   const first = Promise.withResolvers<void>();
-  const work = new Batches(async (items: number[]) => {
+  const work = new Microbatcher(async (items: number[]) => {
     batches.push(items);
     if (batches.length === 1) await first.promise;
     return items.map((item) => item * 10);
@@ -24,7 +24,7 @@ t.test('what is asked for at once is one batch, and what comes meanwhile is the 
 
 t.test('a batch that is held up holds nobody else up', async (t) => {
   const never = Promise.withResolvers<void>();
-  const work = new Batches(async (items: string[]) => {
+  const work = new Microbatcher(async (items: string[]) => {
     if (items.includes('stuck')) await never.promise;
     return items;
   });
@@ -37,7 +37,7 @@ t.test('a batch that is held up holds nobody else up', async (t) => {
 });
 
 t.test('of items that cannot be done together, those fail that cannot be done alone', async (t) => {
-  const work = new Batches(async (items: string[]) => {
+  const work = new Microbatcher(async (items: string[]) => {
     if (items.includes('bad')) throw new Error('bad');
     return items;
   });
