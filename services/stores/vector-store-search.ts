@@ -1,4 +1,4 @@
-// Searching a vector store: what the API asks, in terms of its collection.
+// Searches a vector store: translates the API's request into a search of the store's collection.
 
 import type { components } from '../../generated/openapi.ts';
 import { nowSeconds } from '../../models/clock.ts';
@@ -21,14 +21,14 @@ export interface SearchServices {
   storeActivity: StoreActivity;
 }
 
-/** A hit with its file's name. */
+/** A search hit with the name of its file. */
 export interface NamedHit extends SearchHit {
   filename: string;
 }
 
 const defaultResults = 10;
 
-/** The public API's names, and our own. */
+/** Maps the public API's ranker names, and svc's own names, to rankers. */
 const rankers: Record<RankerName, Ranker> = {
   auto: 'hybrid',
   'default-2024-11-15': 'hybrid',
@@ -39,8 +39,10 @@ const rankers: Record<RankerName, Ranker> = {
 };
 
 /**
- * The chunks that suit the queries best. Throws `not_found`, `vector_store_expired` or `vector_store_too_large`, and
- * `upstream_failed` or `upstream_timeout` where the store's embedding model does not answer.
+ * Returns the chunks that match the queries best.
+ *
+ * Throws `not_found`, `vector_store_expired` or `vector_store_too_large`, and `upstream_failed` or `upstream_timeout`
+ * if the store's embedding model does not answer.
  */
 export async function searchVectorStore(
   searcher: Searcher,
@@ -53,7 +55,7 @@ export async function searchVectorStore(
     throw new ServiceError('vector_store_expired', `The vector store '${storeId}' has expired.`);
   storeActivity.touch(store.id);
   const ranker = rankers[body.ranking_options?.ranker ?? 'auto'];
-  // No file has been completed yet.
+  // The store has no completed file yet.
   if (store.embeddingDimensions === 0) return [];
   const vectors = await vectorsOf(body.query, ranker, store, searcher, embedders);
   const hits = await collections.search(store.id, {
@@ -65,14 +67,14 @@ export async function searchVectorStore(
     vectorWeight: store.embeddingModel === builtInModel ? vectorWeights.lexical : vectorWeights.semantic,
   });
   const names = await filenamesOf([...new Set(hits.map(({ fileId }) => fileId))]);
-  // A file that was deleted in this very moment is none any more.
+  // Drops hits of files that were deleted during the search.
   return hits.flatMap((hit) => {
     const filename = names.get(hit.fileId);
     return filename === undefined ? [] : [{ ...hit, filename }];
   });
 }
 
-/** A search by words needs no vectors, nor the upstream that makes them. */
+/** Embeds the queries. A keyword search needs no vectors, so it also works while the upstream is unavailable. */
 async function vectorsOf(
   queries: string[],
   ranker: Ranker,
@@ -93,7 +95,7 @@ async function vectorsOf(
   }
 }
 
-/** What the caller is told where the model gives no vectors, and what works all the same. */
+/** Returns the error for a query that could not be embedded. It mentions that a keyword search still works. */
 function withoutModel(error: unknown, model: string): unknown {
   const code: ErrorCode | undefined =
     error instanceof ModelProblem ? 'upstream_failed' : error instanceof ServiceError ? error.code : undefined;

@@ -27,8 +27,9 @@ const expiryIntervalMs = 5000;
 const storesPerRun = 500;
 
 /**
- * Creates a vector store, whose texts are embedded by the embedder from now on.
- * Throws `name_already_exists`, or `not_found` for a file that is not the project's.
+ * Creates a vector store. The embedder's model embeds all its texts.
+ *
+ * Throws `name_already_exists`, or `not_found` for a file that does not belong to the project.
  */
 export async function createVectorStore(
   project: ProjectRow,
@@ -38,7 +39,7 @@ export async function createVectorStore(
 ): Promise<VectorStoreRow> {
   const fileIds = body.file_ids ?? [];
   return transaction(async (inside) => {
-    // What is not there is told before what is taken.
+    // Reports a missing file before a taken name.
     if (fileIds.length > 0) await checkFiles(project, [...new Set(fileIds)], inside);
     const store = await insertVectorStore(project, body, embedder, inside);
     await noteChange(store.id, inside);
@@ -60,7 +61,8 @@ async function insertVectorStore(
   const id = newId('vector-store');
   const days = body.expires_after?.days ?? defaultExpiryDays;
   const name = body.name ?? '';
-  // No look-up first: two callers can both see a free name; only the unique index cannot be fooled.
+  // The unique index detects a taken name. A lookup before the insert could not: two requests can see the same name as
+  // free.
   return VectorStore.create(
     {
       id,
@@ -89,14 +91,14 @@ export function listVectorStores(project: Project, query: PageQuery): Promise<Pa
   return page(VectorStore, { projectId: project.id }, query);
 }
 
-/** Throws `not_found`. */
+/** Returns a vector store. Throws `not_found`. */
 export async function getVectorStore(project: Project, id: string): Promise<VectorStoreRow> {
   const store = await readOne(VectorStore, { projectId: project.id, id });
   if (store === undefined) throw notFound('vector store', id);
   return store;
 }
 
-/** Changes what is given of a vector store. Throws `not_found` or `name_already_exists`. */
+/** Changes the given fields of a vector store. Throws `not_found` or `name_already_exists`. */
 export async function modifyVectorStore(
   project: Project,
   id: string,
@@ -126,7 +128,7 @@ function changesOf(
   };
 }
 
-/** Deletes a store, with what it has of files; what is in progress is cancelled. Throws `not_found`. */
+/** Deletes a store with its attachments, and cancels files in progress. Throws `not_found`. */
 export async function deleteVectorStore(project: Project, id: string, services: MembershipServices): Promise<void> {
   await transaction(async (inside) => {
     const store = await lockStore(project, id, inside);
@@ -149,12 +151,12 @@ export function registerStoreExpiry(services: MembershipServices): void {
   });
 }
 
-/** Empties stores whose time has passed. */
+/** Removes the files from expired stores. */
 async function emptyExpiredStores(services: MembershipServices, signal: AbortSignal): Promise<void> {
   for (const { id } of await expiredStores(storesPerRun)) {
     if (signal.aborted) return;
     await transaction(async (inside) => {
-      // A use or a change may have given it more time since.
+      // Checks the expiry again under the lock, because a use or an update may have extended it.
       const store = await VectorStore.findOne({ where: { ...expired(), id }, lock: true, transaction: inside });
       if (store === null) return;
       await emptyStore(store, inside, services);
@@ -167,12 +169,15 @@ function expiredStores(limit: number): Promise<Pick<VectorStore, 'id'>[]> {
   return VectorStore.findAll({ where: expired(), attributes: ['id'], limit, raw: true });
 }
 
-/** Of stores whose time has passed, and that have not been emptied. */
+/** Matches expired stores that still have files. */
 function expired(): WhereOptions<VectorStoreRow> {
   return { emptiedAt: null, expiresAt: { [Op.lte]: nowSeconds() } };
 }
 
-/** What makes a name unique in a project: its bytes in NFC. The empty name is none, and may repeat. */
+/**
+ * Returns the value of the unique index on names: the digest of the name in Unicode NFC. The empty name may repeat, so
+ * it has none.
+ */
 export function nameDigest(name: string): Buffer | null {
   return name === '' ? null : hash('sha256', name.normalize('NFC'), 'buffer');
 }

@@ -1,5 +1,5 @@
-// When vector stores were last used, written behind by one statement a second, like the last use of keys: a search costs
-// no write. A store that has expired stays expired.
+// Records when vector stores were last used, in memory, and writes it with one statement a second, as last-used.ts does
+// for keys. So a search costs no database write. An expired store stays expired.
 
 import { literal, Op } from 'sequelize';
 import { nowSeconds } from '../../../models/clock.ts';
@@ -23,7 +23,7 @@ export class StoreActivity {
     this.#used.add(storeId);
   }
 
-  /** Writes what was noted. What cannot be written is dropped: it is not worth a request. */
+  /** Writes the recorded uses. Drops them if the write fails, because they are not worth failing a request. */
   async flush(): Promise<void> {
     if (this.#used.size === 0) return;
     const ids = [...this.#used];
@@ -37,7 +37,7 @@ export class StoreActivity {
     });
   }
 
-  /** Stops the timer and writes what is left. */
+  /** Stops the timer and writes the rest. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.flush();

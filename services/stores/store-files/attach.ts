@@ -1,4 +1,4 @@
-// From what a request says of files to members of a store.
+// Validates the files of an attach request and converts them to store members.
 
 import { Op, type Transaction } from 'sequelize';
 import type { components } from '../../../generated/openapi.ts';
@@ -14,7 +14,7 @@ import type { NewMember } from './membership.ts';
 
 type FileRequest = components['schemas']['CreateVectorStoreFileRequest'];
 
-/** Throws `not_found` for a file that is not the project's. */
+/** Throws `not_found` for a file that does not exist in the project or has expired. */
 export async function checkFiles(project: { id: string }, fileIds: string[], inside: Transaction): Promise<void> {
   const rows = await StoredFile.findAll({
     where: { projectId: project.id, id: { [Op.in]: fileIds } },
@@ -28,7 +28,7 @@ export async function checkFiles(project: { id: string }, fileIds: string[], ins
   if (missing !== undefined) throw notFound('file', missing);
 }
 
-/** Throws `vector_store_bytes` for a project that has used up its limit. */
+/** Throws `vector_store_bytes` if the project's storage limit is used up. */
 export async function checkStorageLimit(project: ProjectRow, inside: Transaction): Promise<void> {
   const limit = storageLimitOf(project, 'vector_store_bytes');
   if (limit === null) return;
@@ -36,7 +36,10 @@ export async function checkStorageLimit(project: ProjectRow, inside: Transaction
   if ((storage?.vectorStoreBytes ?? 0) >= limit) throw quotaReached('vector_store_bytes', limit);
 }
 
-/** The members that files become; one for each file, the first where one is named twice. `loc` of the list of files. */
+/**
+ * Returns one member for each file; of duplicates the first. `locOf` returns the location of a file's chunking strategy
+ * for validation errors.
+ */
 export function toMembers(
   files: FileRequest[],
   store: Pick<VectorStore, 'maxChunkSizeTokens' | 'chunkOverlapTokens'>,

@@ -2,12 +2,12 @@ import type { Transaction } from 'sequelize';
 import { FileBatch, type FileBatchRow } from '../../../models/file-batch.ts';
 import { type EventServices, emitFileBatchEvent } from '../../webhooks/index.ts';
 
-/** What telling of the end of a batch needs of the running server. */
+/** The services that publishing the end of a batch needs. */
 export type BatchServices = EventServices;
 
 /**
- * Runs once for every batch, in the transaction that finishes it: what is written here exists if and only if the batch
- * has finished. The batch has its final status and counts.
+ * Publishes the event that a batch has finished. Runs exactly once for each batch, in the transaction that finishes it,
+ * so the event exists if and only if the batch has finished. `batch` has its final status and counts.
  */
 export async function onBatchFinished(
   batch: FileBatchRow,

@@ -1,4 +1,4 @@
-// Files that are attached to a vector store together.
+// File batches: files that are attached to a vector store together.
 
 import type { components } from '../../../generated/openapi.ts';
 import { transaction } from '../../../models/connection.ts';
@@ -54,14 +54,14 @@ export async function createBatch(
   return getBatch(project, storeId, id);
 }
 
-/** Throws `not_found`. */
+/** Returns a batch. Throws `not_found`. */
 export async function getBatch(project: Named, storeId: string, id: string): Promise<FileBatchRow> {
   const batch = await readOne(FileBatch, { id, vectorStoreId: storeId, projectId: project.id });
   if (batch === undefined) throw notFound('file batch', id);
   return batch;
 }
 
-/** Cancels what is unfinished of a batch; of one that has finished, nothing is. Throws `not_found`. */
+/** Cancels the unfinished files of a batch. Does nothing if the batch has finished. Throws `not_found`. */
 export async function cancelBatch(
   project: Named,
   storeId: string,
@@ -71,7 +71,7 @@ export async function cancelBatch(
   await getBatch(project, storeId, id);
   await transaction(async (inside) => {
     const store = await lockStore(project, storeId, inside);
-    // The store's row is held: a batch of it that is in progress stays so.
+    // The store's row is locked, so a batch in progress cannot finish meanwhile.
     const unfinished = await FileBatch.count({ where: { id, status: 'in_progress' }, transaction: inside });
     if (unfinished === 0) return noteNothing();
     await cancelMembers(store, { batchId: id }, inside, services);
@@ -80,7 +80,7 @@ export async function cancelBatch(
   return getBatch(project, storeId, id);
 }
 
-/** Throws `not_found`. */
+/** Returns a page of the batch's files. Throws `not_found`. */
 export async function listBatchMembers(
   project: Named,
   storeId: string,
@@ -91,7 +91,7 @@ export async function listBatchMembers(
   return page(VectorStoreFile, { batchId: id, ...(filter === undefined ? {} : { status: filter }) }, query);
 }
 
-/** The files that a request names in one of its two ways. */
+/** Returns the files of a request, which names them either in `file_ids` or in `files`. */
 function filesOf(body: CreateBatch): { files: FileRequest[]; locOf: (index: number) => string[] } {
   const { file_ids: fileIds, files, ...common } = body;
   if (fileIds !== undefined && files !== undefined)

@@ -1,4 +1,4 @@
-// The sizes of chunks that a chunking strategy means.
+// Translates a chunking strategy into chunk sizes.
 
 import type { components } from '../../../generated/openapi.ts';
 import type { VectorStoreRow } from '../../../models/vector-store.ts';
@@ -11,7 +11,7 @@ const defaultOverlapTokens = 400;
 
 export type ChunkSizes = Pick<VectorStoreRow, 'maxChunkSizeTokens' | 'chunkOverlapTokens'>;
 
-/** Throws a ValidationError where the overlap is more than half of a chunk. `loc` is the place of the strategy. */
+/** Returns the chunk sizes in tokens. Throws a ValidationError at `loc` if the overlap is more than half of a chunk. */
 export function chunkingOf(
   strategy: Strategy | undefined,
   loc: string[],

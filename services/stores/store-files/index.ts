@@ -1,4 +1,4 @@
-// Files in a vector store, one by one.
+// Single files of a vector store: attach, list, change, detach and read.
 
 import type { Transaction } from 'sequelize';
 import type { components } from '../../../generated/openapi.ts';
@@ -37,7 +37,7 @@ export async function attachFile(
   return memberOf(storeId, body.file_id);
 }
 
-/** Throws `not_found` for the store. */
+/** Returns a page of the store's files. Throws `not_found` for the store. */
 export async function listMembers(
   project: Named,
   storeId: string,
@@ -47,7 +47,7 @@ export async function listMembers(
   return page(VectorStoreFile, { currentIn: storeId, ...(filter === undefined ? {} : { status: filter }) }, query);
 }
 
-/** Throws `not_found`. */
+/** Returns a file of the store. Throws `not_found`. */
 export async function getMember(project: Named, storeId: string, fileId: string): Promise<VectorStoreFileRow> {
   await getVectorStore(project, storeId);
   return memberOf(storeId, fileId);
@@ -87,7 +87,7 @@ export async function detachFile(
   });
 }
 
-/** The texts of a file's chunks, in their order; none where it is not completed. Throws `not_found`. */
+/** Returns the texts of a file's chunks in order; an empty list if the file is not completed. Throws `not_found`. */
 export async function readTexts(
   project: Named,
   storeId: string,
@@ -98,7 +98,10 @@ export async function readTexts(
   return collections.read(storeId, fileId);
 }
 
-/** Throws `not_found`. The store's row is held: what is found stays. */
+/**
+ * Throws `not_found` if the store does not have the file. The caller holds the lock on the store's row, so the result
+ * stays valid until the commit.
+ */
 async function checkMember(storeId: string, fileId: string, inside: Transaction): Promise<void> {
   const found = await VectorStoreFile.count({ where: { currentIn: storeId, id: fileId }, transaction: inside });
   if (found === 0) throw notFound('file', fileId);

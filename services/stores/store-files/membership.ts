@@ -1,12 +1,14 @@
-// Which files a vector store has, in which state, and what its batches count: everything that changes it goes through
-// here, in a transaction that holds the store's row. So changes to one store follow one another, the counts that stand in
-// its row and in its batches' rows are always those of the files, and of two members that finish a batch one is the last.
+// Changes the files of a vector store, their statuses, and the counts of the store and its batches. All such changes go
+// through this file, in a transaction that locks the store's row. So changes to one store are serialized, and the
+// counts in the rows of the store and its batches always match the files. If two members finish at the same time,
+// exactly one of them finishes the batch.
 //
-// What holds after every transaction:
-// - a store's counts and bytes are the sums over the files that it lists (`current_in`);
-// - a batch's counts are those of its members, each in the state it ended in, however often it was attached since;
-// - a batch has finished if and only if no member of it is in progress, and from then on it does not change;
-// - the collection has a file's chunks if and only if the file is completed.
+// Invariants after every transaction:
+// - The counts and bytes of a store are the sums over the files that it lists (`current_in`).
+// - The counts of a batch are those of its members, each with its final status, even if the file was attached again
+// later.
+// - A batch has finished if and only if none of its members is in progress. A finished batch does not change.
+// - The collection contains a file's chunks if and only if the file is completed.
 
 import { Op, type Transaction, type WhereOptions } from 'sequelize';
 import { nowSeconds } from '../../../models/clock.ts';
@@ -27,9 +29,9 @@ import { type BatchServices, onBatchFinished } from './batch-finished.ts';
 
 const secondsPerDay = 86_400;
 
-/** The kind of job that processes one attachment. */
+/** The job kind that ingests one attachment. */
 export const ingestFile = { name: 'ingest-file' };
-/** The kind of job that it goes on as where it takes long and others wait. */
+/** The job kind that continues with a long file when files of other projects wait. */
 export const ingestLongFile = { name: 'ingest-long-file' };
 
 export interface Ingestion {
@@ -48,7 +50,7 @@ export interface NewMember {
   chunkOverlapTokens: number;
 }
 
-/** How the processing of a file ended. */
+/** The result of the ingestion of a file. */
 export type Outcome =
   | { status: 'completed'; bytes: number; dimensions: number }
   | { status: 'failed'; code: FileErrorCode; message: string }
@@ -61,22 +63,23 @@ const counters = {
   cancelled: 'filesCancelled',
 } as const satisfies Record<FileStatus, keyof FileBatchRow>;
 
-/** Holds the store's row until the end of the transaction. Throws `not_found`. */
+/** Locks the store's row until the end of the transaction. Throws `not_found`. */
 export async function lockStore(project: { id: string }, id: string, inside: Transaction): Promise<VectorStore> {
   const store = await VectorStore.findOne({ where: { id, projectId: project.id }, lock: true, transaction: inside });
   if (store === null) throw notFound('vector store', id);
   return store;
 }
 
-/** Throws `vector_store_expired`. */
+/** Throws `vector_store_expired` if the store has expired. */
 export function checkNotExpired(store: VectorStore): void {
   if (store.expiresAt <= nowSeconds())
     throw new ServiceError('vector_store_expired', `The vector store '${store.id}' has expired.`);
 }
 
 /**
- * Attaches files to a store whose row is held, and has them processed. What it had of them before is replaced; but what is
- * in it as it should be stays, finished as it is: nobody pays for it twice, and no cancellation takes it away.
+ * Attaches files to a store whose row is locked, and queues their ingestion. Replaces earlier attachments of the same
+ * files. A file that is already completed with the same chunk sizes stays as it is, so that nobody pays for it twice
+ * and no cancellation removes it.
  */
 export async function addMembers(
   store: VectorStore,
@@ -124,14 +127,14 @@ export async function addMembers(
     .map(({ attachmentId }) => ({
       payload: { attachmentId },
       uniqueKey: jobKey(attachmentId),
-      // Of many projects each gets its turn.
+      // The queue serves the projects in turn.
       lane: store.projectId,
     }));
   await services.queue.addAll<Ingestion>(ingestFile, jobs, inside);
   if (batchId !== null && finished.size > 0) await moveInBatch(batchId, 'completed', finished.size, inside, services);
 }
 
-/** Those of the members that the store has already, completed and in chunks of the same sizes, by their files. */
+/** Returns the files that the store already has, completed and with the same chunk sizes, by file id. */
 async function finishedAlike(
   store: VectorStore,
   members: NewMember[],
@@ -152,8 +155,8 @@ async function finishedAlike(
 }
 
 /**
- * The attachment and its store, held until the end of the transaction; undefined where it is not in progress any more:
- * it was cancelled, attached anew, or removed, and whatever was made of it counts no more.
+ * Locks an attachment and its store until the end of the transaction. Returns undefined if the attachment is no longer
+ * in progress: it was cancelled, replaced or removed, so its result must be discarded.
  */
 export async function lockMember(
   attachmentId: string,
@@ -162,12 +165,15 @@ export async function lockMember(
   const storeId = await VectorStoreFile.storeOf(attachmentId, inside);
   if (storeId === undefined) return undefined;
   const store = await VectorStore.hold(storeId, inside);
-  // Only now: while we waited for the store, its files may have changed.
+  // Reads the attachment after the store is locked, because its state may change while this waits for the lock.
   const member = await VectorStoreFile.holdInProgress(attachmentId, inside);
   return store === undefined || member === undefined ? undefined : { store, member };
 }
 
-/** Brings a member into its last state, and its batch too if it was the last. The store's row and it are held. */
+/**
+ * Sets the final status of a member, and finishes its batch if it was the last. The caller holds the locks on the store
+ * and the member.
+ */
 export async function settle(
   store: HeldStore,
   member: HeldMember,
@@ -183,7 +189,7 @@ export async function settle(
   if (member.batchId !== null) await moveInBatch(member.batchId, status, 1, inside, services);
 }
 
-/** Cancels those of the store's members that are in progress. The store's row is held. */
+/** Cancels the matching members that are in progress. The caller holds the lock on the store's row. */
 export async function cancelMembers(
   store: VectorStore,
   where: WhereOptions<VectorStoreFileRow>,
@@ -210,7 +216,7 @@ export async function cancelMembers(
   }
 }
 
-/** Takes files out of a store whose row is held. Their batches keep the state in which they ended. */
+/** Removes files from a store whose row is locked. Their batches keep their counts. */
 export async function removeMembers(
   store: VectorStore,
   fileIds: string[],
@@ -221,7 +227,7 @@ export async function removeMembers(
   await VectorStoreFile.destroy({ where: { vectorStoreId: store.id, id: fileIds }, transaction: inside });
 }
 
-/** Takes a file out of every store that has or had it. */
+/** Removes a file from all stores that have or had it. */
 export async function removeFileEverywhere(
   fileId: string,
   inside: Transaction,
@@ -240,7 +246,7 @@ export async function removeFileEverywhere(
   }
 }
 
-/** Takes every file out of a store whose row is held: what is in progress is cancelled, and the collection removed. */
+/** Removes all files from a store whose row is locked, cancels those in progress, and deletes the collection. */
 export async function emptyStore(store: VectorStore, inside: Transaction, services: MembershipServices): Promise<void> {
   await cancelMembers(store, {}, inside, services);
   await services.collections.dropStore(store.id, inside);
@@ -250,7 +256,7 @@ export async function emptyStore(store: VectorStore, inside: Transaction, servic
   await store.save({ transaction: inside });
 }
 
-/** Takes members out of the store's collection and counts. Their rows are left to the caller. */
+/** Removes members from the store's collection and counts. The caller deletes their rows. */
 async function withdraw(
   store: VectorStore,
   where: WhereOptions<VectorStoreFileRow>,
@@ -275,7 +281,7 @@ async function withdraw(
   await ProjectStorage.giveBack(store.projectId, 'vector_store_bytes', bytes, inside);
 }
 
-/** Counts members of a batch that ended, and ends the batch with its last one. */
+/** Counts finished members of a batch, and finishes the batch with its last member. */
 async function moveInBatch(
   id: string,
   to: Outcome['status'],
@@ -291,7 +297,10 @@ async function moveInBatch(
   await onBatchFinished(batch, inside, services);
 }
 
-/** The interface's three rules. */
+/**
+ * Returns the final status by the three rules of the API: completed if any file is completed, else cancelled if any is
+ * cancelled, else failed.
+ */
 function finalStatus(batch: FileBatchRow): 'completed' | 'cancelled' | 'failed' {
   if (batch.filesCompleted > 0) return 'completed';
   return batch.filesCancelled > 0 ? 'cancelled' : 'failed';
