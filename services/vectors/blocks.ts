@@ -1,27 +1,28 @@
-// The memory of the search cache: one WebAssembly memory of a thread, in blocks of 64 KiB that collections take and give
-// back. So the cache is bounded to the byte, whatever is in it, and the kernel reaches all of it.
+// The memory of the search cache: one WebAssembly memory for each thread, divided into blocks of 64 KiB that
+// collections allocate and release. So the cache size is bounded to the byte, and the WebAssembly kernel reaches all of
+// it.
 //
-// A scan over blocks that do not follow each other takes up to twice as long: the processor's prefetching ends with every
-// gap. So large collections take their codes' blocks in runs.
+// Scanning scattered blocks takes up to twice as long, because each gap stops the processor's prefetching. So large
+// collections allocate runs of adjacent blocks for their codes.
 //
-// The first pages are nobody's: the query, the mask of files and the best of the search that is running.
+// The first blocks are scratch memory for the running search: the query, the file mask and the heap of best matches.
 
 import { kernel } from '../../generated/kernel.ts';
 
 export const blockBytes = 65_536;
-/** Blocks of a run. */
+/** The number of blocks in a run. */
 const runBlocks = 16;
-/** The least by which the memory grows; what is not touched takes no memory. */
+/** The minimum growth of the memory in blocks. Untouched pages use no physical memory. */
 const growthBlocks = 256;
 
-/** Where the running search has its own; all of it in bytes. */
+/** Addresses in the scratch memory, in bytes. */
 export const scratch = { query: 0, heap: blockBytes, mask: 2 * blockBytes, maskBytes: 16 * blockBytes };
 const scratchBlocks = 18;
 
-/** The longest vector: its query fills the page. */
+/** The maximum dimensions of a vector: its query fills one block. */
 export const maxDimensions = 16_384;
 
-/** WebAssembly addresses 32 bits. */
+/** The limit of WebAssembly's 32-bit addresses. */
 const maxBlocks = 65_535;
 
 export interface Kernel {
@@ -39,7 +40,7 @@ export interface Kernel {
   ): void;
 }
 
-/** The budget is used up. */
+/** The memory budget is used up. */
 export class OutOfBlocksError extends Error {}
 
 export class Blocks {
@@ -53,7 +54,7 @@ export class Blocks {
   #bytes: Uint8Array;
   #words: Uint32Array;
 
-  /** @param makeRoom releases something, where it can: then true. */
+  /** @param makeRoom releases memory, and returns false if there is nothing to release. */
   constructor(budgetBytes: number, makeRoom: () => boolean) {
     this.#makeRoom = makeRoom;
     this.#limit = Math.min(scratchBlocks + Math.floor(budgetBytes / blockBytes), maxBlocks);
@@ -64,13 +65,13 @@ export class Blocks {
     this.kernel = new WebAssembly.Instance(module, { memory: { memory: this.#memory } }).exports as unknown as Kernel;
   }
 
-  /** Bytes in use, of those that collections have. */
+  /** The number of bytes that collections have allocated. */
   get usedBytes(): number {
     const free = this.#free.length + runBlocks * this.#freeRuns.length;
     return (this.#end - scratchBlocks - free) * blockBytes;
   }
 
-  /** The whole memory. Good until the next `allocate`. */
+  /** Returns the whole memory. The array is valid until the next `allocate`. */
   get bytes(): Uint8Array {
     return this.#bytes;
   }
@@ -79,7 +80,7 @@ export class Blocks {
     return this.#words;
   }
 
-  /** The address of a block that is all zero. Throws an OutOfBlocksError. */
+  /** Allocates a zeroed block and returns its address. Throws an OutOfBlocksError. */
   allocate(): number {
     for (;;) {
       const address = this.#free.pop() ?? this.#extend(1);
@@ -90,7 +91,10 @@ export class Blocks {
     }
   }
 
-  /** The addresses of blocks that follow each other; undefined where there is no run, and perhaps single blocks. */
+  /**
+   * Allocates a run and returns the addresses of its blocks. Returns undefined if no run is free; single blocks may
+   * still be.
+   */
   allocateRun(): number[] | undefined {
     const address = this.#freeRuns.pop() ?? this.#extend(runBlocks);
     return address === undefined ? undefined : blocksOf(this.#cleared(address, runBlocks));
@@ -109,7 +113,7 @@ export class Blocks {
     return address;
   }
 
-  /** Blocks from the part of the memory that was never used. */
+  /** Returns the address of blocks from the unused end of the memory, or undefined at the limit. */
   #extend(blocks: number): number | undefined {
     if (this.#end + blocks > this.#limit) return undefined;
     while ((this.#end + blocks) * blockBytes > this.#bytes.length) this.#grow();
@@ -117,7 +121,7 @@ export class Blocks {
     return (this.#end - blocks) * blockBytes;
   }
 
-  /** By an eighth: each time every view of the memory is made anew. */
+  /** Grows the memory by an eighth, because each growth replaces all views of the memory. */
   #grow(): void {
     const pages = this.#bytes.length / blockBytes;
     this.#memory.grow(Math.min(Math.max(growthBlocks, pages >> 3), this.#limit - pages));

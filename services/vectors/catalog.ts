@@ -1,5 +1,6 @@
-// What both engines have in common: which chunks of which files a store is searched over is written in the relational
-// database, in the transactions of those who change it. The engines only differ in where the chunks are and who ranks them.
+// Shared by both search engines: the relational database says which chunks of which files a store is searched over. Its
+// rows change in the callers' transactions. The engines differ only in where they store the chunks and where they rank
+// them.
 
 import type { Transaction } from 'sequelize';
 import { ChunkSet } from '../../models/chunk-set.ts';
@@ -12,16 +13,19 @@ import { notFound } from '../platform/index.ts';
 import { type Attributes, type Chunk, type Staged, StagedChunksLostError } from './collections.ts';
 import { encodeTerms, termsOf } from './terms.ts';
 
-/** A chunk whose terms have been counted. */
+/** A chunk with its counted terms. */
 export type CountedChunk = Required<Chunk>;
 
-/** Where an engine puts chunks. */
+/** Writes chunks to an engine's storage. */
 export interface ChunkWriter {
   /** Adds chunks to a set. */
   add(set: { setId: string; collectionId: string; dimensions: number }, chunks: CountedChunk[]): Promise<void>;
 }
 
-/** Writes the chunks of a file into a new set, which nobody sees. What an earlier run of the file has staged is given up. */
+/**
+ * Writes the chunks of a file into a new set, which searches do not see. Abandons what an earlier run staged for the
+ * file.
+ */
 export async function stage(
   storeId: string,
   fileId: string,
@@ -54,20 +58,21 @@ export async function stage(
     setId ??= await chargeChunks({ storeId, collectionId, fileId, setId }, 0);
     return { setId, storeId, fileId, collectionId, ...total };
   } catch (error) {
-    // Where the database is down the next run does it, or the sweep.
+    // If the database is down, the next run or the sweep abandons the set.
     if (setId !== undefined) await abandon(setId).catch(() => undefined);
     throw error;
   }
 }
 
-/** What the chunk takes in the database. */
+/** Returns the size of the chunk in the database, in bytes. */
 function bytesOf({ text, vector, terms }: CountedChunk): number {
   return Buffer.byteLength(text) + vector.byteLength + terms.length;
 }
 
 /**
- * Takes bytes of the project's limit before they are written, and notes them on the set, which it creates if there is none.
- * Returns the set's id. Throws `vector_store_bytes`, `not_found`, or a StagedChunksLostError if the set was given up.
+ * Counts bytes against the project's limit before they are written, and adds them to the set. Creates the set if there
+ * is none, and returns its id. Throws `vector_store_bytes`, `not_found`, or a StagedChunksLostError if the set was
+ * abandoned.
  */
 async function chargeChunks(
   {
@@ -83,18 +88,19 @@ async function chargeChunks(
     if (project === undefined) throw notFound('vector store', storeId);
     const id = setId ?? (await ChunkSet.add({ projectId: project.id, collectionId, fileId }, bytes, inside));
     if (id === setId && !(await ChunkSet.grow(id, bytes, inside))) throw lost(fileId, 'it was given up meanwhile');
-    // Last: every transaction that changes a project's bytes locks their row after all others.
+    // Charges last: every transaction that changes a project's bytes locks that row after all other rows, which avoids
+    // deadlocks.
     await chargeStorage(project, 'vector_store_bytes', bytes, inside);
     return id;
   });
 }
 
-/** Gives up a staged set. */
+/** Abandons a staged set. */
 export async function abandon(setId: string): Promise<void> {
   await transaction((inside) => ChunkSet.abandon(setId, inside));
 }
 
-/** See Collections. */
+/** Implements `Collections.publish`. */
 export async function publish(
   { setId, fileId, collectionId, chunks, dimensions }: Staged,
   attributes: Attributes,
@@ -110,7 +116,7 @@ export async function publish(
   if (before !== null) await ChunkSet.discard(before, inside);
 }
 
-/** See Collections. */
+/** Implements `Collections.setAttributes`. */
 export async function setAttributes(
   storeId: string,
   fileId: string,
@@ -126,14 +132,14 @@ export async function setAttributes(
   await CollectionFile.update(fields, { where: { collectionId, fileId }, transaction: inside });
 }
 
-/** See Collections. */
+/** Implements `Collections.removeFile`. */
 export async function removeFile(storeId: string, fileId: string, inside: Transaction): Promise<void> {
   const found = await published(storeId, fileId, inside);
   if (found === undefined) return;
   const { collectionId } = found;
   const held = await Collection.bump(collectionId, inside);
   if (held === undefined) return;
-  // As it is under the collection's lock: it may have been published anew since.
+  // Reads the file again under the collection's lock, because it may have been published again.
   const locked = await CollectionFile.findOne({ where: { collectionId, fileId }, transaction: inside });
   if (locked === null || locked.setId === null) return;
   await ChunkSet.discard(locked.setId, inside);
@@ -141,12 +147,12 @@ export async function removeFile(storeId: string, fileId: string, inside: Transa
   await CollectionFile.update(fields, { where: { collectionId, fileId }, transaction: inside });
 }
 
-/** See Collections. What the collection had is swept. */
+/** Implements `Collections.dropStore`. The sweep removes the chunks. */
 export async function dropStore(storeId: string, inside: Transaction): Promise<void> {
   await Collection.destroy({ where: { storeId }, transaction: inside });
 }
 
-/** The set of a published file. */
+/** Returns the id of a published file's chunk set. */
 export async function publishedSet(storeId: string, fileId: string): Promise<string | undefined> {
   return (await published(storeId, fileId, null))?.setId;
 }

@@ -1,21 +1,22 @@
-// The vectors of one collection, as 16-bit numbers in two bytes: the high ones are scanned, the low ones, in blocks of
-// their own, make the scores of the best exact enough to rank. A number is factor × (high + low / 256); the factor is the vector's own.
+// The quantized vectors of one collection: 16-bit numbers, split into two bytes. The high bytes are scanned. The low
+// bytes, in separate blocks, refine the scores of the best matches. A coordinate is factor × (high + low / 256); each
+// vector has its own factor.
 
 import { type Blocks, blockBytes, scratch } from './blocks.ts';
 
-/** What fills up the bytes of a vector to a multiple that the kernel reads at once. */
+/** Vectors are padded to a multiple of the bytes that the kernel reads at once. */
 const lanes = 32;
-/** What a segment says of each of its codes, behind all of them: its factor and its file. */
+/** The size of a code's metadata (its factor and file), which follows all codes of a segment. */
 const aboutBytes = 8;
 const range = 127 * 256;
-/** A slot and its score, among the best. */
+/** The size of a heap entry: a slot and its score. */
 const heapBytes = 8;
-/** A collection with more segments than these takes runs. */
+/** A collection with more segments than this allocates runs. */
 const singleSegments = 8;
 
-/** A vector to compare with, in the kernel's form; it lies in the scratch memory until the next one. */
+/** The query vector in the kernel's format. It stays in the scratch memory until the next one. */
 export interface Query {
-  /** What turns products into scores. */
+  /** Converts integer products to scores. */
   factor: number;
 }
 
@@ -24,11 +25,11 @@ export interface Match {
   score: number;
 }
 
-/** Blocks that follow each other, filled with codes without a gap: the longer, the faster they are read. */
+/** Adjacent blocks that are filled with codes without gaps. Longer segments are scanned faster. */
 interface Segment {
   blocks: number[];
   isRun: boolean;
-  /** The slot of the first code, and how many have room. */
+  /** The slot of the first code, and the capacity in codes. */
   first: number;
   room: number;
 }
@@ -37,12 +38,12 @@ export class Codes {
   readonly #blocks: Blocks;
   readonly #dimensions: number;
   readonly #padded: number;
-  /** Of the high bytes. */
+  /** The segments of the high bytes. */
   readonly #segments: Segment[] = [];
-  /** The blocks of the low bytes, and how many codes each has. */
+  /** The blocks of the low bytes, and the number of codes in each. */
   readonly #lows: number[] = [];
   readonly #perLow: number;
-  /** How many vectors there are. Each has the slot of its turn, for ever. */
+  /** The number of vectors. A vector's slot is its index and never changes. */
   count = 0;
 
   constructor(blocks: Blocks, dimensions: number) {
@@ -52,7 +53,7 @@ export class Codes {
     this.#perLow = Math.floor(blockBytes / this.#padded);
   }
 
-  /** Adds a vector of the file, into the next slot. Throws an OutOfBlocksError. */
+  /** Appends a vector of the file. Throws an OutOfBlocksError. */
   append(vector: Float32Array, file: number): void {
     if (vector.length !== this.#dimensions)
       throw new Error(`A vector has ${vector.length} dimensions, not ${this.#dimensions}`);
@@ -76,7 +77,7 @@ export class Codes {
     this.count += 1;
   }
 
-  /** Puts the vector that `scan` and `score` compare with into place. */
+  /** Writes the query vector into the scratch memory for `scan` and `score`. */
   ask(vector: Float32Array): Query {
     let largest = 0;
     let total = 0;
@@ -84,7 +85,7 @@ export class Codes {
       largest = Math.max(largest, Math.abs(value));
       total += Math.abs(value);
     }
-    // As fine as 16 bits are, and no sum of products with bytes leaves 31 bits.
+    // Uses the full 16 bits, but keeps the sum of products within 31 bits.
     const scale = largest === 0 ? 0 : Math.min(32_767 / largest, (2 ** 31 - 1) / (129 * total));
     const numbers = new Int16Array(this.#blocks.bytes.buffer, scratch.query, this.#padded).fill(0);
     for (let index = 0; index < vector.length; index += 1)
@@ -92,7 +93,7 @@ export class Codes {
     return { factor: scale === 0 ? 0 : 1 / scale };
   }
 
-  /** The best slots of files that are in the scratch mask, best first, by the high bytes alone. */
+  /** Returns the best slots of files in the scratch mask, best first, scored by the high bytes only. */
   scan({ factor }: Query, limit: number): Match[] {
     const { kernel, bytes } = this.#blocks;
     const heap = new DataView(bytes.buffer, scratch.heap, heapBytes * limit);
@@ -111,7 +112,7 @@ export class Codes {
     return best.sort(byScore);
   }
 
-  /** The score of one slot, by all its bits: at most some 10⁻⁵ off the product of the vectors themselves. */
+  /** Returns the score of a slot by all its bits. It differs from the exact product by about 10⁻⁵ at most. */
   score({ factor }: Query, slot: number): number {
     const { kernel, bytes } = this.#blocks;
     const { code, about } = this.#placeOf(slot);
@@ -121,7 +122,7 @@ export class Codes {
     return (upper + lower / 256) * own * factor;
   }
 
-  /** Gives all memory back. */
+  /** Releases all memory. */
   release(): void {
     for (const { blocks, isRun } of this.#segments.splice(0)) {
       if (isRun) this.#blocks.releaseRun(blocks);
@@ -138,7 +139,7 @@ export class Codes {
     this.#segments.push({ blocks, isRun: run !== undefined, first: this.count, room });
   }
 
-  /** Where the high bytes of a slot are, and what is said of them. */
+  /** Returns the addresses of a slot's high bytes and metadata. */
   #placeOf(slot: number): { code: number; about: number } {
     let from = 0;
     let to = this.#segments.length;

@@ -1,5 +1,5 @@
-// One collection in the search cache. Files get a number, chunks a slot, both for good: a file that is removed or replaced
-// is only no longer live. A search is one synchronous run over what is live.
+// One collection in the search cache. Each file gets a number and each chunk a slot, and neither is ever reused: a
+// removed or replaced file only stops being live. A search runs synchronously over the live slots.
 
 import type { FileChange } from '../../models/search-rows.ts';
 import { type Blocks, scratch } from './blocks.ts';
@@ -18,25 +18,25 @@ interface CachedFile {
   words: number;
 }
 
-/** A chunk that may be a hit, with what is known of it. */
+/** A chunk that may become a hit. */
 export interface Candidate {
   fileId: string;
   setId: string;
   position: number;
   attributes: Attributes;
-  /** The query that it suits best, and its score and cover for that one. */
+  /** The index of the query that the chunk matches best, with its score and its keyword cover for that query. */
   query: number;
   score: number;
   cover: number;
 }
 
-/** The masks of this many filters are kept until something changes. */
+/** How many filter masks are cached until the collection changes. */
 const keptMasks = 16;
 const bytesPerFile = 400;
 
 export class CollectionCache {
   readonly id: string;
-  /** The last change that it has. */
+  /** The last revision that is applied. */
   revision = 0;
   readonly #blocks: Blocks;
   readonly #codes: Codes;
@@ -58,12 +58,12 @@ export class CollectionCache {
     this.#postings = new Postings(blocks);
   }
 
-  /** Memory besides the blocks. */
+  /** The memory besides the blocks, in bytes. */
   get tableBytes(): number {
     return this.#postings.tableBytes + 12 * this.#slotFiles.length + bytesPerFile * this.#files.length;
   }
 
-  /** More than half of it is no longer live: filling it anew is worth it. */
+  /** True if less than half of the chunks are live, so that reloading the collection is worthwhile. */
   get isWorn(): boolean {
     return this.#codes.count > 1000 && this.#liveChunks < this.#codes.count / 2;
   }
@@ -92,7 +92,7 @@ export class CollectionCache {
     (this.#files[file] as CachedFile).words += terms.words;
   }
 
-  /** Makes changes live, all at once. `added` has the numbers of the files whose chunks are new. */
+  /** Applies changes to the live files, all at once. `added` maps a set id to the number of its new file. */
   apply(changes: FileChange[], added: Map<string, number>): void {
     for (const { fileId, setId, attributes, revision } of changes) {
       const known = this.#numbers.get(fileId);
@@ -110,7 +110,7 @@ export class CollectionCache {
     if (changes.length > 0) this.#masks.clear();
   }
 
-  /** The candidates for a request, the best first; some more than it wants. */
+  /** Returns the candidates for a request, best first; a few more than requested. */
   rank({ queries, ranker, vectorWeight, filter, maxResults }: SearchRequest): Candidate[] {
     const mask = filter === undefined ? this.#live : this.#maskOf(filter);
     this.#blocks.bytes.set(mask.subarray(0, Math.ceil(this.#files.length / 8)), scratch.mask);
@@ -133,7 +133,7 @@ export class CollectionCache {
     return [...best.values()].sort((a, b) => b.score - a.score);
   }
 
-  /** Gives all memory back. */
+  /** Releases all memory. */
   release(): void {
     this.#codes.release();
     this.#postings.release();
@@ -144,7 +144,7 @@ export class CollectionCache {
     return { fileId, setId, position: this.#slotPositions[slot] as number, attributes, query, score, cover };
   }
 
-  /** How much of the query each slot's text covers. */
+  /** Returns for each slot how much of the query its text covers. */
   #covers(text: string): Float32Array {
     const covers = new Float32Array(this.#codes.count);
     const corpus: Corpus = {

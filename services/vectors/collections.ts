@@ -1,60 +1,63 @@
-// Collections: the chunks of a vector store's files, searched by vector and by word. An interface with two engines:
-// the relational database with a cache beside the process, and PostgreSQL with pgvector.
+// Collections: the chunks of a vector store's files, searched by vector and by keyword. Two engines implement the
+// interface: the relational database with a search cache in worker threads, and PostgreSQL with pgvector.
 //
-// What is visible is decided by the relational database alone. A file's chunks are staged first, at leisure and unseen;
-// `publish` makes them searchable all at once in the transaction that completes the file, on every server, and a server
-// that dies in between leaves nothing but garbage for `sweep`.
+// The relational database alone decides which chunks are visible. The chunks of a file are first staged, which searches
+// do not see. `publish` then makes them searchable on every server at once, in the transaction that completes the file.
+// A server that dies in between leaves only garbage, which `sweep` removes.
 
 import type { Transaction } from 'sequelize';
 import type { Attributes, Filter } from './filter.ts';
 
 export type { Attributes, Filter } from './filter.ts';
 
-/** A piece of a file's text, as it is searched. `vector` has length 1. */
+/** A part of a file's text. `vector` has length 1. */
 export interface Chunk {
-  /** From 0, in the order of the text. */
+  /** The position in the file, from 0. */
   index: number;
   text: string;
   tokens: number;
   vector: Float32Array;
-  /** See services/vectors/terms.ts; left out by those who have not counted them. */
+  /** The encoded terms (see services/vectors/terms.ts); undefined if not yet counted. */
   terms?: Buffer;
 }
 
-/** Chunks that were written and are not yet searchable. */
+/** Chunks that are written but not yet searchable. */
 export interface Staged {
-  /** Names these chunks, among all that were ever staged for the file. */
+  /** The id of this set of chunks. Each staging of a file has its own. */
   readonly setId: string;
   readonly storeId: string;
   readonly fileId: string;
   readonly collectionId: string;
-  /** Those of its vectors; 0 where it has no chunks. */
+  /** The dimensions of the vectors; 0 if there are no chunks. */
   readonly dimensions: number;
   readonly chunks: number;
   readonly tokens: number;
-  /** What the chunks take in the database: texts, vectors and terms. */
+  /** The size of the chunks in the database in bytes: texts, vectors and terms. */
   readonly bytes: number;
 }
 
-/** `hybrid` ranks by both at once. */
+/** `hybrid` combines vector and keyword scores. */
 export type Ranker = 'hybrid' | 'vector' | 'keyword';
 
 export interface SearchRequest {
-  /** A chunk is as good as it is for the query that suits it best. Vectors have length 1. */
+  /** The score of a chunk is that of the query that it matches best. Vectors have length 1. */
   queries: { text: string; vector: Float32Array }[];
   maxResults: number;
   filter?: Filter;
-  /** 0..1: hits with a lower score are left out. */
+  /** 0..1: hits with a lower score are dropped. */
   scoreThreshold: number;
   ranker: Ranker;
-  /** 0..1: what vectors weigh in `hybrid`, by the model that makes them: see `vectorWeights` in ranking.ts. */
+  /**
+   * 0..1: the weight of the vector score in `hybrid`. It depends on the embedding model: see `vectorWeights` in
+   * ranking.ts.
+   */
   vectorWeight: number;
 }
 
 export interface SearchHit {
   fileId: string;
   chunkIndex: number;
-  /** 0..1, higher is better; comparable within one ranker. */
+  /** 0..1, higher is better. Comparable only between searches with the same ranker. */
   score: number;
   text: string;
   attributes: Attributes;
@@ -62,33 +65,38 @@ export interface SearchHit {
 
 export interface Collections {
   /**
-   * Writes the chunks of a file, not yet searchable, and takes their bytes of the project's limit before. May be called again
-   * for the same file after a crash: what that run staged is given up. Returns what `publish` needs. Throws `not_found` where
-   * the store is gone, and `vector_store_bytes` where the project has no room for the file.
+   * Writes the chunks of a file, not yet searchable. Counts their bytes against the project's limit before each write.
+   * May be called again for the same file after a crash, which abandons the earlier staging. Returns the value that
+   * `publish` needs. Throws `not_found` if the store was deleted, and `vector_store_bytes` if the project's limit is
+   * exceeded.
    */
   stage(storeId: string, fileId: string, chunks: AsyncIterable<Chunk[]>): Promise<Staged>;
   /**
-   * Makes staged chunks searchable all at once when the transaction commits, and replaces those of an earlier stage.
-   * Throws a StagedChunksLostError where the store was dropped since, the chunks were swept, or the collection has begun
-   * with vectors of other dimensions: stage them again.
+   * Makes staged chunks searchable when the transaction commits, and replaces the file's earlier chunks.
+   *
+   * Throws a StagedChunksLostError if the store was emptied meanwhile, the chunks were swept, or the collection has
+   * vectors of other dimensions. The caller must stage the file again.
    */
   publish(staged: Staged, attributes: Attributes, inside: Transaction): Promise<void>;
-  /** Gives staged chunks up, and the project has their bytes back when the transaction commits. */
+  /** Discards staged chunks, and returns their bytes to the project when the transaction commits. */
   abandon(staged: Staged, inside: Transaction): Promise<void>;
-  /** Does nothing for a file that is not published. */
+  /** Replaces a file's attributes. Does nothing if the file is not published. */
   setAttributes(storeId: string, fileId: string, attributes: Attributes, inside: Transaction): Promise<void>;
-  /** Does nothing for a file that is not published. */
+  /** Removes a file's chunks. Does nothing if the file is not published. */
   removeFile(storeId: string, fileId: string, inside: Transaction): Promise<void>;
-  /** Removes everything, and what is being staged can no longer be published. Deleting the store's row does it too. */
+  /**
+   * Removes all chunks of a store. Sets that are being staged can no longer be published. Deleting the store's row has
+   * the same effect.
+   */
   dropStore(storeId: string, inside: Transaction): Promise<void>;
-  /** The texts of a published file's chunks in order; empty where there are none. */
+  /** Returns the texts of a published file's chunks in order; an empty list if it has none. */
   read(storeId: string, fileId: string): Promise<string[]>;
-  /** The best first. Sees everything that was committed before it was called. */
+  /** Returns the best hits, best first. Sees everything that was committed before the call. */
   search(storeId: string, request: SearchRequest): Promise<SearchHit[]>;
-  /** Removes what was staged and never published, or removed and not yet swept. Called by a repeating job. */
+  /** Deletes removed chunks, and staged chunks that were never published. A repeating job calls it. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What was staged is not there any more. */
+/** The staged chunks no longer exist. */
 export class StagedChunksLostError extends Error {}

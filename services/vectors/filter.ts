@@ -1,9 +1,10 @@
-// Filters over the attributes of files, in the public API's shape, and what they mean.
+// Attribute filters in the public API's format, and their evaluation.
 //
-// Values of different types are never equal and have no order: 1 is not '1', and nothing is greater than true. Texts are
-// ordered by code points. A file that lacks the attribute passes `ne` and `nin`, as the negations they are, and no other.
+// Values of different types are never equal and have no order: 1 is not '1', and nothing is greater than true. Texts
+// are ordered by code points. A file without the attribute passes `ne` and `nin`, which are negations, and no other
+// comparison.
 
-/** What a caller says about a file, to filter by. */
+/** The attributes that a caller gives a file. */
 export type Attributes = Record<string, string | number | boolean>;
 
 type Value = string | number | boolean;
@@ -11,7 +12,7 @@ type Value = string | number | boolean;
 export interface ComparisonFilter {
   type: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'nin';
   key: string;
-  /** A list for `in` and `nin`, one value for the others. */
+  /** A list for `in` and `nin`, a single value otherwise. */
   value: Value | (string | number)[];
 }
 
@@ -20,10 +21,10 @@ export interface CompoundFilter {
   filters: Filter[];
 }
 
-/** A condition on one attribute, or several conditions together. */
+/** A comparison of one attribute, or a combination of filters. */
 export type Filter = ComparisonFilter | CompoundFilter;
 
-/** Whether a file with the attributes passes the filter. */
+/** Returns true if the attributes pass the filter. */
 export function passes(filter: Filter, attributes: Attributes): boolean {
   switch (filter.type) {
     case 'and':
@@ -58,7 +59,7 @@ function listOf(value: ComparisonFilter['value']): Value[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** Negative, zero or positive; undefined for two values that have no order. */
+/** Returns a negative number, zero or a positive number; undefined if the two values have no order. */
 function orderOf(a: Value | undefined, b: ComparisonFilter['value']): number | undefined {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b));

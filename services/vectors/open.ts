@@ -1,4 +1,4 @@
-// Which engine this server has, and the work it does by itself.
+// Opens the configured search engine, and registers its periodic sweep.
 
 import { database as openedDatabase } from '../../models/connection.ts';
 import type { Log, Queue } from '../platform/index.ts';
@@ -9,7 +9,7 @@ import { relationalCollections } from './relational.ts';
 
 const sweepMs = 10 * 60_000;
 
-/** The engine that the settings name, over the open database. */
+/** Opens the engine that the settings select. The relational database must be open. */
 export function openCollections(config: Config, log: Log): Collections {
   const { url, pool: poolSize, cache_bytes: cacheBytes, threads } = config.collections;
   const database = {
@@ -22,7 +22,7 @@ export function openCollections(config: Config, log: Log): Collections {
   return relationalCollections({ database, cacheBytes, threads }, log);
 }
 
-/** One server at a time sweeps. */
+/** Registers the sweep, which runs on one server at a time. */
 export function registerSweep(queue: Queue, collections: Collections): void {
   queue.register({
     name: 'collections-sweep',

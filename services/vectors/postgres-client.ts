@@ -1,5 +1,5 @@
-// The door to PostgreSQL: a pool, the tables of the engine, and what its errors mean. Every statement stands alone: none
-// of the engine's work needs a transaction of several.
+// The PostgreSQL client: the connection pool, the schema of the engine, and its error handling. No other file uses the
+// driver. Each statement is its own transaction, because the engine needs no larger ones.
 
 import type { QueryConfig } from 'pg';
 import { type Log, lazyRequire, ServiceError } from '../platform/index.ts';
@@ -7,7 +7,7 @@ import { type Log, lazyRequire, ServiceError } from '../platform/index.ts';
 export type PgValue = string | number | bigint | boolean | Buffer | null | PgValue[];
 
 export interface PostgresClient {
-  /** Runs a statement; the first one makes the tables. Throws `unavailable` where PostgreSQL does not answer. */
+  /** Runs a statement. The first call creates the tables. Throws `unavailable` if PostgreSQL does not answer. */
   query<Row>(text: string, values?: PgValue[]): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface PostgresClient {
 const pg = lazyRequire<typeof import('pg')>('pg');
 const connectTimeoutMs = 5000;
 const statementTimeoutMs = 30_000;
-/** Any number, but the same in every server. */
+/** An arbitrary number that is the same on all servers. */
 const setupLock = 5_482_113;
 
 const setup = `
@@ -50,7 +50,7 @@ ALTER TABLE svc_files ADD COLUMN IF NOT EXISTS terms_version bigint NOT NULL DEF
 CREATE INDEX IF NOT EXISTS svc_files_terms_version ON svc_files (collection_id, terms_version);
 `;
 
-/** Opens a pool. Does not yet talk to the server. */
+/** Creates a connection pool. Connects on the first query. */
 export function openPostgres(url: string, poolSize: number, log: Log): PostgresClient {
   const pool = new (pg().Pool)({
     connectionString: url,
@@ -59,12 +59,12 @@ export function openPostgres(url: string, poolSize: number, log: Log): PostgresC
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + 1000,
     application_name: 'svc',
-    // Where an index gives the order, it goes on until enough of what it gives passes the filter. The pool waits for it.
+    // With a filter, an index scan continues until enough rows pass the filter. The pool waits for this statement.
     onConnect: (client) =>
       client.query('SET hnsw.ef_search = 200; SET hnsw.iterative_scan = strict_order').catch(() => undefined),
   });
   pool.on('error', (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'));
-  // Large integers as numbers: none here leaves 53 bits.
+  // Parses bigint as a number, because all values here are below 2^53.
   const types = {
     getTypeParser: (type: number, format?: never) => (type === 20 ? Number : pg().types.getTypeParser(type, format)),
   };
@@ -95,7 +95,7 @@ function unavailable(cause: unknown): ServiceError {
   return new ServiceError('unavailable', text, { cause, retryAfterSeconds: 2 });
 }
 
-/** Connections that fail, servers that stop or are full, and statements that take too long. */
+/** Returns true for connection errors, a server that is stopping or full, and statement timeouts. */
 function isAway(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: string };
   const text = typeof code === 'string' ? code : '';

@@ -1,11 +1,11 @@
-// Filters as SQL over a file's attributes, with the meaning that filter.ts gives them.
+// Translates attribute filters to SQL, with the semantics of filter.ts.
 
 import type { ComparisonFilter, Filter } from './filter.ts';
 import type { PgValue } from './postgres-client.ts';
 
 const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
-/** A condition on `f.attributes`. What it compares with is appended to `values`. */
+/** Returns a condition on `f.attributes`, and appends its parameters to `values`. */
 export function filterSql(filter: Filter, values: PgValue[]): string {
   if (!('filters' in filter)) return comparisonSql(filter, values);
   const parts = filter.filters.map((part) => filterSql(part, values));
@@ -33,17 +33,17 @@ function comparisonSql({ type, key, value }: ComparisonFilter, values: PgValue[]
   }
   function ordered(jsonType: string, sqlType: string, bound: string): string {
     const sign = operators[type as keyof typeof operators];
-    // A cast of what is no number would be an error, and AND evaluates in any order.
+    // A CASE instead of AND, because AND may evaluate the cast first, and the cast of another type is an error.
     return `CASE WHEN jsonb_typeof(${actual()}) = '${jsonType}' THEN (${actual()} #>> '{}')::${sqlType} ${sign} ${parameter(bound, sqlType)} ELSE false END`;
   }
 }
 
-/** JSON that PostgreSQL takes: it knows neither the NUL character nor halves of surrogate pairs. */
+/** Returns JSON that PostgreSQL accepts: without NUL characters and unpaired surrogates. */
 export function jsonOf(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) => (typeof item === 'string' ? postgresText(item) : item));
 }
 
-/** The text in characters that PostgreSQL has. */
+/** Replaces the characters that PostgreSQL does not accept. */
 export function postgresText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
 }

@@ -1,20 +1,22 @@
-// What of the relational database PostgreSQL must know to search: the visible set of each file, and its attributes, as of
-// a revision. Before a search it is brought up to date, by one statement that applies only to the revision that it was
-// made for: of several servers that catch up at once one does, and no reader sees half of it.
+// Mirrors a collection from the relational database to PostgreSQL up to a revision: the visible chunk set of each file
+// and its attributes. It runs before each search. One statement applies the changes, and only to the revision that they
+// are based on. So if several servers update the mirror at once, one of them succeeds, and no search sees a partial
+// update.
 
 import type { Reader } from '../../models/reader.ts';
 import { type Changes, changesSince, type FileChange } from '../../models/search-rows.ts';
 import type { PgValue, PostgresClient } from './postgres-client.ts';
 import { jsonOf } from './postgres-filter.ts';
 
-/** A store's collection as PostgreSQL knows it by now. */
+/** A collection that is mirrored in PostgreSQL. */
 export interface Mirrored {
   collectionId: string;
   dimensions: number;
 }
 
 /**
- * The store's collection, with everything that is committed in the relational database; undefined where there is none.
+ * Updates the mirror with everything that is committed in the relational database. Returns the store's collection, or
+ * undefined if it has none.
  */
 export async function mirror(client: PostgresClient, reader: Reader, storeId: string): Promise<Mirrored | undefined> {
   let known: { id: string; revision: number } | undefined;
@@ -47,7 +49,8 @@ async function catchUp(
   from: number,
 ): Promise<void> {
   const { collectionId, sweptRevision } = changes;
-  // Traces of removed files are gone that it has not seen: what it does not read anew was removed.
+  // Tombstones that the mirror has not seen were swept. So this reads all files, and treats those that are missing as
+  // removed.
   const anew = from < sweptRevision && from > 0;
   const files = anew || changes.more ? await allChanges(reader, storeId, anew ? 0 : from) : changes.files;
   if (files === undefined) return;
@@ -80,7 +83,7 @@ async function catchUp(
   );
 }
 
-/** Every file that changed since the revision; undefined where the collection was dropped meanwhile. */
+/** Returns all files that changed after the revision, or undefined if the collection was dropped meanwhile. */
 async function allChanges(reader: Reader, storeId: string, from: number): Promise<FileChange[] | undefined> {
   const files = new Map<string, FileChange>();
   for (let revision = from; ; ) {

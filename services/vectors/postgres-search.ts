@@ -1,6 +1,6 @@
-// A search in PostgreSQL: one statement for each query brings the candidates by vector and by word, from one moment, with
-// what their exact scores need; another brings the texts of the best. The index of words holds hashes of a term and its
-// collection, so that no look-up ever walks another tenant's postings.
+// Searches in PostgreSQL. One statement for each query returns the vector and keyword candidates from one snapshot,
+// with the data for their exact scores. Another statement reads the texts of the best. The keyword index contains
+// hashes of a term with its collection, so a lookup never reads another tenant's postings.
 
 import { finish } from '../inference/index.ts';
 import type { SearchHit, SearchRequest } from './collections.ts';
@@ -13,7 +13,7 @@ import { decodeTerms, type QuestionTerms, questionTermsOf } from './terms.ts';
 
 const noTerms: QuestionTerms = { hashes: new Uint32Array(), weights: new Float64Array() };
 
-/** Terms of a query that choose the candidates by word. All of them count in the scores. */
+/** The maximum number of query terms that select keyword candidates. All terms count in the scores. */
 const maxLexemes = 64;
 
 interface CandidateRow {
@@ -37,7 +37,7 @@ interface Scored {
   score: number;
 }
 
-/** The hits of a collection; undefined where one was removed while it was looked for. */
+/** Returns the hits of a collection, or undefined if one of them was removed during the search. */
 export async function searchPostgres(
   client: PostgresClient,
   { collectionId, dimensions }: Mirrored,
@@ -115,14 +115,20 @@ function statement(parts: string[]): string {
     JOIN svc_files f ON f.set_id = c.set_id AND f.collection_id = $1`;
 }
 
-/** Written so that an index over the collection's vectors, where there is one, gives the order. */
+/**
+ * Returns the query for vector candidates, in the form that lets PostgreSQL use the collection's vector index if it has
+ * one.
+ */
 function nearSql(dimensions: number, condition: string, limit: number): string {
   return `(SELECT c.set_id, c.position FROM svc_chunks c JOIN svc_files f ON f.set_id = c.set_id
     WHERE c.collection_id = $1 AND f.collection_id = $1 AND ${condition}
     ORDER BY (c.vector::vector(${dimensions})) <#> $2::vector(${dimensions}) LIMIT ${limit})`;
 }
 
-/** By the weight of the terms that a chunk has, however often. Lexemes and weights are our own: letters and digits. */
+/**
+ * Returns the query for keyword candidates, ordered by the sum of the weights of the matching terms. Lexemes and
+ * weights are generated here and need no escaping.
+ */
 function wordedSql(lexemes: string[], weights: number[], condition: string, limit: number): string {
   const weight = lexemes.map((lexeme, index) => `${weights[index]} * (c.lexemes @@ '${lexeme}'::tsquery)::int`);
   return `(SELECT c.set_id, c.position FROM svc_chunks c JOIN svc_files f ON f.set_id = c.set_id
@@ -130,7 +136,7 @@ function wordedSql(lexemes: string[], weights: number[], condition: string, limi
     ORDER BY ${weight.join(' + ')} DESC LIMIT ${limit})`;
 }
 
-/** How large the collection is, and how many of its chunks have each of the terms. */
+/** Returns the size of the collection, and for each term the number of chunks that contain it. */
 async function corpusOf(client: PostgresClient, collectionId: string, hashes: Uint32Array): Promise<CorpusRow> {
   if (hashes.length === 0) return { chunks: 0, words: 0, documents: [] };
   const lexemes = [...hashes].map((hash) => lexemeOf(collectionId, hash));
@@ -146,7 +152,7 @@ async function corpusOf(client: PostgresClient, collectionId: string, hashes: Ui
   return row as CorpusRow;
 }
 
-/** BM25 as in postings.ts, over the terms of one chunk. */
+/** Computes BM25 as in postings.ts, for the terms of one chunk. */
 function coverOf(row: CandidateRow, hashes: Uint32Array, weights: number[], corpus: CorpusRow): number {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return 0;
@@ -172,7 +178,7 @@ async function textsOf(client: PostgresClient, chosen: Scored[]): Promise<Map<st
   return new Map(rows.map((row) => [`${row.set_id} ${row.position}`, row.text]));
 }
 
-/** A term of a collection, as the index of words has it. */
+/** Returns the lexeme of a collection's term in the keyword index. */
 export function lexemeOf(collectionId: string, hash: number): string {
   let seed = 0x811c9dc5;
   for (let index = 0; index < collectionId.length; index += 1)

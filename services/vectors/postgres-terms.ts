@@ -1,5 +1,5 @@
-// The terms of chunks as PostgreSQL's index of words has them, and how those that an earlier version of this server wrote
-// are brought up to date: before a search, so that no search ever meets both.
+// The terms of chunks in PostgreSQL's keyword index. Terms that an earlier version of svc stored are renewed before a
+// search, so that no search mixes versions.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PostgresClient } from './postgres-client.ts';
@@ -8,15 +8,15 @@ import { areCurrentTerms, decodeTerms, encodeTerms, termsOf, termsVersion } from
 
 const chunksPerRead = 200;
 
-/** The words of a chunk, and its terms as the index of words has them. */
+/** Returns the word count of a chunk and its lexemes. */
 export function indexedTerms(collectionId: string, terms: Buffer): { words: number; lexemes: string } {
   const { words, hashes } = decodeTerms(terms);
   return { words, lexemes: Array.from(hashes, (hash) => lexemeOf(collectionId, hash)).join(' ') };
 }
 
 /**
- * Counts the terms of a collection's chunks anew where they are of an earlier version. Each file is looked at once. Servers
- * that do so at the same time write the same.
+ * Recounts the terms of a collection's chunks that have an older version. Checks each file once. Concurrent servers
+ * write the same values.
  */
 export async function renewTerms(client: PostgresClient, collectionId: string): Promise<void> {
   const unseen = await client.query<{ set_id: string }>(
@@ -31,7 +31,7 @@ export async function renewTerms(client: PostgresClient, collectionId: string): 
   }
 }
 
-/** Returns how many chunks it has looked at. */
+/** Renews up to 200 chunks. Returns how many chunks it has checked. */
 async function renewSome(client: PostgresClient, setId: string, from: number): Promise<number> {
   const rows = await client.query<{ position: number; collection_id: string; terms: Buffer; text: string | null }>(
     `SELECT position, collection_id, substr(terms, 1, 4) AS terms,

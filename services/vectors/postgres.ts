@@ -1,7 +1,7 @@
-// The engine for those who outgrow one machine: chunks in PostgreSQL, ranked there. What is visible stays the relational
-// database's word: chunks are written here while they are staged, and a search first brings PostgreSQL's picture of the
-// collection up to date. So a publication is atomic and seen by every server at its commit, though two databases have part
-// in it, and neither has to wait for the other.
+// The search engine for deployments that outgrow one machine: PostgreSQL stores and ranks the chunks. The relational
+// database still decides which chunks are visible. Chunks are written to PostgreSQL while they are staged, and each
+// search first updates PostgreSQL's mirror of the collection. So a publication is atomic and visible on all servers at
+// its commit, although it involves two databases, and neither database waits for the other.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ChunkSet } from '../../models/chunk-set.ts';
@@ -21,18 +21,18 @@ export interface PostgresSettings {
   url: string;
   poolSize: number;
   sweepAges?: SweepAges;
-  /** Larger collections get an index of their own, and are searched by it nearly exactly instead of exactly. */
+  /** Collections with more chunks get an index of their own, and are then searched approximately instead of exactly. */
   exactChunks?: number;
 }
 
 const defaultExactChunks = 50_000;
-/** pgvector's longest indexed vectors. */
+/** pgvector's maximum dimensions of an indexed vector. */
 const maxIndexedDimensions = 2000;
 const rowsPerInsert = 100;
 const idsPerLook = 500;
 const attempts = 5;
 
-/** Opens the engine over the open database. Does not yet talk to PostgreSQL. */
+/** Creates the engine over the open database. Connects to PostgreSQL on first use. */
 export function postgresCollections(settings: PostgresSettings, reader: Reader, log: Log): Collections {
   const client = openPostgres(settings.url, settings.poolSize, log);
   return {
@@ -103,7 +103,7 @@ async function removeSome(client: PostgresClient, setId: string, limit: number):
   return row?.left ?? 0;
 }
 
-/** Removes what PostgreSQL knows of collections that are gone, and their indexes. */
+/** Deletes the PostgreSQL rows and indexes of dropped collections. */
 async function forgetDropped(client: PostgresClient): Promise<void> {
   for (let after = ''; ; ) {
     const look = 'SELECT id FROM svc_collections WHERE id > $1 ORDER BY id LIMIT $2';
@@ -118,7 +118,10 @@ async function forgetDropped(client: PostgresClient): Promise<void> {
   }
 }
 
-/** Gives each large collection an index of its own: in one index for all, a small tenant's chunks would be hard to reach. */
+/**
+ * Creates an index for each large collection. In one index for all collections, the chunks of a small tenant would be
+ * hard to reach.
+ */
 async function indexLarge(client: PostgresClient, exactChunks: number): Promise<void> {
   const large = await client.query<{ id: string; dimensions: number }>(
     `SELECT f.collection_id AS id, (SELECT vector_dims(c.vector) FROM svc_chunks c WHERE c.set_id = min(f.set_id) LIMIT 1) AS dimensions
@@ -134,7 +137,7 @@ async function indexLarge(client: PostgresClient, exactChunks: number): Promise<
   }
 }
 
-/** Ids are made by this server: letters, digits and underscores. */
+/** The id needs no escaping: svc generates it from letters, digits and underscores. */
 function indexName(collectionId: string): string {
   return `svc_hnsw_${collectionId.toLowerCase()}`;
 }

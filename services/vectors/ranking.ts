@@ -1,12 +1,12 @@
-// How two measures of a chunk become one score from 0 to 1, the same in every engine.
+// Combines the vector and keyword scores of a chunk into one score from 0 to 1, in the same way in both engines.
 //
-// Fixed scales, not ranks and not the spread of one answer: a score means the same in every search, so that a threshold
-// can be chosen once. On the questions of test/services/vectors/retrieval.test.ts reciprocal rank fusion and scales stretched to
-// each answer's best and worst do no better.
+// The scales are fixed and do not depend on the results of a query. So a score means the same in every search, and
+// users can choose a threshold once. On the questions of test/services/vectors/retrieval.test.ts, reciprocal rank
+// fusion and per-query min-max scaling are no better.
 
 import type { Ranker } from './collections.ts';
 
-// The constants, and the experiment beside them: nDCG@10 on the three sets of scripts/bench/retrieval.ts (descriptions of
+// How the constants were chosen. The table shows nDCG@10 on the three sets of scripts/bench/retrieval.ts (descriptions of
 // packages, 392 questions; long questions, 216; comments of declarations, 450) as the packages were in November 2026.
 //
 //                                        descriptions  long questions  comments
@@ -26,36 +26,40 @@ import type { Ranker } from './collections.ts';
 //     .6                                      .814         .492          .578
 //   vector                                    .699         .363          .490
 //
-// .05 is the best on the mean and .03 close to it, but on long questions .05 falls .0046 behind `keyword`, and .03 .0034.
+// .05 has the best mean and .03 is close to it. But on long questions .05 falls .0046 behind `keyword`, and .03 .0034.
 
-/** BM25's: how soon repeats in a text stop to count, how much long texts are held back, and repeats in the question. */
+/**
+ * BM25's parameters: k1 saturates repeated terms in a text, b normalizes by text length, k3 saturates repeated terms in
+ * the query.
+ */
 export const bm25 = { k1: 1.2, b: 0.75, k3: 8 };
 
-/** As how many words a compound counts in a question: its parts are there beside it. */
+/** The count of a compound word in a query. It is below 1, because the parts of the compound are in the query too. */
 export const compoundCount = 0.25;
 
 /**
- * What the vector score weighs in `hybrid`; the keyword score has the rest. The built-in model knows the spelling of words
- * only, which the keyword score weighs better; its small part finds what is misspelt. Other models know meanings.
+ * The weight of the vector score in `hybrid`; the keyword score has the rest. The built-in model (`lexical`) only
+ * compares spelling, which the keyword score does better, so its small weight serves to find misspelt words. Other
+ * models (`semantic`) compare meaning.
  */
 export const vectorWeights = { lexical: 0.03, semantic: 0.6 };
 
-/** Half of what a keyword score can be is reached by a text that covers half of the query once. */
+/** The cover at which a keyword score is 0.5. */
 const halfCover = 0.5;
 
-/** What a term weighs that stands so often in a question. */
+/** Returns the weight of a term that occurs `count` times in a query. */
 export function questionWeight(count: number): number {
   return ((bm25.k3 + 1) * count) / (bm25.k3 + count);
 }
 
-/** How many candidates of each kind are looked at for so many results. */
+/** Returns how many candidates of each kind to consider for `maxResults` results. */
 export function candidatesFor(maxResults: number): number {
   return Math.max(4 * maxResults, 64);
 }
 
 /**
- * The score of a chunk, to sort by. `cosine` -1..1; `cover` from 0: the share of the query that the text covers;
- * `vectorWeight` 0..1: what the cosine weighs in `hybrid`.
+ * Returns the score to sort chunks by. `cosine` is -1..1. `cover` is at least 0: the share of the query that the text
+ * covers. `vectorWeight` is 0..1: the weight of the cosine in `hybrid`.
  */
 export function scoreOf(ranker: Ranker, cosine: number, cover: number, vectorWeight: number): number {
   const keyword = cover / (cover + halfCover);
@@ -69,12 +73,12 @@ export function scoreOf(ranker: Ranker, cosine: number, cover: number, vectorWei
   }
 }
 
-/** The score as it is shown. */
+/** Returns the score in the range of the API, 0 to 1. */
 export function shownScore(score: number): number {
   return Math.min(Math.max(score, 0), 1);
 }
 
-/** The product of two vectors of length 1. */
+/** Returns the dot product of two vectors of length 1. */
 export function cosineOf(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let index = 0; index < a.length; index += 1) sum += (a[index] as number) * (b[index] as number);

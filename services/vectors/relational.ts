@@ -1,5 +1,5 @@
-// The engine that needs nothing else: chunks are rows of the relational database, ranked by threads of this server that
-// keep what they need of a store in memory.
+// The default search engine, which needs no further service: chunks are rows of the relational database, and worker
+// threads of this server rank them from a cache in memory.
 
 import { Chunk as ChunkModel } from '../../models/chunk.ts';
 import { ChunkSet } from '../../models/chunk-set.ts';
@@ -18,7 +18,7 @@ export interface RelationalSettings {
   sweepAges?: SweepAges;
 }
 
-/** Opens the engine over the open database. */
+/** Creates the engine over the open database. */
 export function relationalCollections(settings: RelationalSettings, log: Log): Collections {
   const threads = new SearchThreads(settings.database, settings.cacheBytes, settings.threads, log);
   return {

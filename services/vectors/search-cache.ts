@@ -1,5 +1,5 @@
-// The search cache of one thread: collections brought up to date from the database before every search, within a bound of
-// memory. All of it can be thrown away at any time. The longest unused collection gives way to one that is needed.
+// The search cache of one thread. It updates a collection from the database before every search, within a memory limit.
+// Everything in it can be dropped at any time. The least recently used collection is evicted first.
 
 import type { Reader } from '../../models/reader.ts';
 import {
@@ -19,26 +19,26 @@ import type { SearchHit, SearchRequest } from './collections.ts';
 import { cosineOf, scoreOf, shownScore } from './ranking.ts';
 import { areCurrentTerms, decodeVector, encodeTerms, termsOf } from './terms.ts';
 
-/** The collection alone is larger than the cache may be. */
+/** The collection does not fit into the cache alone. */
 export class CollectionTooLargeError extends Error {}
 
-/** Chunks that are read at a time: few enough for other searches to get their turn in between. */
+/** How many chunks are read at a time, so that other searches get a turn in between. */
 const chunksPerRead = 512;
 const filesPerRead = 64;
 
-/** How often a search begins anew because something was removed under its hands. */
+/** How often a search retries because chunks were removed during the search. */
 const attempts = 5;
 
-/** Hits beyond those asked for whose exact scores are looked at too. */
+/** How many hits beyond the requested number are scored exactly. */
 const margin = 6;
 
 export class SearchCache {
   readonly #reader: Reader;
   readonly #blocks: Blocks;
   readonly #budgetBytes: number;
-  /** By store; the longest unused first. */
+  /** By store id, least recently used first. */
   readonly #collections = new Map<string, CollectionCache>();
-  /** Loads, one after the other: two large ones at once would drive each other out. */
+  /** Serializes loads: two large collections that load at once would evict each other. */
   #loading: Promise<unknown> = Promise.resolve();
   #loadingStore: string | undefined;
 
@@ -48,12 +48,12 @@ export class SearchCache {
     this.#blocks = new Blocks(budgetBytes, () => this.#evict());
   }
 
-  /** Bytes that the cache takes now. */
+  /** The size of the cache in bytes. */
   get usedBytes(): number {
     return [...this.#collections.values()].reduce((sum, { tableBytes }) => sum + tableBytes, this.#blocks.usedBytes);
   }
 
-  /** The hits of a store. Throws a CollectionTooLargeError. */
+  /** Returns the hits of a store. Throws a CollectionTooLargeError. */
   async search(storeId: string, request: SearchRequest): Promise<SearchHit[]> {
     for (let attempt = 1; ; attempt += 1) {
       const candidates = await this.#withCollection(storeId, (collection) =>
@@ -65,8 +65,8 @@ export class SearchCache {
   }
 
   /**
-   * Ranks in the store's collection with everything that is committed by now. Without a turn of the event loop between
-   * the last look and the ranking: another search could drive the collection out.
+   * Ranks in the store's collection after it has everything that is committed now. No event loop turn may come between
+   * the last update and the ranking, because another search could evict the collection.
    */
   async #withCollection(storeId: string, rank: (collection: CollectionCache) => Candidate[]): Promise<Candidate[]> {
     const known = this.#collections.get(storeId);
@@ -91,7 +91,7 @@ export class SearchCache {
       try {
         return await this.#catchUp(storeId);
       } catch (error) {
-        // It is in an unknown state.
+        // The collection may be partly updated.
         this.#drop(storeId);
         if (error instanceof OutOfBlocksError)
           throw new CollectionTooLargeError(`Store ${storeId} does not fit into the search cache`);
@@ -100,10 +100,12 @@ export class SearchCache {
     }
   }
 
-  /** Reads what changed until nothing more has. */
+  /** Reads changes until there are no more. */
   async #catchUp(storeId: string): Promise<CollectionCache | undefined> {
     let collection = this.#collections.get(storeId);
-    /** Set while a collection is read from its beginning: up to where traces were gone by then. */
+    /**
+     * Set while a collection is loaded from its beginning: the revision up to which tombstones were swept at that time.
+     */
     let sweptAtStart: number | undefined;
     for (;;) {
       const changes = await changesSince(this.#reader, storeId, collection?.revision ?? 0);
@@ -148,7 +150,7 @@ export class SearchCache {
     collection.apply(changes, added);
   }
 
-  /** The chunks of several small files, or some of one large file. */
+  /** Reads the chunks of several small files, or a part of one large file. */
   async #rows(batch: FileChange[], from: number): Promise<VectorRow[]> {
     const [first] = batch as [FileChange];
     const total = batch.reduce((sum, { chunks }) => sum + chunks, 0);
@@ -164,7 +166,7 @@ export class SearchCache {
     return this.#withCurrentTerms(rows);
   }
 
-  /** The rows with their terms counted anew where an earlier version of the server stored others. */
+  /** Recounts the terms of rows that an earlier version of svc stored. */
   async #withCurrentTerms(rows: VectorRow[]): Promise<VectorRow[]> {
     const old = rows.filter(({ terms }) => !areCurrentTerms(terms));
     if (old.length === 0) return rows;
@@ -176,7 +178,7 @@ export class SearchCache {
     });
   }
 
-  /** Drops the longest unused collection but the one that is being loaded. False: there is none. */
+  /** Evicts the least recently used collection, but not the one that is loading. Returns false if there is none. */
   #evict(): boolean {
     const victim = [...this.#collections.keys()].find((storeId) => storeId !== this.#loadingStore);
     if (victim === undefined) return false;
@@ -190,14 +192,14 @@ export class SearchCache {
   }
 }
 
-/** The file was replaced or removed since: its chunks are gone, and the next look says so. */
+/** The file was replaced or removed meanwhile. The next read of the changes shows it. */
 class ChunksGoneError extends Error {}
 
 function isUnchanged(collection: CollectionCache, { collectionId, sweptRevision, files }: Changes): boolean {
   return files.length === 0 && collection.id === collectionId && collection.revision >= sweptRevision;
 }
 
-/** Files to read at once: several small ones, or a large one alone. */
+/** Groups files to read at once: several small ones, or a single large one. */
 function batches(files: FileChange[]): FileChange[][] {
   const found: FileChange[][] = [];
   let chunks = 0;

@@ -1,5 +1,5 @@
-// A thread that searches: it has its own way to the database and its part of the search cache, so that the event loop of
-// the server never waits for a scan or a load. Started by search-threads.ts.
+// A search worker thread, with its own database connections and its part of the search cache. So the server's event
+// loop never waits for a scan or a load. Started by search-threads.ts.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { type DatabaseSettings, openReader } from '../../models/reader.ts';
@@ -19,10 +19,10 @@ export interface Question {
 
 export type Reply = { id: number; hits: SearchHit[] } | { id: number; failure: Failure };
 
-/** An error in a form that crosses threads. */
+/** An error in a form that can be sent between threads. */
 export interface Failure {
   message: string;
-  /** The driver's, by which an absent database is told. */
+  /** The database driver's error code, which tells whether the database is unavailable. */
   code: string | undefined;
   tooLarge: boolean;
 }

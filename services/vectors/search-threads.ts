@@ -1,5 +1,6 @@
-// The server's side of the threads that search. They start with the first search; a store always goes to the same one,
-// which so has it in its cache. A thread that dies fails the searches it had, and the next search starts another.
+// Manages the search threads from the server's main thread. The threads start with the first search. A store is always
+// searched by the same thread, which has it in its cache. If a thread dies, its pending searches fail, and the next
+// search starts a new thread.
 
 import { hash } from 'node:crypto';
 import { extname } from 'node:path';
@@ -19,7 +20,7 @@ interface Thread {
   waiting: Map<number, Waiting>;
 }
 
-/** Connections to the database of one thread: a search takes one at a time. */
+/** Database connections of one thread; a search uses one at a time. */
 const poolSize = 2;
 
 export class SearchThreads {
@@ -29,14 +30,14 @@ export class SearchThreads {
   #questions = 0;
   #closed = false;
 
-  /** @param cacheBytes of all threads together. */
+  /** @param cacheBytes the cache size of all threads together. */
   constructor(database: DatabaseSettings, cacheBytes: number, threads: number, log: Log) {
     this.#settings = { database: { ...database, poolSize }, cacheBytes: Math.floor(cacheBytes / threads) };
     this.#threads = Array.from({ length: threads }, () => undefined);
     this.#log = log;
   }
 
-  /** The hits of a store. Throws `vector_store_too_large`. */
+  /** Returns the hits of a store. Throws `vector_store_too_large`. */
   search(storeId: string, request: SearchRequest): Promise<SearchHit[]> {
     if (this.#closed) throw new Error('The search is closed');
     const index = hash('sha256', storeId, 'buffer').readUInt32LE(0) % this.#threads.length;
@@ -48,7 +49,7 @@ export class SearchThreads {
     });
   }
 
-  /** Ends the threads. Searches that are running fail. */
+  /** Stops the threads. Pending searches fail. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all(this.#threads.map((thread) => thread?.worker.terminate()));
@@ -66,7 +67,7 @@ export class SearchThreads {
       if (this.#threads[index] === thread) this.#threads[index] = undefined;
       for (const { reject } of thread.waiting.values()) reject(new Error('The search thread ended'));
     });
-    // It does not keep a server alive that has nothing else to do.
+    // The thread does not keep the process alive.
     worker.unref();
     return thread;
   }

@@ -1,21 +1,24 @@
-// Removing what nobody will see again, in small pieces, by any of the servers, at any time.
+// Deletes chunks that are no longer visible, in small steps. Any server may run it at any time.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ChunkSet } from '../../models/chunk-set.ts';
 import { CollectionFile } from '../../models/collection.ts';
 import { abandon } from './catalog.ts';
 
-/** Long enough for a search that still has a removed chunk in its hands, and for a cache to be filled. */
+/** Removed chunks are kept for this long, because a running search or a cache that is loading may still read them. */
 const garbageMs = 10 * 60_000;
-/** Whoever stages writes more often than that, or is dead. */
+/** A stager writes more often than this, or is dead. */
 const stagedMs = 60 * 60_000;
 const setsPerLook = 100;
 const chunksPerStep = 100;
 const filesPerStep = 500;
-/** Removed files of a collection whose traces spare caches that are behind from reading everything anew. */
+/**
+ * How many tombstones of removed files a collection keeps. They let an outdated cache catch up without reloading the
+ * whole collection.
+ */
 const keptTraces = 1000;
 
-/** How old things must be, and how many; tests do not wait. */
+/** The ages and counts of the sweep, which tests lower. */
 export interface SweepAges {
   garbageMs: number;
   stagedMs: number;
@@ -23,8 +26,8 @@ export interface SweepAges {
 }
 
 /**
- * Sweeps.
- * @param removeSome removes up to so many chunks of a set, and returns how many are left at most.
+ * Deletes garbage chunk sets, old tombstones and the rows of dropped collections.
+ * @param removeSome removes up to `limit` chunks of a set, and returns an upper bound of those left.
  */
 export async function sweepCollections(
   removeSome: (setId: string, limit: number) => Promise<number>,

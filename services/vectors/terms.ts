@@ -1,36 +1,36 @@
-// What the keyword index knows of a text: which terms it has, by their hashes, and how often. Stored beside each chunk's
-// vector, so that a cache is filled without reading the texts again.
+// The terms of a text for the keyword index: the hashes of its terms and their counts. They are stored next to each
+// chunk's vector, so that a cache loads without reading the texts.
 //
-// As bytes: how many words (24 bits), the version of the terms (8 bits), how many distinct terms (u32), the terms' hashes in ascending order (u32 each), and
-// their counts (u8 each, 255 for more). The least significant byte comes first.
+// The encoding, little-endian: number of words (24 bits), version (8 bits), number of distinct terms (u32), hashes in
+// ascending order (u32 each), counts (u8 each, at most 255).
 
 import { endianness } from 'node:os';
 import { analyze, isCompound, isStopWord } from '../inference/embeddings/words.ts';
 import { compoundCount, questionWeight } from './ranking.ts';
 
 export interface Terms {
-  /** Words in the text, repeats included; stop words are none. */
+  /** The number of words in the text with repeats, without stop words. */
   words: number;
   hashes: Uint32Array;
   counts: Uint8Array;
 }
 
-/** The terms of a question. */
+/** The terms of a query. */
 export interface QuestionTerms {
   hashes: Uint32Array;
-  /** What each term counts by how often it stands in the question; its rarity comes on top. */
+  /** The weight of each term by its count in the query. Its rarity is multiplied in later. */
   weights: Float64Array;
 }
 
 const headBytes = 8;
 
-/** 0: words were stemmed lightly. 1: by Porter2. Terms of different versions do not match. */
+/** 0: light stemmer. 1: Porter2. Terms of different versions do not match. */
 export const termsVersion = 1;
 const maxWords = 2 ** 24 - 1;
 
 if (endianness() !== 'LE') throw new Error('Vectors are stored as a little-endian machine has them in memory');
 
-/** The terms of a text. */
+/** Returns the terms of a text. */
 export function termsOf(text: string): Terms {
   const { count, hashes, flags } = analyze(text, 'english');
   const found = new Uint32Array(count);
@@ -49,7 +49,7 @@ export function termsOf(text: string): Terms {
   return { words, hashes: distinct.slice(0, terms), counts: counts.slice(0, terms) };
 }
 
-/** The terms of a question, with their weights. */
+/** Returns the terms of a query with their weights. */
 export function questionTermsOf(text: string): QuestionTerms {
   const { count, hashes, flags } = analyze(text, 'english');
   const counts = new Map<number, number>();
@@ -62,7 +62,7 @@ export function questionTermsOf(text: string): QuestionTerms {
   return { hashes: Uint32Array.from(counts.keys()), weights: Float64Array.from(counts.values(), questionWeight) };
 }
 
-/** The terms as they are stored. */
+/** Encodes terms for storage. */
 export function encodeTerms({ words, hashes, counts }: Terms): Buffer {
   const bytes = Buffer.alloc(headBytes + 5 * hashes.length);
   bytes.writeUInt32LE(Math.min(words, maxWords) + termsVersion * 2 ** 24, 0);
@@ -72,31 +72,31 @@ export function encodeTerms({ words, hashes, counts }: Terms): Buffer {
   return bytes;
 }
 
-/** Whether bytes are terms of this version; others are counted anew, from the text. */
+/** Returns true if stored terms have the current version. Others must be recounted from the text. */
 export function areCurrentTerms(stored: Uint8Array): boolean {
   return stored[3] === termsVersion;
 }
 
-/** The terms of stored bytes. */
+/** Decodes stored terms. */
 export function decodeTerms(stored: Uint8Array): Terms {
-  // A copy of its own is aligned; the driver's buffer need not be.
+  // Copies the bytes, because the driver's buffer may not be aligned.
   const bytes = new Uint8Array(stored);
   const [head = 0, count = 0] = new Uint32Array(bytes.buffer, 0, 2);
   const hashes = new Uint32Array(bytes.buffer, headBytes, count);
   return { words: head & maxWords, hashes, counts: bytes.subarray(headBytes + 4 * count, headBytes + 5 * count) };
 }
 
-/** Whether bytes have the length that they say. */
+/** Returns true if the bytes have the length that their header says. */
 export function isTerms(stored: Buffer): boolean {
   return stored.length >= headBytes && stored.length === headBytes + 5 * stored.readUInt32LE(4);
 }
 
-/** A vector as it is stored. */
+/** Encodes a vector for storage. */
 export function encodeVector(vector: Float32Array): Buffer {
   return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
 }
 
-/** The vector of stored bytes. */
+/** Decodes a stored vector. */
 export function decodeVector(stored: Uint8Array): Float32Array {
   return new Float32Array(new Uint8Array(stored).buffer);
 }

@@ -1,4 +1,4 @@
-// The part of WebAssembly's JavaScript interface that blocks.ts uses: TypeScript has it among the types of browsers only.
+// The part of the WebAssembly API that blocks.ts uses. TypeScript declares it only in its browser types.
 
 declare namespace WebAssembly {
   class Memory {
