@@ -1,4 +1,5 @@
-// The counts of a subject's limits: the windows they are of, the room they leave, and the refusals where they leave none.
+// The counts of a subject's limits: the time windows that they belong to, what the limits have left, and the errors of
+// exceeded limits.
 
 import type { Transaction } from 'sequelize';
 import { nowSeconds } from '../../models/clock.ts';
@@ -11,12 +12,15 @@ import { inDollars, ofCents } from './usage/cost.ts';
 import { monthOf, startOf, widthSeconds } from './usage/time.ts';
 import { kindsWithTokens } from './usage/tokens.ts';
 
-/** More is not counted: whole numbers end here. */
+/** Counts stop at the largest exact integer. */
 export const maxCount = Number.MAX_SAFE_INTEGER;
-/** The longest wait that an answer names. */
+/** The longest wait that a response tells the client, in seconds. */
 const maxRetryAfterSeconds = 60;
 
-/** Returns the counts as they stand now: those of windows that have passed begin anew. What is not counted yet stays so. */
+/**
+ * Returns the counts at `now`: the counts of windows that have ended are 0. Counts that were not initialized yet stay
+ * so.
+ */
 export function currentCounts(row: LimitCounts, now: number): LimitCounts {
   const minute = startOf('minute', now);
   const { day, month } = row.day === 0 ? row : dayAndMonth(now);
@@ -32,7 +36,7 @@ export function currentCounts(row: LimitCounts, now: number): LimitCounts {
   };
 }
 
-/** Reads from the usage what the subject used in the day and the month that run. */
+/** Sums the usage of the subject in the current day and month. */
 export async function usedBefore(
   { organizationId, projectId, keyId }: Omit<Subject, 'id'>,
   inside?: Transaction,
@@ -55,7 +59,7 @@ function dayAndMonth(now: number): Pick<LimitCounts, 'day' | 'month'> {
   return { day: startOf('day', now), month: monthOf(now).start };
 }
 
-/** Returns what is used and reserved may still grow by; infinite where there is no limit. */
+/** Returns the amount that is left for more usage or reservations; infinite without a limit. */
 export function roomIn(counts: LimitCounts, reserved: Amount, limits: Limits): Amount {
   const tokens = [
     roomOf(limits.tokens_per_minute, counts.minuteTokens),
@@ -70,7 +74,7 @@ function roomOf(limit: number | null, used: number): number {
   return limit === null ? Number.POSITIVE_INFINITY : limit - used;
 }
 
-/** Returns the refusal of a request; undefined if it may pass. */
+/** Returns the error for a request over the rate limit, or undefined if the request is allowed. */
 export function refuseRequest(
   counts: LimitCounts,
   { requests_per_minute: limit }: Limits,
@@ -81,8 +85,9 @@ export function refuseRequest(
 }
 
 /**
- * Returns the refusal of a call; undefined if it may pass: as long as what is used and what is reserved are below every
- * limit. What is reserved for this call does not count: a limit that suffices refuses nobody for good.
+ * Returns the error for a call, or undefined if it is allowed. A call is allowed while used plus reserved is below
+ * every limit. Its own reservation does not count, because otherwise a limit below the size of one reservation would
+ * refuse calls forever.
  */
 export function refuseCall(
   counts: LimitCounts,
@@ -91,7 +96,8 @@ export function refuseCall(
   whose: 'project' | 'key',
 ): ServiceError | undefined {
   const { spendLimit, tokens_per_month, tokens_per_day, tokens_per_minute } = limits;
-  // What waiting does not soon lift comes first: a client that waits for the minute would be refused again.
+  // Checks the limits with the longest windows first: a client that waits for the next minute would be refused again by
+  // the month.
   if (spendLimit !== null && counts.monthCost >= ofCents(spendLimit)) return spent(spendLimit, whose);
   if (isReached(counts.monthTokens, tokens_per_month)) return usedUp('tokens_per_month', tokens_per_month, whose);
   if (isReached(counts.dayTokens, tokens_per_day)) return usedUp('tokens_per_day', tokens_per_day, whose);

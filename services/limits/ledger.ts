@@ -1,13 +1,13 @@
-// What one server knows of the limits of one subject, a project or a key. Counts and reservations are shared by all servers:
-// the counts in one row per subject, the reservations in one lease per subject and server.
+// The state that one server keeps for the limits of one subject (a project or a key). All servers share the counts, in
+// one row for each subject, and the reservations, in one lease for each subject and server.
 //
-// A lease holds what this server's calls in flight have reserved, and a share of the room that is left. Calls that fit into
-// the share are let through without a query. Calls that do not fit are decided in the database, in a transaction that holds
-// the subject's row: so all servers together never let a call through once what is used and reserved has reached a limit.
-// Far from its limits a server takes a share of an eighth of the room; near them it takes none, and every call is decided
-// in the database. Once a second a server writes what was used, renews its leases, and gives back shares without calls.
+// A lease covers the reservations of this server's calls in flight, and a share of what the limits have left. A call
+// that fits into the share is allowed without a query. Any other call is decided in the database, in a transaction that
+// locks the subject's row. So all servers together never allow a call after used plus reserved has reached a limit. Far
+// from its limits a server leases an eighth of what is left. Near a limit it leases no share, and decides each call in
+// the database. Once a second a server writes the usage, renews its leases, and releases unused shares.
 //
-// A lease that is not renewed lapses after `leaseSeconds`, so the reservations of a killed server are free again.
+// A lease expires after `leaseSeconds` unless it is renewed, which frees the reservations of a killed server.
 
 import type { Transaction } from 'sequelize';
 import { nowSeconds } from '../../models/clock.ts';
@@ -23,16 +23,16 @@ import type { Amount, Subject } from './subject.ts';
 
 export interface LedgerOptions {
   serverId: string;
-  /** Writes the usage that this server has noted: it has to be written before it can be read. */
+  /** Writes the usage that this server has recorded in memory, so that the database can sum it. */
   writeUsage(): Promise<void>;
-  /** Is told what a project with a spend limit has spent, in the transaction that writes it. */
+  /** Called with the spend of a project that has a spend limit, in the transaction that writes it. */
   onSpent(spent: Spent, inside: Transaction): Promise<void>;
-  /** Is told of counts that could not be written. */
+  /** Called with the error if counts could not be written. */
   onFailure(error: unknown): void;
 }
 
 interface Step {
-  /** Undefined: a request is counted, and nothing reserved. */
+  /** The amount to reserve; undefined counts a request and reserves nothing. */
   amount: Amount | undefined;
   limits: Limits;
   resolve(rate: RateState | undefined): void;
@@ -41,11 +41,11 @@ interface Step {
 
 export const leaseSeconds = 45;
 const renewalSeconds = 15;
-/** A reservation that was handed over lasts so long, if nobody renews it. */
+/** How long a handed-over reservation lasts without renewal, in seconds. */
 const handedOverSeconds = 60;
 const maxStepsAtOnce = 500;
 const retryMs = 1000;
-/** A server takes this part of the room as its share, if that is enough for so many of its largest calls. */
+/** A server leases this part of what is left, if that is enough for `callsOfShare` of its largest calls. */
 const shareOfRoom = 1 / 8;
 const callsOfShare = 16;
 const usageFirst = Symbol('usage first');
@@ -54,18 +54,18 @@ export class Ledger {
   readonly #subject: Subject;
   readonly #options: LedgerOptions;
   readonly #inFlight: Amount = { tokens: 0, cost: 0 };
-  /** Used, and not written yet. */
+  /** Usage that is not written yet. */
   readonly #used: Amount = { tokens: 0, cost: 0 };
-  /** What is left of the share; undefined: there is none. */
+  /** The unused part of the share; undefined if there is no share. */
   #share: Amount | undefined;
-  /** The limits that the share was taken of. */
+  /** The limits that the share was computed from. */
   #limits: Limits | undefined;
   #largest: Amount = { tokens: 1, cost: 1 };
   #isFar = false;
-  /** Calls have begun since the last writing. */
+  /** True if calls have begun since the last write. */
   #isBusy = false;
   #leasedUntil = 0;
-  /** The month and the thresholds that were told of. */
+  /** The month and the thresholds that were already reported. */
   #toldOf = '';
   #minuteRate: { limit: number; remaining: number } | undefined;
   readonly #waiting: Step[] = [];
@@ -85,7 +85,7 @@ export class Ledger {
     return this.#decideLater(undefined, limits);
   }
 
-  /** Reserves the amount, without a query while the share lasts. Throws what refuseCall returns. */
+  /** Reserves the amount, without a query while the share suffices. Throws the errors of `refuseCall`. */
   reserve(amount: Amount, limits: Limits): undefined | RateState | Promise<RateState | undefined> {
     const share = this.#share;
     const fits = share !== undefined && amount.tokens <= share.tokens && amount.cost <= share.cost;
@@ -95,22 +95,22 @@ export class Ledger {
     return this.#rate(amount.tokens);
   }
 
-  /** Puts what was used in the place of a reservation. */
+  /** Replaces a reservation with the actual usage. */
   settle(reserved: Amount, used: Amount): void {
     move(reserved, this.#inFlight, this.#share);
     if (this.#share !== undefined) move(used, this.#share, undefined);
     this.#used.tokens += used.tokens;
     this.#used.cost += used.cost;
-    // Near a limit others wait for it.
+    // Near a limit, other calls wait for the released reservation.
     if (!this.#isFar) this.#write();
   }
 
-  /** Puts the reservation into a lease of its own: it lasts longer than the call, and than this server. */
+  /** Moves the reservation to a lease of its own, which outlives the call and this server. */
   handOver(amount: Amount, leaseId: string): void {
     const lease = { subjectId: this.#subject.id, serverId: leaseId, ...amount };
     const handingOver = LimitLease.upsert({ ...lease, expiresAt: nowSeconds() + handedOverSeconds })
       .catch(this.#options.onFailure)
-      // Not given back to the share: the lease holds it now.
+      // Does not return the amount to the share, because the new lease holds it.
       .finally(() => {
         move(amount, this.#inFlight, undefined);
         this.#handingOver.delete(handingOver);
@@ -118,13 +118,13 @@ export class Ledger {
     this.#handingOver.add(handingOver);
   }
 
-  /** Ends a lease of its own, together with the next writing of what was used. */
+  /** Ends a handed-over lease with the next write. */
   endLease(leaseId: string): void {
     this.#endedLeases.push(leaseId);
     if (!this.#isFar) this.#write();
   }
 
-  /** Writes what is due. Called once a second; returns false when there is nothing to remember. */
+  /** Writes what is due. Runs once a second. Returns false if the ledger has no state worth keeping. */
   tick(): boolean {
     const hasLease = this.#leasedUntil > 0;
     const isDue = hasLease && this.#leasedUntil - nowSeconds() < leaseSeconds - renewalSeconds;
@@ -134,7 +134,7 @@ export class Ledger {
     return hasLease || this.#working !== undefined || this.#inFlight.tokens > 0 || this.#inFlight.cost > 0;
   }
 
-  /** Writes what was used, and gives everything back that is not in flight. */
+  /** Writes the usage, and releases everything that is not in flight. */
   async close(): Promise<void> {
     await Promise.all(this.#handingOver);
     this.#closing = true;
@@ -177,13 +177,13 @@ export class Ledger {
     }
   }
 
-  /** Decides about the steps, and writes counts and lease, all in one transaction. */
+  /** Decides the steps and writes counts and lease in one transaction. */
   async #decide(steps: Step[], usageIsWritten: boolean): Promise<typeof usageFirst | undefined> {
     const calls = steps.filter(({ amount }) => amount !== undefined);
     const limits = calls.at(-1)?.limits ?? this.#limits;
     const isBusy = this.#isBusy || calls.length > 0;
     this.#isBusy = false;
-    // Far from the limits, calls go on while this is written: what they take is within the lease that is there.
+    // Far from the limits, calls continue during the write, because the existing lease covers them.
     if (!this.#isFar || !isBusy) this.#share = undefined;
     const kept: Amount = positive(this.#share);
     const used = { ...this.#used };
@@ -201,7 +201,7 @@ export class Ledger {
       if (ended.length > 0) await LimitLease.destroy({ where: { subjectId, serverId: ended }, transaction: inside });
       const others = await LimitLease.ofOthers({ subjectId, serverId }, now, inside);
       const counts = currentCounts(row, now);
-      // What is used comes before what is asked for: nobody is let through, or refused, by an older count.
+      // Adds the usage before the decisions, so that no call is allowed or refused by outdated counts.
       addUsed(counts, used);
       if (isUncounted) Object.assign(counts, await usedBefore(this.#subject, inside));
       const granted = { tokens: 0, cost: 0 };
@@ -251,7 +251,9 @@ export class Ledger {
     return undefined;
   }
 
-  /** Tells of thresholds of the spend limit, if this server has not yet. Returns which it has told of. */
+  /**
+   * Reports newly reached thresholds of the spend limit. Returns the new value of the reported month and thresholds.
+   */
   async #tellOfSpent({ month, monthCost: cost }: LimitCounts, limits: Limits | undefined, inside: Transaction) {
     const limit = limits?.spendLimit ?? null;
     if (limit === null || this.#subject.keyId !== undefined) return this.#toldOf;
@@ -262,7 +264,7 @@ export class Ledger {
     return toldOf;
   }
 
-  /** The share to add to what is kept of the last one; `none` near a limit. Infinite where there is no limit. */
+  /** Returns the amount to add to the kept share; `none` near a limit. Infinite without a limit. */
   #shareOf(room: Amount, kept: Amount): Amount {
     const of = (left: number, before: number): number => Math.floor((left + before) * shareOfRoom);
     const whole = { tokens: of(room.tokens, kept.tokens), cost: of(room.cost, kept.cost) };
@@ -271,7 +273,7 @@ export class Ledger {
     return { tokens: Math.max(whole.tokens - kept.tokens, 0), cost: Math.max(whole.cost - kept.cost, 0) };
   }
 
-  /** Returns until when the lease holds; 0 if nothing is leased. */
+  /** Writes the lease. Returns its expiry in Unix seconds; 0 if nothing is leased. */
   async #writeLease(
     { tokens, cost }: Amount,
     now: number,
@@ -290,7 +292,7 @@ export class Ledger {
     return expiresAt;
   }
 
-  /** What is left of the tokens per minute, as far as this server knows. */
+  /** Returns the remaining tokens per minute, as far as this server knows. */
   #rate(tokens: number): RateState | undefined {
     if (this.#minuteRate === undefined) return undefined;
     this.#minuteRate.remaining = Math.max(this.#minuteRate.remaining - tokens, 0);
@@ -339,7 +341,7 @@ function move({ tokens, cost }: Amount, from: Amount, to: Amount | undefined): v
   to.cost += cost;
 }
 
-/** What of a share is to be kept: one without a limit is not. */
+/** Returns the part of a share to keep across a write. An infinite share is not kept. */
 function positive(share: Amount | undefined): Amount {
   if (share === undefined) return { tokens: 0, cost: 0 };
   return { tokens: Math.max(finite(share.tokens), 0), cost: Math.max(finite(share.cost), 0) };

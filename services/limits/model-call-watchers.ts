@@ -1,5 +1,5 @@
-// The watchers of calls that go to models, endpoints and MCP servers: limits may refuse a call before it is sent, usage is
-// counted when it has ended. Watchers register here once, so that the code that calls does not depend on them.
+// The watchers of calls to models, custom endpoints and MCP servers. Limits may refuse a call before it is sent, and
+// usage is recorded when it has ended. Watchers register here, so that the inference code does not depend on them.
 
 import { ServiceError } from '../platform/index.ts';
 import type { Limits } from '../tenancy/index.ts';
@@ -16,14 +16,14 @@ import type { RecentOutput } from './usage/recent-output.ts';
 import { reservationOf, usedTokens } from './usage/tokens.ts';
 
 export interface ModelCallRules {
-  /** Whether projects with a spend limit may call models without a price. */
+  /** True if projects with a spend limit may call models without a price. */
   allowsUnpriced: boolean;
 }
 
 export class ModelCalls {
   readonly #rules: ModelCallRules;
   readonly #recent: RecentOutput;
-  /** Ends whose tokens are being counted. */
+  /** Calls that have ended and whose tokens are still being counted. */
   readonly #counting = new Set<Promise<void>>();
   readonly #watchers: ModelCallWatcher[] = [];
 
@@ -32,14 +32,14 @@ export class ModelCalls {
     this.#recent = recent;
   }
 
-  /** Resolves when the watchers have been told of every call that has ended. */
+  /** Resolves when the watchers have received all ended calls. */
   async close(): Promise<void> {
     await Promise.all(this.#counting);
   }
 
   /**
-   * Returns those who may answer a call of the model: in a project with a spend limit, or by a key with one, those that name
-   * its price. Throws `model_has_no_price` if there are none.
+   * Returns the upstreams that may answer a call of the model. If the project or the key has a spend limit, these are
+   * the upstreams with a price for the model. Throws `model_has_no_price` if there are none.
    */
   payable<One extends Answerer>(
     answerers: readonly One[],
@@ -58,17 +58,20 @@ export class ModelCalls {
     );
   }
 
-  /** Returns the tokens that are reserved for the call. */
+  /** Returns the tokens to reserve for the call. */
   expectedOf(call: ModelCall): Tokens {
     return reservationOf(call, this.#recent);
   }
 
-  /** Registers a watcher. Watchers are asked in the order of their registration. */
+  /** Registers a watcher. Watchers are called in the order of registration. */
   watch(watcher: ModelCallWatcher): void {
     this.#watchers.push(watcher);
   }
 
-  /** Announces a call. Throws the error of a watcher that refuses it; those asked before are told that it was not sent. */
+  /**
+   * Announces a call to all watchers. If one refuses it, throws its error, and tells the watchers before it that the
+   * call was not sent.
+   */
   async begin(call: ModelCall): Promise<EndOfCall> {
     const ends: EndOfCall[] = [];
     try {
@@ -83,7 +86,7 @@ export class ModelCalls {
     return this.#ending(call, ends);
   }
 
-  /** Returns the function that tells all watchers, once, of the end and the tokens that the call is charged for. */
+  /** Returns the function that reports the end of the call with its charged tokens to all watchers, once. */
   #ending(call: ModelCall, ends: readonly EndOfCall[]): EndOfCall {
     let isOver = false;
     return (end) => {

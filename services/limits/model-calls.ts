@@ -1,4 +1,5 @@
-// A call of a model, an endpoint or an MCP server, as its watchers see it before it is sent and when it has ended.
+// The types of a call to a model, a custom endpoint or an MCP server, as watchers see it before it is sent and after it
+// has ended.
 
 import type { Price } from '../settings/index.ts';
 import type { Limits } from '../tenancy/index.ts';
@@ -9,90 +10,99 @@ export interface ModelCall {
   kind: 'chat' | 'completion' | 'response' | 'embedding' | 'custom_endpoint' | 'mcp' | 'kept_response';
   projectId: string;
   limits: Limits;
-  /** Those of the key that calls; undefined: it has none of its own. */
+  /** The limits of the calling key; undefined if it has none of its own. */
   keyLimits: Limits | undefined;
-  /** Is told what is left of the limits. */
+  /** Receives the remaining limits for the response headers. */
   rates: Rates;
   organizationId: string;
-  /** The key that calls, or the user's id where it is a user. */
+  /** The id of the calling key or user. */
   callerId: string;
-  /** The model, or the endpoint's path, or the MCP server's prefix; empty for a kept response of which nobody knows who made it. */
+  /**
+   * The model, the custom endpoint's path, or the MCP server's prefix. Empty for a stored response whose model is
+   * unknown.
+   */
   target: string;
   /** The upstreams that may answer. */
   answerers: readonly Answerer[];
   request: ModelRequest;
-  /** Whether the answer is to come as a stream. */
+  /** True if the caller requests a stream. */
   streams: boolean;
-  /** The most tokens that the caller lets the model write; undefined: as many as it wants. */
+  /** The caller's limit for output tokens; undefined for none. */
   maxOutputTokens: number | undefined;
 }
 
-/** What is known of a request's size in tokens. */
+/** What is known about the size of a request in tokens. */
 export interface ModelRequest {
   bytes: number;
-  /** What a model is asked; undefined for other calls, and if it is too large to be kept until the call ends. */
+  /**
+   * The body of a model request. Undefined for other calls, and for bodies that are too large to keep until the call
+   * ends.
+   */
   body: Record<string, unknown> | undefined;
-  /** The tokens of the input, as estimated for a reservation. */
+  /** The estimated input tokens, if `body` is not kept. */
   estimate: number | undefined;
-  /** The tokens of the response that it continues, which the model reads again. */
+  /** The tokens of the previous response that this request continues, which the model reads again. */
   continued?: number;
 }
 
-/** Who answers calls. */
+/** An upstream or this server, as the one who answers a call. */
 export interface Answerer {
   readonly name: string;
-  /** What it takes for a model; undefined: nobody has said. */
+  /** Returns the price of a model; undefined if none is configured. */
   priceOf(model: string): Price | undefined;
 }
 
-/** What a model read and wrote. Each token of the input or the output is in one of the parts below at most. */
+/** The tokens that a call has used. The parts below are disjoint, and are included in `input` or `output`. */
 export interface Tokens {
   input: number;
   output: number;
-  /** Those of the input that it had kept from an earlier call. */
+  /** Input tokens that were read from the upstream's prompt cache. */
   cachedInput: number;
-  /** Those of the input that it kept for later calls. */
+  /** Input tokens that were written to the upstream's prompt cache. */
   cacheWrite?: number;
-  /** Those of the input that were sound. */
+  /** Audio tokens of the input. */
   audioInput?: number;
-  /** Those of the output that were reasoning. */
+  /** Reasoning tokens of the output. */
   reasoning?: number;
-  /** Those of the output that were sound. */
+  /** Audio tokens of the output. */
   audioOutput?: number;
 }
 
-/** How a call ended. */
+/** The result of a call. */
 export interface ModelCallEnd {
-  /** The answer's status; 499: the caller left before the answer; 0: the call was not sent after all. */
+  /** The status of the response. 499: the caller disconnected before the response. 0: the call was not sent. */
   status: number;
-  /** Whether the answer came to its end. */
+  /** True if the response was sent completely. */
   complete: boolean;
-  /** Who answered, or was asked when the caller left; undefined: the server itself, or nobody. */
+  /**
+   * The upstream that answered, or that was called when the caller disconnected. Undefined for this server, or if there
+   * is none.
+   */
   upstream: Answerer | undefined;
-  /** As the upstream counts them; undefined where it does not say. */
+  /** The tokens that the upstream reports; undefined if it reports none. */
   tokens: Tokens | undefined;
-  /** What it used is counted with another call: with the one that was the first to be told. */
+  /** True if another call already counts this usage. */
   isCountedElsewhere?: boolean;
-  /** A response goes on in the background: its reservation becomes a lease of this id. */
+  /** The lease id that takes over the reservation of a response that continues in the background. */
   goesOnAs?: string;
-  /** The id of the lease that ends with this call: what it had reserved has been used. */
+  /** The id of the lease that ends with this call, because its reservation has been used. */
   settles?: string;
   answerBytes: number;
-  /** When the first text of a stream came, by `performance.now()`. */
+  /** The time of the first text of a stream, by `performance.now()`. */
   firstTokenAt?: number | undefined;
-  /** The text that a stream of events has brought, for counting it where no usage follows. */
+  /** The text of an event stream, for counting its tokens if no usage follows. */
   written?: string;
 }
 
-/** Is told how the call ended: once, whatever happened. */
+/** Receives the result of the call, exactly once. */
 export type EndOfCall = (end: ModelCallEnd) => void;
 
 export interface ModelCallWatcher {
-  /** Before anything is sent. Throws to refuse the call. */
+  /** Called before the call is sent. Throws to refuse the call. */
   begin(call: ModelCall): EndOfCall | undefined | Promise<EndOfCall | undefined>;
 }
 
-/** How a call ended that was refused before it was sent. */
+/** The result of a call that was refused before it was sent. */
 export const notSent: ModelCallEnd = {
   status: 0,
   complete: false,

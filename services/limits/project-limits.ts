@@ -1,15 +1,15 @@
-// The limits of projects and of their keys on calls, tokens and costs, counted over all servers.
+// The limits of projects and their keys on calls, tokens and costs, counted over all servers.
 //
-// Before a call of a model is sent, its tokens and its cost are reserved: the input as estimated, and the output as the
-// caller bounds it, else as calls of the model used lately (usage/tokens.ts). When the call has ended, what it used takes
-// the reservation's place. A call is let through while what is used and what is reserved is below every limit, so all
-// servers together exceed a limit by at most one reservation, and by what calls in flight use beyond their reservations.
-// See ledger.ts for how servers share the room. Projects without limits cost nothing.
+// Before a call of a model is sent, its tokens and its cost are reserved: the estimated input, and the output limit
+// that the caller sets, or else the mean output of recent calls (usage/tokens.ts). When the call has ended, the actual
+// usage replaces the reservation. A call is allowed while used plus reserved is below every limit. So all servers
+// together exceed a limit by at most one reservation, plus what calls in flight use beyond their reservations.
+// ledger.ts explains how servers share the limits. Projects without limits cause no work.
 //
-// Tokens and costs are counted while there is a limit on either. When one is set, what was used of the day and the month
-// before is read from the usage, at the first call. Not more than that: calls that begin on another server before it hears
-// of the limit, and usage that it has not written yet (three seconds and one) stay uncounted, for counting them later
-// could count others twice.
+// Tokens and costs are counted while one of them has a limit. When a limit is set, the usage of the current day and
+// month is read once, at the first call. Two things are not counted: calls that start on another server before it knows
+// the limit, and usage that it has not written yet (3 seconds and 1 second). Counting them later could count others
+// twice.
 
 import { nowSeconds } from '../../models/clock.ts';
 import { newId } from '../../models/ids.ts';
@@ -40,7 +40,7 @@ export class ProjectLimits implements ModelCallWatcher {
   readonly #serverId = newId('server');
   readonly #timer: NodeJS.Timeout;
 
-  /** @param writeUsage writes what this server has noted of usage. */
+  /** @param writeUsage writes the usage that this server has recorded in memory. */
   constructor(log: Log, recent: RecentOutput, thresholds: SpendThresholds, writeUsage: () => Promise<void>) {
     this.#thresholds = thresholds;
     this.#log = log;
@@ -50,7 +50,7 @@ export class ProjectLimits implements ModelCallWatcher {
     this.#timer.unref();
   }
 
-  /** Counts a call of the Project API. Throws `rate_limit_exceeded`. At once where calls are not limited. */
+  /** Counts a call of the Project API. Returns synchronously if calls are not limited. Throws `rate_limit_exceeded`. */
   admit(project: ProjectRow, caller: Principal | undefined): undefined | Promise<RateState | undefined> {
     const { id: projectId, organizationId } = project;
     const subject = subjectOf({ projectId, organizationId });
@@ -65,7 +65,10 @@ export class ProjectLimits implements ModelCallWatcher {
     return limits.requests_per_minute === null ? undefined : this.#ledgerOf(subject).countRequest(limits);
   }
 
-  /** Reserves what the call may use. Throws `rate_limit_exceeded`, `tokens_per_day`, `tokens_per_month` or `project_spend_limit_exceeded`. */
+  /**
+   * Reserves the tokens and the cost of the call. Throws `rate_limit_exceeded`, `tokens_per_day`, `tokens_per_month` or
+   * `project_spend_limit_exceeded`.
+   */
   begin(call: ModelCall): undefined | EndOfCall | Promise<EndOfCall | undefined> {
     const { limits, keyLimits } = call;
     const subject = subjectOf(call);
@@ -74,7 +77,7 @@ export class ProjectLimits implements ModelCallWatcher {
     return this.#beginOfKey(ofKeyIn(subject, call.callerId), keyLimits, call, ofProject);
   }
 
-  /** Reserves of the key's limits too. Where they refuse, the project's are given back. */
+  /** Reserves against the key's limits too. If they refuse the call, releases the project's reservation. */
   async #beginOfKey(
     subject: Subject,
     limits: Limits,
@@ -105,9 +108,10 @@ export class ProjectLimits implements ModelCallWatcher {
           tokens === undefined ? nothing : { tokens: tokens.input + tokens.output, cost: costOf(call, end, tokens) };
         if (used !== nothing || reserved !== nothing) ledger.settle(reserved, used);
       };
-    // Reading a kept response asks no model; the server's own reading says what one used in the background.
+    // Reading a stored response calls no model. Its background usage is recorded when the server itself reads it.
     if (call.kind === 'kept_response') return settling(nothing);
-    // Endpoints and MCP servers do not say what they use: their calls only have to find room.
+    // Custom endpoints and MCP servers do not report usage, so their calls reserve nothing but are refused at a reached
+    // limit.
     if (!countsTokens(call)) {
       const found = ledger.reserve(nothing, limits);
       return found instanceof Promise ? found.then(() => undefined) : undefined;
@@ -121,7 +125,7 @@ export class ProjectLimits implements ModelCallWatcher {
     return reserved instanceof Promise ? reserved.then(tell) : tell(reserved);
   }
 
-  /** Writes what is to be settled, and gives back what is reserved. */
+  /** Writes the usage, and releases all reservations. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all([...this.#ledgers.values()].map((ledger) => ledger.close()));
@@ -152,7 +156,7 @@ export class ProjectLimits implements ModelCallWatcher {
   }
 }
 
-/** Returns what the calls of the project have cost in the month that runs: billionths of a US dollar. */
+/** Returns the cost of the project's calls in the current month, in billionths of a US dollar. */
 export async function costOfMonth({ id, organizationId }: ProjectRow): Promise<number> {
   const row = await readOne(LimitCount, { subjectId: id });
   if (row !== undefined && row.day !== 0) return currentCounts(row, nowSeconds()).monthCost;
@@ -167,7 +171,7 @@ function ofKeyIn(project: Subject, keyId: string): Subject {
   return { ...project, id: keyId, keyId };
 }
 
-/** Returns the rate that leaves less, for the headers of an answer. */
+/** Returns the rate state with fewer remaining, for the response headers. */
 function tighter(one: RateState | undefined, other: RateState | undefined): RateState | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return other.remaining < one.remaining ? other : one;

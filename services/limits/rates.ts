@@ -1,13 +1,13 @@
-// What is left of the limits per minute, as a call is told of it.
+// What is left of the limits per minute, for the response headers.
 
-/** What is left of a limit per minute, for the headers of an answer. */
+/** The state of one limit per minute. */
 export interface RateState {
   limit: number;
   remaining: number;
   resetSeconds: number;
 }
 
-/** What is left of each. */
+/** The state of the request limit and the token limit. */
 export interface Rates {
   requests?: RateState | undefined;
   tokens?: RateState | undefined;

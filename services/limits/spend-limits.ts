@@ -1,4 +1,4 @@
-// What projects may spend in a month. services/limits/project-limits.ts counts, and refuses; here limits are set.
+// Reads and sets the monthly spend limits of projects. services/limits/project-limits.ts enforces them.
 
 import type { components } from '../../generated/openapi.ts';
 import { transaction } from '../../models/connection.ts';
@@ -13,12 +13,12 @@ import { ofCents } from './usage/cost.ts';
 type Organization = { id: string };
 type SpendLimit = components['schemas']['SpendLimit'];
 
-/** Throws `not_found` for a project that is unknown, or has none. */
+/** Returns the spend limit. Throws `not_found` if the project is unknown or has none. */
 export async function getSpendLimit(organization: Organization, projectId: string): Promise<SpendLimit> {
   return toResource(await getProject(organization, projectId));
 }
 
-/** Sets it, or replaces it: at once here. Throws `not_found`. */
+/** Sets or replaces the spend limit. It takes effect on this server at once. Throws `not_found`. */
 export async function setSpendLimit(
   organization: Organization,
   projectId: string,
@@ -29,7 +29,7 @@ export async function setSpendLimit(
   return toResource(project);
 }
 
-/** Throws `not_found` for a project that is unknown, or has none. */
+/** Deletes the spend limit. Throws `not_found` if the project is unknown or has none. */
 export async function deleteSpendLimit(organization: Organization, projectId: string, access: Access): Promise<void> {
   await change(organization, projectId, access, ({ spendLimit }) => {
     if (spendLimit === null) throw noLimit(projectId);

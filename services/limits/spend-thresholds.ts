@@ -1,5 +1,6 @@
-// Tells who pays that a project has spent 80 % and 100 % of its spend limit: a mail to the organization's owners, and an
-// event to the project's webhook if the project asked for it. Each threshold once a month, whatever becomes of the limit.
+// Notifies when a project has spent 80 % and 100 % of its spend limit: by mail to the organization's owners, and by an
+// event to the project's webhook if the project has enabled it. Each threshold is notified once a month, even if the
+// limit changes.
 
 import type { Transaction } from 'sequelize';
 import { nowSeconds } from '../../models/clock.ts';
@@ -12,13 +13,13 @@ import { type EventServices, emitSpendThresholdEvent } from '../webhooks/index.t
 import { inDollars, ofCents } from './usage/cost.ts';
 
 const thresholds = [80, 100] as const;
-/** The time after which an unsent mail is dropped. */
+/** After this many seconds an unsent mail is dropped. */
 const noticeSeconds = 2 * 86_400;
 
-/** What a project has spent in a month. */
+/** The spend of a project in a month. */
 export interface Spent {
   projectId: string;
-  /** Unix seconds: when the month began. */
+  /** The beginning of the month in Unix seconds. */
   month: number;
   /** Billionths of a US dollar. */
   cost: number;
@@ -26,7 +27,7 @@ export interface Spent {
   limit: number;
 }
 
-/** Returns the thresholds that are reached, in per cent. */
+/** Returns the reached thresholds in percent. */
 export function reachedBy({ cost, limit }: Pick<Spent, 'cost' | 'limit'>): (typeof thresholds)[number][] {
   return thresholds.filter((percent) => cost * 100 >= ofCents(limit) * percent);
 }
@@ -38,7 +39,7 @@ export class SpendThresholds {
     this.#services = services;
   }
 
-  /** Tells of the thresholds that are reached and were not told of in this month, once the transaction has committed. */
+  /** Notifies of thresholds that are reached and were not notified this month, when the transaction commits. */
   async tell(spent: Spent, inside: Transaction): Promise<void> {
     for (const threshold of reachedBy(spent)) {
       const { projectId, month } = spent;

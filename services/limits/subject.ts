@@ -1,15 +1,15 @@
-// Whose limits are counted, and in what.
+// The subject of limits, and the amounts that are counted.
 
-/** Whose limits they are. */
+/** The project or key that limits apply to. */
 export interface Subject {
   id: string;
   organizationId: string;
   projectId: string;
-  /** Set where the subject is a key. */
+  /** Set if the subject is a key. */
   keyId: string | undefined;
 }
 
-/** Tokens, and billionths of a US dollar. */
+/** An amount: tokens, and a cost in billionths of a US dollar. */
 export interface Amount {
   tokens: number;
   cost: number;

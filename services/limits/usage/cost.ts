@@ -1,15 +1,18 @@
-// What calls of models cost, in billionths of a US dollar: prices are those of a million tokens, so that a price of a
-// thousandth of a dollar is one for each token, and sums are whole numbers that databases add without losing any.
+// The cost of model calls in billionths of a US dollar. Prices are per million tokens, so a price of 0.001 dollar is 1
+// billionth a token. So all costs are integers, which databases sum exactly.
 
 import type { ModelCall, ModelCallEnd, Tokens } from '../model-calls.ts';
 
 const billionthsPerDollar = 1e9;
 const billionthsPerCent = 1e7;
 const tokensOfPrice = 1e6;
-/** Of one call, ten thousand dollars: what an upstream says that it used must not fill the column that all sums are in. */
+/**
+ * The maximum cost of one call, 10,000 dollars. An upstream reports the usage, and must not be able to overflow the
+ * column that holds all sums.
+ */
 const maxCost = 1e13;
 
-/** Billionths of a US dollar: of the tokens, at the price of who answered. 0 where nobody has said one. */
+/** Returns the cost of the tokens at the upstream's price, in billionths of a US dollar; 0 if it has no price. */
 export function costOf(
   { target }: ModelCall,
   { upstream }: Pick<ModelCallEnd, 'upstream'>,
@@ -29,12 +32,12 @@ export function costOf(
   return Math.min(Math.round((dollars * billionthsPerDollar) / tokensOfPrice), maxCost);
 }
 
-/** Billionths of a US dollar. */
+/** Converts US cents to billionths of a US dollar. */
 export function ofCents(cents: number): number {
   return cents * billionthsPerCent;
 }
 
-/** US dollars. */
+/** Converts billionths of a US dollar to US dollars. */
 export function inDollars(cost: number): number {
   return cost / billionthsPerDollar;
 }

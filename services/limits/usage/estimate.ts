@@ -1,6 +1,7 @@
-// How many tokens a request has, before any upstream says so. There are two figures. The estimate is for reservations: it
-// costs no tokenizer, and takes three bytes of the body for a token, where texts have about four. The count is for calls
-// whose caller left: the tokenizer reads the texts. Both take pictures, sounds and files by their size, never their base64.
+// Estimates and counts the input tokens of a request without the upstream. The estimate is for reservations: it needs
+// no tokenizer, and counts 3 bytes of the body as a token, where texts have about 4. The count is for calls whose
+// caller disconnected: the tokenizer reads the texts. Both count images, audio and files by their size, not by their
+// base64 text.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { countTokens, loadTokenizer } from '../../platform/index.ts';
@@ -10,18 +11,21 @@ import { tokensOfPicture } from './pictures.ts';
 type Json = Record<string, unknown>;
 
 const bytesPerToken = 3;
-/** Roles and separators around a message. */
+/** The role and separators of a message. */
 const tokensPerMessage = 4;
-/** Sound: ten tokens a second, of 16 kB a second as MP3 has them. */
+/** Audio: 10 tokens a second, and 16 kB a second as in MP3. */
 const soundBytesPerToken = 1600;
-/** Files, decoded: a PDF of 100 kB has about ten pages, and 12,000 tokens. A file by id or URL counts as one of 80 kB. */
+/**
+ * Decoded files: a PDF of 100 kB has about 10 pages and 12,000 tokens. A file that is given by id or URL counts as 80
+ * kB.
+ */
 const fileBytesPerToken = 8;
 const unknownFile = 10_000;
 const maxFile = 200_000;
-/** The tokenizer's work between two turns of the event loop: about 2 ms. */
+/** How many characters are tokenized between two turns of the event loop: about 2 ms of work. */
 const charactersPerTurn = 16 * 1024;
 
-/** The members of a request that a model reads. */
+/** The fields of a request that a model reads. */
 const readMembers = [
   'messages',
   'input',
@@ -34,27 +38,31 @@ const readMembers = [
   'text',
 ];
 
-/** Requests up to this size are kept until the call ends, so that the tokenizer can count them if the caller leaves. */
+/**
+ * Bodies up to this size are kept until the call ends, so that the tokenizer can count them if the caller disconnects.
+ */
 const maxKeptBytes = 256 * 1024;
 
-/** Base64 in a request, and what it counts. */
+/** Characters of base64 in a request, and the tokens that they count as. */
 interface Media {
   characters: number;
   tokens: number;
 }
 
-/** Describes the request of a model, or of anything else where there is no body. */
+/** Describes a request for the reservation. `body` is undefined for calls that are not of a model. */
 export function requestOf(body: Json | undefined, bytes: number): ModelRequest {
   if (body === undefined || bytes <= maxKeptBytes) return { bytes, body, estimate: undefined };
   return { bytes, body: undefined, estimate: estimateInput(body, bytes) };
 }
 
-/** Returns the tokens to reserve for a request of so many bytes. Reads no texts: it costs about a microsecond. */
+/**
+ * Returns the tokens to reserve for a request of `bytes` bytes. Takes about 1 µs, because it does not read the texts.
+ */
 export function estimateInput(body: Json, bytes: number): number {
   const media: Media = { characters: 0, tokens: 0 };
   for (const list of [body.messages, body.input]) {
     if (!Array.isArray(list)) continue;
-    // Tokens that stand for themselves; those of several texts are in lists of their own.
+    // An input of token ids. An input of several token lists is an array of arrays.
     if (typeof list[0] === 'number') return list.length;
     for (const item of list) addMediaOf(item, media);
   }
@@ -70,7 +78,7 @@ function addMediaOf(item: unknown, media: Media): void {
   }
 }
 
-/** Adds the picture, sound or file that a part of a message is. Returns false for any other part. */
+/** Adds an image, audio or file part of a message. Returns false for any other part. */
 function addMedia(part: Json, media: Media): boolean {
   const { image_url: image, input_audio: sound } = part;
   if (image !== undefined && image !== null) {
@@ -105,7 +113,7 @@ function bytesOf(base64: string): number {
   return (base64.length * 3) / 4;
 }
 
-/** Counts the tokens of what a model reads of the request. */
+/** Counts the tokens of the fields that a model reads. */
 export async function countInput(body: Json): Promise<number> {
   const media: Media = { characters: 0, tokens: 0 };
   const texts: string[] = [];
@@ -117,7 +125,7 @@ export async function countInput(body: Json): Promise<number> {
   return media.tokens + (await countTexts(texts));
 }
 
-/** Collects the texts of a value; returns the tokens that stand there already, and those around messages. */
+/** Collects the texts of a value. Returns the tokens that are not in the texts: token ids and message overhead. */
 function collect(value: unknown, texts: string[], media: Media): number {
   if (typeof value === 'string') texts.push(value);
   if (typeof value === 'number') return 1;
@@ -132,7 +140,7 @@ function collect(value: unknown, texts: string[], media: Media): number {
   );
 }
 
-/** Counts the tokens of texts, a part at a time, so that the event loop is never held for long. */
+/** Counts the tokens of texts. Yields to the event loop regularly. */
 export async function countTexts(texts: readonly string[]): Promise<number> {
   const tokenizer = await loadTokenizer();
   let tokens = 0;

@@ -1,13 +1,13 @@
-// The tokens that a picture is reserved as, by its size and never by the length of its base64: what the public API's
-// models count at full detail. A picture is fitted into 2048 x 2048, then its shorter side into 768; each tile of 512 x 512
-// costs 170 tokens, and the picture 85.
+// The tokens that are reserved for an image, by its size and not by the length of its base64. The rule is that of the
+// public API's models at full detail: the image is scaled to fit 2048 x 2048, then its shorter side to 768. Each tile
+// of 512 x 512 costs 170 tokens, plus 85 for the image.
 
 const base = 85;
 const tile = 170;
-/** The most that the rule gives: 2048 x 768, of eight tiles. Counts where the size is not known, as of a picture by URL. */
+/** The maximum of the rule: 2048 x 768, which is 8 tiles. Used if the size is unknown, as for an image by URL. */
 export const unknownPicture = base + 8 * tile;
 
-/** A JPEG tells its size behind its metadata: so many characters of the base64 are read. */
+/** A JPEG has its size after its metadata, so this many characters of the base64 are searched. */
 const maxHeaderCharacters = 512 * 1024;
 const firstCharacters = 64;
 
@@ -16,7 +16,7 @@ interface Size {
   height: number;
 }
 
-/** Returns the tokens of a picture, given by its URL. A data URL of PNG, JPEG, GIF or WebP is read for the size. */
+/** Returns the tokens of an image by its URL. Reads the size from data URLs of PNG, JPEG, GIF and WebP. */
 export function tokensOfPicture(url: string, detail: unknown): number {
   if (detail === 'low') return base;
   const size = url.startsWith('data:') ? sizeOf(url) : undefined;
@@ -30,7 +30,7 @@ function tokensOfSize({ width, height }: Size): number {
   return base + tile * tiles;
 }
 
-/** Undefined for what is no picture of these four formats. */
+/** Returns the size, or undefined if the data is none of the four formats. */
 function sizeOf(url: string): Size | undefined {
   const start = url.indexOf(',') + 1;
   const bytes = Buffer.from(url.slice(start, start + firstCharacters), 'base64');
@@ -54,7 +54,10 @@ function sizeOfWebp(bytes: Buffer): Size | undefined {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
 
-/** The size stands in the first frame header: markers C0 to CF, less those of tables (C4), extensions (C8) and coding (CC). */
+/**
+ * The size is in the first frame header: markers C0 to CF, except C4 (tables), C8 (extensions) and CC (arithmetic
+ * coding).
+ */
 function sizeOfJpeg(url: string, start: number): Size | undefined {
   const bytes = Buffer.from(url.slice(start, start + maxHeaderCharacters), 'base64');
   let at = 2;

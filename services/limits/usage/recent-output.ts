@@ -1,8 +1,8 @@
-// How much models wrote lately, for each project: the output that is reserved for a call whose caller sets no bound.
+// The mean output tokens of recent calls, for each project and model. Reserved for calls without an output limit.
 
 import type { ModelCall } from '../model-calls.ts';
 
-/** The mean is that of about so many calls. */
+/** The exponential mean covers about this many calls. */
 const calls = 8;
 const maxEntries = 10_000;
 
@@ -12,12 +12,12 @@ export class RecentOutput {
   readonly #usual: number;
   #means = new Map<string, number>();
 
-  /** @param usual tokens of a call before any has ended: SVC_EXPECTED_OUTPUT_TOKENS. */
+  /** @param usual the tokens to assume before a call has ended: SVC_EXPECTED_OUTPUT_TOKENS. */
   constructor(usual: number) {
     this.#usual = usual;
   }
 
-  /** Returns the tokens that calls of the model wrote lately in the project. */
+  /** Returns the mean output tokens of recent calls of the model in the project. */
   of(call: Key): number {
     return Math.ceil(this.#means.get(keyOf(call)) ?? this.#usual);
   }

@@ -1,6 +1,6 @@
-// What is used, added up in memory and written behind: one transaction a second at most, whose size depends on how many
-// keys and models were in use, not on how often. What a killed process had noted since is lost: a second of it. What
-// cannot be written is kept for the next time.
+// Records usage: sums it in memory and writes it behind, in at most one transaction a second. The size of the
+// transaction depends on the number of active keys and models, not on the number of calls. A killed process loses up to
+// a second of usage. What cannot be written is kept for the next write.
 
 import { nowSeconds } from '../../../models/clock.ts';
 import { transaction } from '../../../models/connection.ts';
@@ -13,13 +13,13 @@ import { costOf } from './cost.ts';
 import { startOf } from './time.ts';
 
 const flushMs = 1000;
-/** Rows in memory while the database is away; what comes beyond is not counted. */
+/** The maximum number of rows in memory while the database is down. Further usage is lost. */
 const maxRows = 50_000;
 
 type Sums = Pick<UsageRow, 'requests' | 'failed' | 'inputTokens' | 'outputTokens' | 'cachedTokens' | 'cost' | 'bytes'>;
 type Key = Pick<UsageRow, 'organizationId' | 'projectId' | 'callerId' | 'kind' | 'model'>;
 
-/** Who is told of a call: the key, or the user where it is a user. */
+/** Returns the id that usage is recorded under: the key, or the user if the caller is a user. */
 export function callerIdOf(caller: Principal | undefined): string {
   if (caller === undefined) return '';
   if ('keyId' in caller) return caller.keyId;
@@ -30,7 +30,7 @@ export class UsageRecorder implements ModelCallWatcher {
   readonly #log: Log;
   readonly #timer: NodeJS.Timeout;
   #rows = new Map<string, UsageRow>();
-  /** The same rows, of the last minute that anything was noted in: found without a text being made for each call. */
+  /** The rows of the current minute, indexed so that a lookup builds no key string for each call. */
   readonly #found = new FoundRows();
   #flushing: Promise<void> | undefined;
 
@@ -40,7 +40,7 @@ export class UsageRecorder implements ModelCallWatcher {
     this.#timer.unref();
   }
 
-  /** Notes a call of the Project API. */
+  /** Records a call of the Project API. */
   request(project: ProjectRow, caller: Principal | undefined, status: number): void {
     this.#add(
       {
@@ -58,7 +58,7 @@ export class UsageRecorder implements ModelCallWatcher {
     return (end) => {
       if (end.status === 0) return;
       const { organizationId, projectId, callerId, target } = call;
-      // Reading a kept response asks no model, though it may be the first to say what the response used.
+      // Reading a stored response calls no model, but may be the first to report the usage of a background response.
       const isKept = call.kind === 'kept_response';
       const { tokens } = end;
       if (isKept && tokens === undefined) return;
@@ -77,9 +77,9 @@ export class UsageRecorder implements ModelCallWatcher {
     };
   }
 
-  /** Writes all that was noted. */
+  /** Writes all recorded usage. */
   async flush(): Promise<void> {
-    // Others may wait for the same writing, and the first of them begins the next.
+    // Several callers may wait for the same write. The first of them starts the next one.
     while (this.#flushing !== undefined) await this.#flushing;
     if (this.#rows.size === 0) return;
     const rows = [...this.#rows.values()];
@@ -91,7 +91,7 @@ export class UsageRecorder implements ModelCallWatcher {
     await this.#flushing;
   }
 
-  /** Stops the timer and writes what is left. */
+  /** Stops the timer and writes the rest. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.flush();
@@ -109,7 +109,7 @@ export class UsageRecorder implements ModelCallWatcher {
   #add(key: Key, sums: Partial<Sums>): void {
     const startsAt = startOf('minute', nowSeconds());
     const found = this.#found.get(startsAt, key);
-    // Nearly always: no row is made for nothing.
+    // The usual case, which allocates no row.
     if (found !== undefined) {
       addTo(found, sums);
       return;
@@ -125,7 +125,7 @@ export class UsageRecorder implements ModelCallWatcher {
 
 type OfModel = Map<string, UsageRow>;
 
-/** Rows of one minute, by what tells them apart. */
+/** The rows of one minute, by project, caller, kind and model. */
 class FoundRows {
   readonly #projects = new Map<string, Map<string, Map<UsageKind, OfModel>>>();
   #startsAt = 0;
@@ -157,7 +157,7 @@ function upsert<Name, Value>(values: Map<Name, Value>, name: Name, make: () => V
   return value;
 }
 
-/** Nothing was used. */
+/** Zero usage. */
 export const noSums: Sums = {
   requests: 0,
   failed: 0,
@@ -168,7 +168,7 @@ export const noSums: Sums = {
   bytes: 0,
 };
 
-/** Rows of minutes, and of the hours and days that they are in. */
+/** Returns the rows of minutes with the rows of the hours and days that contain them. */
 export function inAllWidths(rows: UsageRow[]): UsageRow[] {
   const merged = new Map<string, UsageRow>();
   for (const width of ['minute', 'hour', 'day'] satisfies UsageWidth[]) {
@@ -177,7 +177,7 @@ export function inAllWidths(rows: UsageRow[]): UsageRow[] {
   return [...merged.values()];
 }
 
-/** The row that it was added to, or has become; undefined where there is no room for it. */
+/** Returns the row that the usage was added to, or undefined if `limit` rows are reached. */
 function mergeInto(rows: Map<string, UsageRow>, row: UsageRow, limit = Number.POSITIVE_INFINITY): UsageRow | undefined {
   const key = textOf(row.width, row.startsAt, row);
   const found = rows.get(key);
@@ -190,7 +190,7 @@ function mergeInto(rows: Map<string, UsageRow>, row: UsageRow, limit = Number.PO
   return row;
 }
 
-/** What tells rows apart. */
+/** Returns the key that identifies a row. */
 function textOf(width: UsageWidth, startsAt: number, { projectId, callerId, kind, model }: Key): string {
   return `${width}|${startsAt}|${projectId}|${callerId}|${kind}|${model}`;
 }

@@ -1,5 +1,5 @@
-// What an organization used, in buckets of time, as the public API shows it. Read from the rollups of the bucket's own
-// width: as many rows as the answer sums up, however many calls there were.
+// Usage reports of an organization in time buckets, in the public API's format. They read the rollups of the bucket
+// width, so the number of rows that are read does not depend on the number of calls.
 
 import { QueryTypes } from 'sequelize';
 import { nowSeconds } from '../../../models/clock.ts';
@@ -21,12 +21,12 @@ export interface UsageQuery {
   api_key_ids?: string[] | undefined;
   models?: string[] | undefined;
   group_by?: GroupName[] | undefined;
-  /** Buckets. */
+  /** The number of buckets. */
   limit?: number | undefined;
   page?: string | undefined;
 }
 
-/** What was used by one group in a bucket; members that are not grouped by are null. */
+/** The usage of one group in a bucket. Fields that are not grouped by are null. */
 export interface UsageSum extends Record<GroupName, string | null> {
   requests: number;
   failed: number;
@@ -50,19 +50,19 @@ export interface UsagePage {
 }
 
 const widths: Record<BucketWidth, UsageWidth> = { '1m': 'minute', '1h': 'hour', '1d': 'day' };
-/** How far back a report reaches that does not say where it begins. */
+/** The time span of a report without a start time. */
 const usualSpanSeconds = 6 * 86_400;
-/** Buckets of a page: by default, and at most. */
+/** The number of buckets on a page: the default and the maximum. */
 const bucketCounts: Record<UsageWidth, [number, number]> = { minute: [60, 1440], hour: [24, 168], day: [7, 31] };
 
 const costBucketCounts: typeof bucketCounts = { ...bucketCounts, day: [7, 180] };
 
-/** The report, bucket by bucket, from the beginning or where the page begins. */
+/** Returns a page of the usage report. */
 export function reportUsage(organizationId: string, kinds: UsageKind[], query: UsageQuery): Promise<UsagePage> {
   return report(organizationId, kinds, query, bucketCounts);
 }
 
-/** The same of what cost something: groups that did not are left out. */
+/** Returns a page of the cost report, without groups that cost nothing. */
 export async function reportCosts(organizationId: string, query: UsageQuery): Promise<UsagePage> {
   const { buckets, next } = await report(organizationId, [...kindsWithTokens], query, costBucketCounts);
   return { next, buckets: buckets.map((bucket) => ({ ...bucket, sums: bucket.sums.filter(({ cost }) => cost > 0) })) };
@@ -81,7 +81,7 @@ async function report(
   const first = startOf(width, page ?? from);
   const end = query.end_time ?? nowSeconds() + 1;
   const [usual, most] = counts[width];
-  // The bucket that a report begins in may begin before its end where the report itself does not.
+  // The first bucket may begin before `end` although the report's start is after it.
   const wanted = end <= from ? 0 : Math.max(Math.ceil((end - first) / seconds), 0);
   const count = Math.min(query.limit ?? usual, most, wanted);
   const until = first + count * seconds;
@@ -117,7 +117,7 @@ const groups: Record<GroupName, { expression: string; name: keyof SumRow }> = {
   model: { expression: "NULLIF(model, '')", name: 'byModel' },
 };
 
-/** As numbers of JavaScript: the embedded database's driver refuses whole numbers that these cannot hold. */
+/** Sums as floating-point numbers, because the embedded database's driver rejects integers above 2^53. */
 const summed = [
   ['requests', 'requests'],
   ['failed', 'failed'],

@@ -1,4 +1,4 @@
-// How many bytes projects hold: looked at once an hour, by one server, and noted among what they use.
+// Records the storage of projects as usage, once an hour, on one server.
 
 import { QueryTypes } from 'sequelize';
 import { nowSeconds } from '../../../models/clock.ts';
@@ -17,7 +17,7 @@ interface Holding {
   fileBytes: number | string;
 }
 
-/** What each project holds; those that hold nothing are left out. */
+/** Returns the stored bytes of each project that has any. */
 async function holdings(): Promise<Holding[]> {
   return database().sequelize.query<Holding>(
     'SELECT p.organization_id AS organizationId, p.id AS projectId, s.vector_store_bytes AS vectorStoreBytes, s.file_bytes AS fileBytes' +
@@ -26,7 +26,7 @@ async function holdings(): Promise<Holding[]> {
   );
 }
 
-/** Notes what every project holds now. */
+/** Records the current storage of every project. */
 export async function noteStorage(): Promise<void> {
   const startsAt = startOf('minute', nowSeconds());
   const rows = (await holdings()).flatMap((holding) => [

@@ -1,18 +1,18 @@
-// The tokens of a call that has ended: as its upstream counts them, else as far as they are known here.
+// The tokens of an ended call: those that the upstream reports, or else counted or estimated here.
 //
-// A call that reached an upstream is paid for, even if its caller leaves. A stream then costs its input and the text that
-// was streamed until then, both counted by the tokenizer. An answer in one piece costs what was reserved for the call: the
-// input as estimated, and the output as the caller bounds it, else as calls of the model used lately. An upstream that
-// refused the call, or that was never reached, costs nothing.
+// A call that reached an upstream is charged even if its caller disconnects. A stream is then charged with its input
+// and the text that was streamed so far, both counted by the tokenizer. A response that is not a stream is charged with
+// the reservation: the estimated input, and the caller's output limit or else the mean output of recent calls. A call
+// that the upstream rejected or that did not reach it is free.
 
 import type { ModelCall, ModelCallEnd, Tokens } from '../model-calls.ts';
 import { countInput, countTexts, estimateInput } from './estimate.ts';
 import type { RecentOutput } from './recent-output.ts';
 
-/** Bytes of an answer in one piece from an upstream that never says what it used. */
+/** Bytes for each token of a response from an upstream that never reports usage. */
 const bytesPerToken = 4;
 
-/** Calls of models. Endpoints and MCP servers may say what they used; limits do not count it. */
+/** Calls of models. Custom endpoints and MCP servers may report usage, but limits do not count it. */
 export const kindsWithTokens = ['chat', 'completion', 'response', 'embedding'] as const satisfies ModelCall['kind'][];
 
 /** Returns the tokens to reserve for a call of a model. */
@@ -24,7 +24,7 @@ export function reservationOf(call: ModelCall, recent: RecentOutput): Tokens {
 }
 
 /**
- * Returns what the call used; undefined if nothing, as far as is known. A promise only where the tokenizer has to count:
+ * Returns the tokens of a call, or undefined if none are known. Returns a promise only if the tokenizer must count,
  * after a stream without usage.
  */
 export function usedTokens(
