@@ -1,29 +1,32 @@
-// A file that could not be processed because a model was away, or because its project has used what it may use for now,
-// is not to blame: it waits, the longer the more it has waited already, and goes on when that is over.
+// Retries of files that failed for reasons outside of the file: an unavailable model, or a limit of the project. The
+// delay grows with the age of the file's job.
 
 import { nowSeconds } from '../../models/clock.ts';
 import { ModelProblem, upstreamFailed } from '../inference/index.ts';
 import { Postpone, ServiceError } from '../platform/index.ts';
 
-/** For so long after a failure, files of the model are not even read. */
+/** After a failure of a model, its files are not read for this many milliseconds. */
 const restMs = 1000;
 const shortestMs = 1000;
 const longestMs = 60_000;
-/** Who waits for a batch is to learn of its end. */
+/** After this many seconds the file fails, so that a client that waits for the batch sees its end. */
 const patienceSeconds = 86_400;
 
-/** Limits of a project that waiting does not soon lift. */
+/** Limits that a short wait does not lift. */
 const usedUp = ['tokens_per_day', 'tokens_per_month', 'project_spend_limit_exceeded', 'model_has_no_price'];
 
-/** What to throw in the place of the error: a Postpone, or a ModelProblem where it is final; undefined: the error itself. */
+/**
+ * Returns the error to throw instead: a Postpone, or a ModelProblem if the failure is final. Undefined keeps the
+ * original error.
+ */
 export function waitFor(error: unknown, { createdAt }: { createdAt: number }): Error | undefined {
   if (!(error instanceof ServiceError)) return undefined;
   const { code, message } = error;
-  // Its turn cannot come.
+  // A limit of 0 never allows a call.
   if (code === 'rate_limit_exceeded' && error.rate?.limit === 0)
     return new ModelProblem(`${code}: ${message}`, { cause: error });
   if (code === 'rate_limit_exceeded') return new Postpone((error.retryAfterSeconds ?? 1) * 1000, message);
-  // Somebody has to delete something first.
+  // Somebody has to free disk space first.
   if (code === 'insufficient_storage') return new Postpone(longestMs, message);
   if (usedUp.includes(code)) return new ModelProblem(message, { cause: error });
   if (code !== 'upstream_failed' && code !== 'upstream_timeout') return undefined;
@@ -33,16 +36,19 @@ export function waitFor(error: unknown, { createdAt }: { createdAt: number }): E
   return new Postpone(Math.min(Math.max(ageSeconds * 250, shortestMs), longestMs), message);
 }
 
-/** Embedding models that have just failed: of a thousand files that wait for one, one a second is read to see if it is back. */
+/**
+ * Embedding models that have just failed. While a model rests, its files are not read, and one file a second tests
+ * whether it is back.
+ */
 export class RestingModels {
   readonly #until = new Map<string, number>();
 
-  /** Throws `upstream_failed` for a model that has just failed. */
+  /** Throws `upstream_failed` if the model has just failed. */
   check(model: string): void {
     if (performance.now() < (this.#until.get(model) ?? 0)) throw upstreamFailed(`${model} has just failed`);
   }
 
-  /** Takes note of a failure, and throws it. */
+  /** Records a failure and throws it. */
   failed(model: string, error: unknown): never {
     const isAway = error instanceof ServiceError && ['upstream_failed', 'upstream_timeout'].includes(error.code);
     if (isAway) this.#until.set(model, performance.now() + restMs);

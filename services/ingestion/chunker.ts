@@ -1,8 +1,8 @@
-// Text into chunks of so many tokens, neighbours sharing so many, while the text arrives.
+// Splits a stream of text into chunks with a maximum number of tokens, which overlap by a number of tokens.
 //
-// Tokens are counted by segments: a word with the white space before it. A chunk is a slice of the text between two
-// segments, so no word and no character is cut. Words repeat, and each is counted once. A segment counted by itself has
-// at most a token more than in its sentence: a chunk never has more tokens than it may.
+// Tokens are counted by segment: a word with the white space before it. A chunk ends between two segments, so no word
+// and no character is cut. The count of each distinct segment is cached, because words repeat. A segment alone has at
+// most one token more than within its sentence, so a chunk never exceeds its limit.
 
 import { countTokens } from 'gpt-tokenizer/encoding/cl100k_base';
 
@@ -17,16 +17,16 @@ export interface ChunkLimits {
   overlapTokens: number;
 }
 
-/** Short enough that no segment has more tokens than the smallest chunk: a character has at most four. */
+/** Short enough for the smallest chunk: a character has at most 4 tokens. */
 const segmentPattern = /\s{1,24}\S{0,24}|\S{1,24}/gu;
-/** A segment that ends closer to the end of what has arrived may go on in what comes next. */
+/** A segment that ends within this many characters of the end of the input may continue in the next input. */
 const openEnd = 100;
 const maxKnownWords = 50_000;
 const noSpecial = { disallowedSpecial: new Set<string>() };
 
 const known = new Map<string, number>();
 
-/** How many tokens a segment has. */
+/** Returns the number of tokens in a segment. */
 function tokensOf(segment: string): number {
   let tokens = known.get(segment);
   if (tokens === undefined) {
@@ -39,28 +39,28 @@ function tokensOf(segment: string): number {
 
 export class Chunker {
   readonly #limits: ChunkLimits;
-  /** The text from the beginning of the current chunk on. */
+  /** The text from the beginning of the current chunk. */
   #text = '';
-  /** Where the segments of the current chunk end in it, and their tokens. */
+  /** The ends of the current chunk's segments in `#text`, and their token counts. */
   #ends: number[] = [];
   #tokens: number[] = [];
   #sum = 0;
-  /** How many of the segments no chunk has yet. */
+  /** The number of trailing segments that are in no chunk yet. */
   #fresh = 0;
-  /** All tokens so far, overlaps counted once. */
+  /** All tokens so far; overlaps count once. */
   total = 0;
 
   constructor(limits: ChunkLimits) {
     this.#limits = limits;
   }
 
-  /** Takes more of the text, and returns the chunks that it fills. */
+  /** Adds text, and yields the chunks that it completes. */
   *push(text: string): Generator<TextChunk> {
     this.#text += clean(text);
     yield* this.#segment(this.#text.length - openEnd);
   }
 
-  /** The rest of the text. */
+  /** Yields the rest of the text. */
   *end(): Generator<TextChunk> {
     yield* this.#segment(Number.POSITIVE_INFINITY);
     if (this.#fresh > 0) yield* this.#cut();
@@ -92,7 +92,7 @@ export class Chunker {
     this.#fresh = 0;
   }
 
-  /** Drops all but the last segments, which have at most `keep` tokens. Returns where `from` is then. */
+  /** Drops all but the last segments with at most `keep` tokens. Returns the new value of `from`. */
   #slide(from: number, keep: number): number {
     let drop = 0;
     while (this.#sum > keep) {
@@ -107,7 +107,7 @@ export class Chunker {
   }
 }
 
-/** Without what no database takes: NUL, and halves of characters. */
+/** Removes what databases do not accept: NUL and unpaired surrogates. */
 function clean(text: string): string {
   const whole = text.isWellFormed() ? text : text.toWellFormed();
   return whole.includes('\0') ? whole.replaceAll('\0', '') : whole;

@@ -1,6 +1,6 @@
-// A file becomes searchable: read in a process of its own, embedded, staged, and published in the transaction that
-// completes it. Nothing of it is seen before; a server that dies on the way leaves a job that another takes over, and
-// what it staged is swept.
+// Makes a file searchable: a reader process reads it, its chunks are embedded and staged, and the transaction that
+// completes the file publishes them. Nothing is visible before. If a server dies on the way, another one takes over the
+// job, and the sweep removes what was staged.
 
 import type { Transaction } from 'sequelize';
 import { transaction } from '../../models/connection.ts';
@@ -45,8 +45,9 @@ export interface IngestionLimits {
 }
 
 /**
- * Registers the work. Projects take turns. What takes long gives way where other projects wait, and begins anew in a
- * place of its own, of which there are as many again: nobody's files wait for the reading of another's.
+ * Registers the ingestion jobs. Projects take turns. A long file yields its worker if files of other projects wait, and
+ * starts again as a job of a second kind, with as many workers again. So no project's files wait for another project's
+ * long file.
  */
 export function registerIngestion(queue: Queue, services: IngestionServices, limits: IngestionLimits): void {
   const resting = new RestingModels();
@@ -90,7 +91,7 @@ interface Work {
   file: StoredFileRow;
   store: VectorStoreRow;
   payer: Payer;
-  /** Those of the store, else of the file's first vector; 0: there has been none. */
+  /** The dimensions of the store, or else of the file's first vector; 0 if there is none yet. */
   dimensions: number;
 }
 
@@ -128,14 +129,14 @@ async function ingest(
 }
 
 /**
- * Gives up staged chunks that were not published. If the store was deleted, its jobs are gone too, and no later run does it.
- * If the database is down, the sweep does it.
+ * Discards staged chunks that were not published. If the store was deleted, its jobs were deleted too, so no later run
+ * would do it. If the database is down, the sweep does it.
  */
 async function giveUp(staged: Staged, { collections }: IngestionServices): Promise<void> {
   await transaction((inside) => collections.abandon(staged, inside)).catch(() => undefined);
 }
 
-/** What there is to do; undefined where it is not to be done any more. */
+/** Loads the attachment with its file and store. Returns undefined if it is no longer in progress. */
 async function load(attachmentId: string): Promise<Work | undefined> {
   const member = await readOne(VectorStoreFile, { attachmentId, status: 'in_progress' });
   if (member === undefined) return undefined;
@@ -150,7 +151,7 @@ async function load(attachmentId: string): Promise<Work | undefined> {
   return { member, file, store, payer, dimensions: store.embeddingDimensions };
 }
 
-/** The file's chunks with their vectors, a few at a time. */
+/** Yields the file's chunks with their vectors, a few at a time. */
 async function* chunksOf(
   work: Work,
   path: string,
@@ -162,14 +163,14 @@ async function* chunksOf(
   const chunks = { maxTokens: member.maxChunkSizeTokens, overlapTokens: member.chunkOverlapTokens };
   const embedder = await embedders.find(store.embeddingModel);
   const local = embedders.findLocal(embedder.model);
-  // What needs nobody else is computed where the text is: this process has its callers to answer. A model whose dimensions
-  // have changed says so itself.
+  // The reader process computes the vectors of local models, to keep the load off this process. If the model's
+  // dimensions have changed, the embedder here reports it.
   const embed = work.dimensions === 0 || work.dimensions === local?.dimensions ? local?.reader : undefined;
   const request = { path, filename: file.filename, chunks, maxTokens, embed };
   let index = 0;
   const withVectors = async function* (pieces: AsyncIterable<ReadChunk[]>): AsyncGenerator<Chunk[]> {
     for await (const piece of pieces) {
-      // The embedded database is on the disk of the files, and must have room for those who delete.
+      // The embedded database is on the same disk, and needs free space for deletions.
       if (config.database.url === '') await files.space?.check(0);
       const bare = piece.filter(({ vector }) => vector === undefined).map(({ text }) => text);
       const made =
@@ -195,7 +196,7 @@ async function* chunksOf(
   }
 }
 
-/** Publishes what was staged and completes the file. Its bytes were taken while it was staged. */
+/** Publishes the staged chunks and completes the file. The bytes were counted while staging. */
 async function complete(work: Work, staged: Staged, context: JobContext, services: IngestionServices): Promise<void> {
   await transaction(async (inside) => {
     const held = await lockMember(work.member.attachmentId, inside);
@@ -219,20 +220,20 @@ async function fail(
   if (held !== undefined) await settle(held.store, held.member, { status: 'failed', code, message }, inside, services);
 }
 
-/** What fails the file for good; undefined: what may go better the next time. */
+/** Returns the error that fails the file permanently, or undefined if a retry may help. */
 function problemOf(
   error: unknown,
   attempt: number,
 ): { code: 'server_error' | FileProblem['code']; message: string } | undefined {
   if (error instanceof FileProblem) return error;
-  // Once it may have been the machine.
+  // The first failure may be the machine's fault.
   if (error instanceof ReaderFailure && attempt > 1) return invalid('Whatever reads the file fails each time.');
   if (error instanceof ModelProblem)
     return { code: 'server_error', message: `${error.message} Attach the file again once that has changed.` };
   if (error instanceof MissingObjectError) return { code: 'server_error', message: 'The content of the file is lost.' };
   if (error instanceof ServiceError && error.code === 'vector_store_bytes')
     return { code: 'server_error', message: error.message };
-  // The store was deleted while the file was read: there is nothing left to fail, and nothing to try again.
+  // The store was deleted while the file was read, so there is nothing to retry.
   if (error instanceof ServiceError && error.code === 'not_found')
     return { code: 'server_error', message: 'The vector store is gone.' };
   return undefined;

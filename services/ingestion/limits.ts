@@ -1,18 +1,18 @@
-// The settings of ingestion, in the units of the code.
+// Converts the ingestion settings to the units of the code.
 
 import type { LocalModel } from '../inference/index.ts';
 import type { Config } from '../settings/index.ts';
 import type { IngestionLimits } from './ingest.ts';
 import type { ReaderLimits } from './pool.ts';
 
-/** For every table of a model: the file as it is read, and the numbers twice. */
+/** The memory of a model's table, in copies: the file that is read, and two copies of the numbers. */
 const tableCopies = 3;
 
 export function readerLimits(settings: Config['ingestion'], models: readonly LocalModel[]): ReaderLimits {
   const tables = models.map(({ reader }) => (reader === 'built-in' ? 0 : tableCopies * reader.bytes));
   return {
     modelBytes: tables.reduce((sum, bytes) => sum + bytes, 0),
-    // As many as there are places: for files of any kind, and for long ones.
+    // One for each worker of both job kinds: all files, and long files.
     processes: 2 * settings.workers,
     timeoutMs: settings.timeout_seconds * 1000,
     memoryBytes: settings.memory_mb * 1024 ** 2,

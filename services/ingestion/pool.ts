@@ -1,6 +1,6 @@
-// The reader processes: a few, started when there is a file to read, ended when there has been none for a while. Each
-// reads one file at a time, at a lower priority than the server, within a time and a memory; one that breaks either, or
-// whose file is not wanted any more, is killed, and the next file gets a new one.
+// The pool of reader processes. They start when there is a file to read, and stop when idle. Each reads one file at a
+// time, at a lower priority than the server, within a time and memory limit. A process that exceeds a limit, or whose
+// file is no longer wanted, is killed, and the next file gets a new process.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -15,21 +15,21 @@ const idleMs = 30_000;
 const watchMs = 100;
 const niceness = 10;
 const pageBytes = 4096;
-/** What a process needs before it reads anything. */
+/** The memory of a process before it reads a file. */
 const baseBytes = 160 * 1024 ** 2;
 const filesPerProcess = 500;
 
 export interface ReaderLimits {
   processes: number;
-  /** What a process may take to read one file. */
+  /** The maximum time for one file. */
   timeoutMs: number;
-  /** What a process may have of memory. */
+  /** The maximum memory for reading a file. */
   memoryBytes: number;
-  /** What it needs on top of that for an embedding model. */
+  /** Additional memory for an embedding model. */
   modelBytes?: number;
 }
 
-/** The file is an image: whether it has a text is not for a reader to say. */
+/** The file is an image. The caller decides whether it can be described. */
 export class ImageFile extends Error {
   readonly mediaType: string;
 
@@ -39,7 +39,7 @@ export class ImageFile extends Error {
   }
 }
 
-/** A reader ended, or failed, and did not say that the file is to blame: a defect of the reader, or of the machine. */
+/** A reader exited or failed without blaming the file, so the reader or the machine has a defect. */
 export class ReaderFailure extends Error {
   override readonly name = 'ReaderFailure';
 }
@@ -53,15 +53,15 @@ export class ReaderPool {
   #busy = 0;
   #closed = false;
 
-  /** @param readableFolders all folders, besides the program's own, that readers may read. */
+  /** @param readableFolders the folders that readers may read besides the program's own. */
   constructor(limits: ReaderLimits, readableFolders: string[]) {
     this.#limits = limits;
     this.#readableFolders = readableFolders;
   }
 
   /**
-   * The chunks of a file. Throws a FileProblem or an ImageFile, or what the signal was aborted with.
-   * @param begun called when there is a process that reads the file.
+   * Yields the chunks of a file. Throws a FileProblem, an ImageFile, or the abort reason of the signal.
+   * @param begun called when a process starts to read the file.
    */
   async *read(request: ReadRequest, signal: AbortSignal, begun?: () => void): AsyncGenerator<ReadChunk[]> {
     await this.#acquire();
@@ -79,7 +79,7 @@ export class ReaderPool {
     }
   }
 
-  /** Ends every process. */
+  /** Kills all processes. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const reader of this.#all) reader.end();
@@ -115,17 +115,17 @@ export class ReaderPool {
   }
 }
 
-/** One process. */
+/** A reader process. */
 class Reader {
   readonly #process: ChildProcess;
   readonly #limits: ReaderLimits;
-  /** Resolves when it can read, or has ended. */
+  /** Resolves when the process is ready or has exited. */
   readonly ready: Promise<void>;
   readonly exited: Promise<void>;
   #files = 0;
-  /** Whoever waits for its answer; told undefined where there will be none. */
+  /** Resolves the pending request; with undefined if the process exits without an answer. */
   #answered: ((answer: FromReader | undefined) => void) | undefined;
-  /** What was wrong with what it said. */
+  /** An error in the process's last answer. */
   #defect: unknown;
   #ended: 'time' | 'memory' | 'wish' | undefined;
   #hasExited = false;
@@ -141,7 +141,7 @@ class Reader {
         ...readableFolders.map((folder) => `--allow-fs-read=${folder}`),
       ],
       env: {},
-      // The last is `pipeFd`.
+      // The last one is `pipeFd`.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     });
     this.#listen(this.#process.stdio[pipeFd] as Readable);
@@ -162,7 +162,7 @@ class Reader {
 
   #listen(pipe: Readable): void {
     const frames = new Frames();
-    // It breaks where the process ends, which is noticed by that.
+    // The pipe breaks when the process exits, which the exit event reports.
     pipe.on('error', () => undefined);
     pipe.on('data', (part: Buffer) => {
       if (this.#defect !== undefined) return;
@@ -210,7 +210,7 @@ class Reader {
     }
   }
 
-  /** Sends a message and waits for its answer, for so long. */
+  /** Sends a message and waits up to `timeoutMs` milliseconds for the answer. */
   async #ask(
     message: ToReader,
     timeoutMs: number,
@@ -232,7 +232,7 @@ class Reader {
     }
   }
 
-  /** Undefined: the process ended before it answered. */
+  /** Resolves with undefined if the process exits before it answers. */
   #exchange(message: ToReader): Promise<FromReader | undefined> {
     return new Promise((resolve) => {
       this.#answered = resolve;
@@ -251,7 +251,7 @@ class Reader {
     return new ReaderFailure(`A reader ended by itself: ${this.#process.signalCode ?? this.#process.exitCode}`);
   }
 
-  /** The heap has a limit of its own; what is outside of it has not. Where there is no /proc, the heap's must do. */
+  /** V8 limits the heap but not the memory outside of it. Without /proc, only the heap's limit applies. */
   async #watch(): Promise<void> {
     const statm = await readFile(`/proc/${this.#process.pid}/statm`, 'utf8').catch(() => '');
     const residentBytes = Number(statm.split(' ')[1] ?? 0) * pageBytes;
@@ -259,12 +259,12 @@ class Reader {
   }
 }
 
-/** The server comes first where there is not enough for both. */
+/** Lowers the priority of a reader process, so that the server has precedence. */
 function lower({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, niceness);
   } catch {
-    // It ended already, or the system does not let us: it reads all the same.
+    // The process has exited, or the system does not allow it. Reading works without it.
   }
 }
 

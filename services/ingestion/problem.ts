@@ -1,4 +1,4 @@
-/** Why a file cannot be processed: the file's fault, and final. */
+/** A permanent failure because of the file's content. */
 export class FileProblem extends Error {
   readonly code: 'unsupported_file' | 'invalid_file';
 
@@ -9,7 +9,7 @@ export class FileProblem extends Error {
   }
 }
 
-/** A file of a kind that is read, and that cannot be. */
+/** Returns the error for a file of a supported kind that cannot be read. */
 export function invalid(message: string, cause?: unknown): FileProblem {
   return new FileProblem('invalid_file', message, { cause });
 }

@@ -1,11 +1,10 @@
-// What the server and its reader processes say to each other: the server asks for one piece after the other, so that
-// neither has more than a piece in memory. It asks by messages, and is answered by frames on a pipe, as bytes: the same in
-// the JSON of messages takes the event loop several times as long as all that is then done with it, and leaves twenty
-// times as much garbage.
+// The protocol between the server and its reader processes. The server requests one piece at a time, so that neither
+// side holds more than one piece in memory. Requests are messages; answers are binary frames on a pipe. Answers as JSON
+// messages take the event loop several times as long as all further work, and create 20 times the garbage.
 //
-// A frame: the lengths of its two parts (u32 each, the least significant byte first); what is said, in JSON; the bytes of
-// the chunks: all vectors, all terms, all texts. A reader is not to be trusted: what it says is taken apart
-// by nothing but JSON and lengths that are checked.
+// A frame has the lengths of its two parts (u32 each, little-endian), a JSON part, and the bytes of the chunks: all
+// vectors, all terms, all texts. Readers are not trusted, so their answers are decoded only with JSON and checked
+// lengths.
 
 import { embedText } from '../inference/embeddings/built-in.ts';
 import type { ReaderModel } from '../inference/embeddings/index.ts';
@@ -13,22 +12,22 @@ import { readStaticModel, storedVector } from '../inference/embeddings/model2vec
 import { encodeTerms, encodeVector, isTerms, termsOf } from '../vectors/terms.ts';
 import type { ChunkLimits, TextChunk } from './chunker.ts';
 
-/** A file to read. */
+/** A request to read a file. */
 export interface ReadRequest {
   path: string;
   filename: string;
   chunks: ChunkLimits;
-  /** Tokens that a file may have. */
+  /** The maximum number of tokens in a file. */
   maxTokens: number;
-  /** The model by which chunks come with their vectors; undefined: they come without. */
+  /** The model that computes the chunks' vectors; undefined for chunks without vectors. */
   embed: ReaderModel | undefined;
-  /** What an image shows: chunked in its place. */
+  /** The description of an image, which is chunked in place of its content. */
   description?: string;
 }
 
-/** A chunk with what is computed of its text. */
+/** A chunk with its computed terms and vector. */
 export interface ReadChunk extends TextChunk {
-  /** See services/vectors/terms.ts. */
+  /** Encoded terms: see services/vectors/terms.ts. */
   terms: Buffer;
   vector?: Float32Array;
 }
@@ -37,19 +36,19 @@ export type ToReader = { type: 'begin'; request: ReadRequest } | { type: 'next' 
 
 export type FromReader =
   | { type: 'chunks'; chunks: ReadChunk[]; done: boolean }
-  /** The file is an image, and needs a description. */
+  /** The file is an image and needs a description. */
   | { type: 'image'; mediaType: string }
   | { type: 'problem'; code: 'unsupported_file' | 'invalid_file'; message: string }
   | { type: 'defect'; message: string };
 
-/** The file descriptor of the pipe, in the reader. */
+/** The file descriptor of the pipe in the reader process. */
 export const pipeFd = 4;
 
 const headBytes = 8;
-/** Far more than a piece has. */
+/** Much larger than any piece. */
 const maxFrameBytes = 64 * 1024 ** 2;
 
-/** A chunk as the JSON of its frame has it: how long its parts are. */
+/** A chunk in the JSON part of a frame: the lengths of its parts. */
 interface Lengths {
   tokens: number;
   text: number;
@@ -57,7 +56,7 @@ interface Lengths {
   hasVector: boolean;
 }
 
-/** The chunk with all that is computed of it. */
+/** Returns the chunk with its terms, and with its vector if there is a model. */
 export function computed(chunk: TextChunk, vectorOf: ((text: string) => Float32Array) | undefined): ReadChunk {
   const terms = encodeTerms(termsOf(chunk.text));
   return vectorOf === undefined ? { ...chunk, terms } : { ...chunk, terms, vector: vectorOf(chunk.text) };
@@ -65,7 +64,7 @@ export function computed(chunk: TextChunk, vectorOf: ((text: string) => Float32A
 
 const opened = new Map<string, (text: string) => Float32Array>();
 
-/** What turns texts into the vectors of a model. A model's folder is read once. */
+/** Returns the function that embeds a text with a local model. Reads a model's folder only once. */
 export function vectorMaker(model: ReaderModel | undefined): ((text: string) => Float32Array) | undefined {
   if (model === undefined) return undefined;
   if (model === 'built-in') return embedText;
@@ -78,7 +77,7 @@ export function vectorMaker(model: ReaderModel | undefined): ((text: string) => 
   return made;
 }
 
-/** A frame that says this. */
+/** Encodes an answer as a frame. */
 export function toFrame(said: FromReader): Buffer {
   if (said.type !== 'chunks') return frame(said, []);
   const texts = said.chunks.map(({ text }) => Buffer.from(text));
@@ -99,12 +98,12 @@ function frame(json: object, parts: Buffer[]): Buffer {
   return Buffer.concat([head, said, ...parts]);
 }
 
-/** Puts frames together from what comes through the pipe. A reader says one thing at a time. */
+/** Reassembles frames from the pipe's data. A reader sends one frame at a time. */
 export class Frames {
   #parts: Buffer[] = [];
   #length = 0;
 
-  /** What is said, where the part is the last of it. Throws where it is not what a reader says. */
+  /** Adds data. Returns the answer when its frame is complete. Throws if the frame is invalid. */
   push(part: Buffer): FromReader | undefined {
     this.#parts.push(part);
     this.#length += part.length;
@@ -138,7 +137,7 @@ function chunksOf(lengths: Lengths[], vectorBytes: number, bytes: Buffer): ReadC
   const termsEnd = vectorsEnd + sum(lengths.map(({ terms }) => terms));
   const textsEnd = termsEnd + sum(lengths.map(({ text }) => text));
   if (textsEnd !== bytes.length) throw new Error('A reader sent other lengths than it says');
-  // A copy of what is kept: it is aligned, and without the texts' bytes, which have become texts.
+  // Copies the vectors and terms, which aligns them and lets the text bytes be freed.
   const { buffer } = new Uint8Array(bytes.subarray(0, termsEnd));
   const numbers = new Float32Array(buffer, 0, vectorsEnd / Float32Array.BYTES_PER_ELEMENT);
   const at = { vector: 0, terms: vectorsEnd, text: termsEnd };
@@ -154,7 +153,7 @@ function chunksOf(lengths: Lengths[], vectorBytes: number, bytes: Buffer): ReadC
   });
 }
 
-/** Throws where one of them is no length. */
+/** Throws if a length is invalid. */
 function sum(lengths: number[]): number {
   return lengths.reduce((total, length) => {
     if (!Number.isSafeInteger(length) || length < 0) throw new Error('A reader sent a length that is none');

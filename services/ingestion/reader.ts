@@ -1,7 +1,6 @@
-// The program of a reader process: it turns one file after the other into chunks of text, and computes what
-// they are searched by. Files are hostile until read;
-// whatever they do here, they do to this process only, which may read the storage and nothing else of the machine, and
-// which the server ends when it takes too long or too much.
+// The main program of a reader process: converts files to chunks of text, and computes their terms and vectors. Files
+// are untrusted. A malicious file can affect only this process, which may read only the file storage, and which the
+// server kills if it takes too long or too much memory.
 
 import { Socket } from 'node:net';
 import { Chunker } from './chunker.ts';
@@ -23,13 +22,13 @@ const chunksPerPiece = 32;
 let pieces: AsyncGenerator<ReadChunk[]> | undefined;
 
 const pipe = new Socket({ fd: pipeFd, readable: false, writable: true });
-// Whoever has nobody to answer to ends.
+// Exits when the server is gone.
 pipe.on('error', () => process.exit());
 process.on('message', (message: ToReader) => {
   void answer(message).then((reply) => pipe.write(toFrame(reply)));
 });
 process.on('disconnect', () => process.exit());
-// Only now does the time that a file may take begin.
+// The time limit of a file starts only now.
 process.send?.('ready');
 
 async function answer(message: ToReader): Promise<FromReader> {
@@ -45,14 +44,14 @@ async function answer(message: ToReader): Promise<FromReader> {
     pieces = undefined;
     if (error instanceof ImageFound) return { type: 'image', mediaType: error.mediaType };
     if (error instanceof FileProblem) return { type: 'problem', code: error.code, message: error.message };
-    // A text, an array or a stack beyond what V8 allows: the same file would come to it each time.
+    // A string, array or stack beyond V8's limits, which happens again at every retry.
     if (error instanceof RangeError)
       return { type: 'problem', code: 'invalid_file', message: 'The file unfolds to more than can be read.' };
     return { type: 'defect', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
 
-/** The chunks of a file, a few at a time. Throws a FileProblem or an ImageFound. */
+/** Yields the chunks of a file, a few at a time. Throws a FileProblem or an ImageFound. */
 async function* read(request: ReadRequest): AsyncGenerator<ReadChunk[]> {
   const vectorOf = vectorMaker(request.embed);
   const chunker = new Chunker(request.chunks);

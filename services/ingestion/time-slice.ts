@@ -3,7 +3,7 @@
 import { Job } from '../../models/job.ts';
 import { ingestFile } from '../stores/index.ts';
 
-/** Nearly every file is done by then. */
+/** Nearly every file is finished within this time. */
 const sliceMs = 1500;
 const checkMs = 500;
 
@@ -40,7 +40,7 @@ export class TimeSlice {
   }
 
   async #check(lane: string): Promise<void> {
-    // A database that does not answer is asked again.
+    // A failed query counts as no; the next check asks again.
     const othersWait = await Job.othersWait(ingestFile.name, lane).catch(() => false);
     if (this.#timer === undefined) return;
     if (othersWait) this.#over.abort();

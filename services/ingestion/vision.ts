@@ -1,4 +1,4 @@
-// Images in words: an image goes to the vision model that the operator has chosen, and what it says is the file's text.
+// Describes images in words: the configured vision model describes an image, and its answer becomes the file's text.
 
 import { readFile, stat } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
@@ -16,7 +16,7 @@ import { FileProblem, invalid } from './problem.ts';
 const maxImageBytes = 20 << 20;
 const maxAnswerBytes = 1 << 20;
 const maxOutputTokens = 1500;
-/** Descriptions of files whose vectors could not be had: they are not paid for again at the next try. */
+/** Caches descriptions, so that a retry of a file after failed embeddings does not pay for the description again. */
 const maxKept = 100;
 
 const prompt =
@@ -26,16 +26,16 @@ const prompt =
 
 /** An image to describe. */
 export interface Image {
-  /** Names the description, for when it is asked for again. */
+  /** The cache key of the description. */
   attachmentId: string;
   path: string;
   mediaType: string;
 }
 
-/** What an image shows, in words. Throws a FileProblem or a ModelProblem, or what `askModel` throws. */
+/** Returns the description of an image. Throws a FileProblem, a ModelProblem, or the errors of `askModel`. */
 export type DescribeImage = (image: Image, payer: Payer, signal: AbortSignal) => Promise<string>;
 
-/** @param model empty: none. */
+/** @param model the vision model; empty for none. */
 export function imageDescriber(model: string, { upstreams, modelCalls }: InferenceServices): DescribeImage {
   const kept = new LRUCache<string, string>({ max: maxKept });
   return async ({ attachmentId, path, mediaType }, payer, signal) => {
@@ -50,7 +50,8 @@ export function imageDescriber(model: string, { upstreams, modelCalls }: Inferen
     const offering = await offeringOf(model, upstreams);
     const ask = (limit: string): Promise<unknown> =>
       askModel(offering, questionOf(model, url, limit), payer, modelCalls, signal);
-    // Older servers know only the one name of the limit, newer models only the other, and say so.
+    // Older servers accept only `max_tokens`, newer models only `max_completion_tokens`, and their errors name the
+    // other one.
     const answer = await ask('max_tokens').catch((error: unknown) => {
       if (error instanceof ModelProblem && error.message.includes('max_completion_tokens'))
         return ask('max_completion_tokens');
@@ -87,7 +88,7 @@ function questionOf(model: string, url: string, limit: string): InternalCall {
   return { kind: 'chat', path: '/chat/completions', model, body, maxOutputTokens, maxAnswerBytes };
 }
 
-/** The text of the answer, which is one text or several parts. */
+/** Returns the text of the answer, which is one text or a list of parts. */
 function descriptionIn(answer: unknown, model: string): string {
   const { choices } = Object(answer) as { choices?: { message?: { content?: unknown } }[] };
   const content = Array.isArray(choices) ? choices[0]?.message?.content : undefined;

@@ -1,10 +1,10 @@
-// The text of a page, as a reader sees it: no scripts, no styles, a line for each block.
+// Extracts the visible text of an HTML page: no scripts and styles, one line for each block element.
 
 import { Parser } from 'htmlparser2';
 import { invalid } from '../problem.ts';
 import { extractText } from './text.ts';
 
-/** Sloppy pages leave thousands of elements open; the parser's time grows with the square of it. */
+/** Malformed pages leave thousands of elements open, and the parser's time grows with the square of the depth. */
 const maxDepth = 10_000;
 
 const unseen = new Set(['script', 'style', 'template', 'noscript', 'svg', 'math', 'iframe', 'object']);
@@ -45,7 +45,7 @@ export async function* extractHtml(path: string): AsyncIterable<string> {
   yield tidy(text);
 }
 
-/** Blank lines mean no more than one. */
+/** Collapses blank lines. */
 function tidy(text: string): string {
   return text.replaceAll(/[ \t]*\n\s*/g, '\n');
 }

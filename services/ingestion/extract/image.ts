@@ -1,11 +1,12 @@
-// The size of an image, from its header: one that would fill the memory of whoever opens it is refused unopened.
+// Reads the size of an image from its header, to refuse an image that would exhaust the memory of the program that
+// decodes it.
 
 import { invalid } from '../problem.ts';
 import type { Kind } from './kinds.ts';
 
 const maxPixels = 100_000_000;
 
-/** Throws a FileProblem for an image that is too large, or whose header says nothing. */
+/** Throws a FileProblem if the image is too large or its header is invalid. */
 export function checkImage(kind: Kind, head: Buffer): void {
   const size = sizeOf(kind, head);
   if (size === undefined) throw invalid('The image is broken.');
@@ -24,7 +25,7 @@ function sizeOf(kind: Kind, head: Buffer): Size | undefined {
     if (kind === 'image/gif') return { width: head.readUInt16LE(6), height: head.readUInt16LE(8) };
     return kind === 'image/webp' ? webpSize(head) : jpegSize(head);
   } catch {
-    // The header ends before it says so.
+    // The header is truncated.
     return undefined;
   }
 }
@@ -44,7 +45,7 @@ function webpSize(head: Buffer): Size | undefined {
   }
 }
 
-/** The first frame header; what stands before it, such as a preview, is skipped by its length. */
+/** Finds the first frame header. Skips preceding segments, such as a preview, by their length. */
 function jpegSize(head: Buffer): Size | undefined {
   let at = 2;
   while (at + 9 < head.length) {

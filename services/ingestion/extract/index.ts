@@ -1,4 +1,4 @@
-// Any file to its text, in pieces.
+// Extracts the text of a file, in pieces.
 
 import { open } from 'node:fs/promises';
 import { extractHtml } from './html.ts';
@@ -7,7 +7,7 @@ import { headBytes, type Kind, kindOf } from './kinds.ts';
 import { extractOffice } from './office.ts';
 import { extractText } from './text.ts';
 
-/** The file is an image of reasonable size: it has no text, but somebody may describe it. */
+/** The file is an image of acceptable size: it has no text, but a model may describe it. */
 export class ImageFound extends Error {
   readonly mediaType: string;
 
@@ -17,7 +17,7 @@ export class ImageFound extends Error {
   }
 }
 
-/** The text of a file. Throws a FileProblem, or an ImageFound. */
+/** Yields the text of a file. Throws a FileProblem or an ImageFound. */
 export async function* extract(path: string, filename: string): AsyncIterable<string> {
   const head = await readHead(path);
   const kind = kindOf(filename, head);
@@ -26,7 +26,7 @@ export async function* extract(path: string, filename: string): AsyncIterable<st
 
 type Extractor = (path: string, head: Buffer, kind: Kind) => AsyncIterable<string>;
 
-/** The PDF reader is large: who reads no PDF does not wait for it. */
+/** Loads the large PDF library only for PDF files. */
 async function* extractPdf(path: string): AsyncIterable<string> {
   const pdf = await import('./pdf.ts');
   yield* pdf.extractPdf(path);

@@ -1,12 +1,12 @@
-// What kind of file it is: its first bytes say so, and its name only where they do not. A name that promises what the
-// bytes are not is refused.
+// Detects the kind of a file from its first bytes, or else from its name. A file whose content contradicts its name is
+// refused.
 
 import { extensionOf } from '../../files/names.ts';
 import { FileProblem, invalid } from '../problem.ts';
 
 export type Kind = 'pdf' | 'zip' | 'html' | 'text' | 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 
-/** How much of a file is looked at: a photograph may have a preview before its size. */
+/** How many bytes of a file are inspected. A photograph may have a preview before its size. */
 export const headBytes = 256 * 1024;
 
 const signatures: [kind: Kind, offset: number, bytes: string][] = [
@@ -17,7 +17,7 @@ const signatures: [kind: Kind, offset: number, bytes: string][] = [
   ['image/webp', 8, 'WEBP'],
 ];
 
-/** Extensions of kinds whose bytes must be theirs. */
+/** Extensions whose files must have the content of their kind. */
 const promises: Record<string, Kind> = {
   pdf: 'pdf',
   docx: 'zip',
@@ -30,10 +30,10 @@ const promises: Record<string, Kind> = {
   webp: 'image/webp',
 };
 
-/** Word, Excel and PowerPoint as they were before 2007, and any of today's with a password. */
+/** The signature of Office files before 2007, and of password-protected ones since. */
 const compoundFile = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 
-/** Throws a FileProblem for a kind that is not read, or that is not what the name says. */
+/** Returns the kind of a file. Throws a FileProblem if it is unsupported or contradicts the name. */
 export function kindOf(filename: string, head: Buffer): Kind {
   const text = head.toString('latin1');
   const extension = extensionOf(filename);

@@ -1,4 +1,4 @@
-// Documents of Word, PowerPoint and Excel since 2007. What they are is said by the parts that they have.
+// Extracts the text of Word, PowerPoint and Excel files since 2007. The parts in the package tell which one it is.
 
 import { FileProblem } from '../problem.ts';
 import { extractSheets } from './sheets.ts';
@@ -23,7 +23,7 @@ async function* extractWord(document: Package): AsyncIterable<string> {
   for (const name of parts) yield* textOf(document, name, word);
 }
 
-/** Slides in their order, each with its notes. */
+/** Yields the slides in order, each followed by its notes. */
 async function* extractSlides(document: Package): AsyncIterable<string> {
   const slides = document.names
     .map((name) => Number(/^ppt\/slides\/slide(\d+)\.xml$/.exec(name)?.[1] ?? 0))
@@ -37,12 +37,12 @@ async function* extractSlides(document: Package): AsyncIterable<string> {
   }
 }
 
-/** Which elements of a format hold text, and which stand for white space: where they open, or where they close. */
+/** The elements of a format that contain text, and those that become white space at their opening or closing tag. */
 interface Format {
   text: string;
   opening: Record<string, string>;
   closing: Record<string, string>;
-  /** Elements that repeat what stands beside them, for older programs. */
+  /** Elements that repeat their siblings for older programs. */
   skipped: string;
 }
 

@@ -1,4 +1,4 @@
-// The text layer of a PDF, page by page. A scan without one has no text.
+// Extracts the text layer of a PDF, page by page. A scan without a text layer has no text.
 
 import { readFile } from 'node:fs/promises';
 import { getDocumentProxy } from 'unpdf';

@@ -1,5 +1,5 @@
-// Workbooks: a line for each row, its cells separated by tabs, under the name of its sheet. A date is stored as a number
-// of days whose format says that it is one.
+// Extracts workbooks: the name of each sheet, then one line for each row with cells separated by tabs. A date is stored
+// as a number of days, and only its cell format shows that it is a date.
 
 import { join } from 'node:path/posix';
 import { invalid } from '../problem.ts';
@@ -7,10 +7,10 @@ import { readXml } from './xml.ts';
 import type { Package } from './zip.ts';
 
 const maxSharedCharacters = 64 * 1024 ** 2;
-/** Day 0 of workbooks, in Unix milliseconds. */
+/** Day 0 of workbook dates, in Unix milliseconds. */
 const dayZeroMs = Date.UTC(1899, 11, 30);
 const msPerDay = 86_400_000;
-/** Formats 14-22 and 45-47 are dates and times by definition; others by the letters in them. */
+/** The built-in formats 14-22 and 45-47 are dates and times. Custom formats are recognized by their letters. */
 const builtInDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
 
 export async function* extractSheets(document: Package): AsyncIterable<string> {
@@ -69,7 +69,7 @@ async function sharedStrings(document: Package): Promise<string[]> {
   let text = '';
   let total = 0;
   let reads = false;
-  // Phonetic readings are no text of the cell.
+  // Phonetic readings are not part of the cell's text.
   let isPhonetic = false;
   const pieces = readXml(document.part(part), {
     open(name) {
@@ -93,7 +93,7 @@ async function sharedStrings(document: Package): Promise<string[]> {
   return strings;
 }
 
-/** For each cell style, whether it shows numbers as dates. */
+/** Returns for each cell style whether it formats numbers as dates. */
 async function dateStyles(document: Package): Promise<boolean[]> {
   const part = 'xl/styles.xml';
   const styles: boolean[] = [];
@@ -115,7 +115,7 @@ async function dateStyles(document: Package): Promise<boolean[]> {
   return styles;
 }
 
-/** Letters of dates outside of quoted texts, colours and conditions. */
+/** Returns true if the format has date letters outside of quoted texts, colours and conditions. */
 function isDateFormat(code: string): boolean {
   return /[ymdhs]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 }
@@ -125,19 +125,19 @@ interface Sheet {
   part: string;
 }
 
-/** The worksheets in the order of their tabs. Other sheets, such as charts, have names there too. */
+/** Returns the worksheets in tab order. The list also names other sheets, such as charts, which are skipped. */
 async function sheetsOf(document: Package): Promise<Sheet[]> {
   const [listed, parts] = [await listedSheets(document), await worksheetParts(document)];
   const sheets = listed.flatMap(({ name, relation }) => {
     const part = parts.get(relation);
-    // Each part once, however often it is listed.
+    // Reads each part once, even if the list names it twice.
     if (part === undefined || !parts.delete(relation)) return [];
     return document.names.includes(part) ? [{ name, part }] : [];
   });
   return sheets.length > 0 ? sheets : numberedSheets(document, listed);
 }
 
-/** Some programs write no relations: then the parts have numbers in the order of the names. */
+/** Some programs write no relations. Then the part numbers follow the order of the names. */
 function numberedSheets(document: Package, listed: { name: string }[]): Sheet[] {
   return document.names
     .map((part) => ({ part, number: Number(/^xl\/worksheets\/sheet(\d+)\.xml$/.exec(part)?.[1] ?? 0) }))
@@ -151,7 +151,7 @@ async function listedSheets(document: Package): Promise<{ name: string; relation
   const pieces = readXml(document.part('xl/workbook.xml'), {
     open(element, attributes) {
       if (element !== 'sheet') return;
-      // Whatever the prefix stands for it: `r:id` as a rule.
+      // The prefix may vary; usually it is `r:id`.
       const [, relation = ''] = Object.entries(attributes).find(([name]) => name.endsWith(':id')) ?? [];
       listed.push({ name: attributes.name ?? '', relation });
     },
@@ -160,7 +160,7 @@ async function listedSheets(document: Package): Promise<{ name: string; relation
   return listed;
 }
 
-/** By the id of its relation to the workbook, the part of each worksheet. */
+/** Returns the part of each worksheet by the id of its relation to the workbook. */
 async function worksheetParts(document: Package): Promise<Map<string, string>> {
   const relations = 'xl/_rels/workbook.xml.rels';
   const parts = new Map<string, string>();

@@ -1,5 +1,5 @@
-// Plain text of any sort: notes, Markdown, CSV, JSON, code. UTF-8, or what its byte order mark says; else, as long as it
-// has no NUL, Windows' Latin alphabet, as browsers read a page that names no encoding.
+// Reads plain text: notes, Markdown, CSV, JSON, code. The encoding is UTF-8 or that of the byte order mark. Other files
+// without NUL are read as Windows-1252, as browsers do for pages without a declared encoding.
 
 import { createReadStream } from 'node:fs';
 import { TextDecoder } from 'node:util';
@@ -21,7 +21,7 @@ export async function* extractText(path: string): AsyncIterable<string> {
   }
 }
 
-/** Throws an `unsupported_file` for a file that is no text. */
+/** Returns the encoding. Throws `unsupported_file` if the file is not text. */
 async function encodingOf(path: string): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;

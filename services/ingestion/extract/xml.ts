@@ -1,5 +1,5 @@
-// XML, as the parts of office documents: elements and texts, one after the other. Entities are never read from anywhere;
-// a part that declares any is refused, as the format demands.
+// Streams the XML parts of office documents as elements and texts. Entities are never resolved: a part that declares
+// any is refused, as the format requires.
 
 import { Parser } from 'htmlparser2';
 import { invalid } from '../problem.ts';
@@ -12,7 +12,7 @@ export interface XmlHandler {
   close?(name: string): void;
 }
 
-/** Reads the bytes of a part, and pauses after each piece: what the handler has gathered by then can be taken from it. */
+/** Parses a part, and yields after each piece, so that the caller can take what the handler has collected. */
 export async function* readXml(part: AsyncIterable<Buffer>, handler: XmlHandler): AsyncIterable<void> {
   let depth = 0;
   const parser = new Parser(

@@ -1,6 +1,5 @@
-// The parts of an office document, which is a ZIP of XML files. Only parts that are asked for are inflated, and no more
-// of them than a document may have: a part that inflates to more than it declares ends the reading (yauzl), and so does
-// one that declares too much.
+// Reads the parts of an office document, which is a ZIP of XML files. Only requested parts are decompressed, up to a
+// total limit. Reading stops if a part decompresses to more than it declares (yauzl checks it) or declares too much.
 
 import type { Readable } from 'node:stream';
 import { type Entry, open, type ZipFile } from 'yauzl';
@@ -9,15 +8,15 @@ import { invalid } from '../problem.ts';
 const maxEntries = 20_000;
 const maxInflatedBytes = 256 * 1024 ** 2;
 
-/** An office document that is open. */
+/** An open office document. */
 export interface Package {
   names: string[];
-  /** The bytes of a part. Throws a FileProblem where there is no such part, or the document is too large with it. */
+  /** Yields the bytes of a part. Throws a FileProblem if the part is missing or the document exceeds the size limit. */
   part(name: string): AsyncIterable<Buffer>;
   close(): void;
 }
 
-/** Throws a FileProblem for what is no ZIP. */
+/** Opens a document. Throws a FileProblem if the file is not a ZIP. */
 export async function openPackage(path: string): Promise<Package> {
   const zip = await openZip(path);
   const entries = await listEntries(zip);
