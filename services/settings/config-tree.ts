@@ -1,5 +1,5 @@
-// How a tree of settings is read: from the environment, else from the file, else the default. services/settings/config.ts has the
-// tree itself. Every problem is noted, so that one start names them all.
+// Reads a tree of settings: each value from the environment, or else the configuration file, or else the default. The
+// tree itself is in services/settings/config.ts. All problems are collected, so that one start reports them all.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,34 +10,37 @@ export interface Setting<T> {
   readonly fallback: T;
   readonly read: Read<T>;
   readonly secret: boolean;
-  /** There is no default: it must be given. */
+  /** True if there is no default, so the setting must be given. */
   readonly required: boolean;
-  /** It may change while the server runs: whoever uses it reads it anew each time. */
+  /** True if the setting may change while the server runs. Its users must read it each time. */
   readonly live: boolean;
   readonly about: string;
-  /** The default in words, if it depends on the machine. */
+  /** A description of the default if it depends on the machine. */
   readonly defaultText: string | undefined;
-  /** What of the variable is this setting's, where one variable holds several. */
+  /** Extracts this setting from the variable's value if one variable contains several settings. */
   readonly part: ((value: unknown) => unknown) | undefined;
-  /** The value as the file has it, where the code has it otherwise. */
+  /** Converts the value to the form of the configuration file, if the code uses another form. */
   written?(value: T): unknown;
 }
 
-/** Things of one kind, each with the same settings. */
+/** A list of items that each have the same settings. */
 export interface SettingList<Items> {
-  /** Holds the whole list, as JSON. */
+  /** The variable that contains the whole list as JSON. */
   readonly env: string | undefined;
   readonly items: Items;
-  /** What is wrong with the items together; each text completes "<setting> ". */
+  /** Returns the problems of the items in combination; each text completes "<setting> ". */
   readonly check: (items: readonly Values<Items>[]) => string[];
   readonly about: string;
-  /** It may change while the server runs, as a whole. */
+  /** True if the whole list may be replaced while the server runs. */
   readonly live: boolean;
-  /** Whether an item as it is to be may go on with the secrets of one that there was: it is the same thing, in the same place. */
+  /**
+   * Returns true if a new item may keep the secrets of an existing one, because it is the same item with the same
+   * target.
+   */
   readonly keepsSecrets: (before: Values<Items>, now: Tree) => boolean;
 }
 
-/** The values of a tree of settings, in the same nesting. */
+/** The values of a tree of settings, with the same nesting. */
 export type Values<Tree> = { readonly [Key in keyof Tree]: ValueOf<Tree[Key]> };
 type ValueOf<Node> =
   Node extends Setting<infer T> ? T : Node extends SettingList<infer Items> ? readonly Values<Items>[] : Values<Node>;
@@ -84,24 +87,24 @@ export function list<Items>(
 
 export type Tree = { [key: string]: unknown };
 
-/** Where a value comes from. `stored`: it was changed while the server ran. */
+/** The source of a value. `stored`: it was changed while the server ran. */
 export type Source = 'default' | 'file' | 'environment' | 'stored';
 
-/** What is wrong with a value. */
+/** A problem with a value. */
 export interface Problem {
   path: string[];
-  /** What whoever gave it calls it: its variable, or where it stands in the file. */
+  /** The name for the operator: the variable, or the path in the file. */
   name: string;
-  /** Completes "<name> ". */
+  /** The message; it completes "<name> ". */
   text: string;
 }
 
-/** Where the values come from, and who is told what is wrong with them. */
+/** The input and output of reading a tree. */
 export interface Reading {
-  /** Dotted path → where its value was found. */
+  /** The source of each value, by its dotted path. */
   sources: Map<string, Source>;
   environment: Record<string, string | undefined>;
-  /** The variables that are settings. */
+  /** The names of the variables that are settings. */
   names: Set<string>;
   report(problem: Problem): void;
 }
@@ -118,7 +121,7 @@ export function isMapping(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The values of a tree. `given` is what the file says at this path. */
+/** Returns the values of a tree. `given` is the value of the file at `path`. */
 export function readTree(tree: Tree, path: string[], given: unknown, reading: Reading): Tree {
   const values = isMapping(given) ? given : {};
   if (given !== undefined && given !== null && !isMapping(given))
@@ -132,11 +135,11 @@ export function readTree(tree: Tree, path: string[], given: unknown, reading: Re
   );
 }
 
-/** What the configuration file holds; undefined: there is none. */
+/** Returns the parsed configuration file, or undefined if there is none. */
 export function readConfigFile(path: string | undefined, problems: string[]): unknown {
   if (path === undefined || path === '') return undefined;
   try {
-    // YAML 1.2 reads JSON too. Loaded where there is a file: its parser takes 8 MB.
+    // YAML 1.2 includes JSON. The parser is loaded only if there is a file, because it takes 8 MB of memory.
     const { parse } = createRequire(import.meta.url)('yaml') as typeof import('yaml');
     const content: unknown = parse(readFileSync(path, 'utf8'));
     return content ?? undefined;
@@ -146,7 +149,7 @@ export function readConfigFile(path: string | undefined, problems: string[]): un
   }
 }
 
-/** The values of all secret settings of a tree that are set. */
+/** Returns all secret values of a tree that are set. */
 export function secretsIn(tree: Tree, values: Tree): string[] {
   return Object.entries(tree).flatMap(([key, node]) => {
     const value = values[key];
@@ -182,14 +185,14 @@ function readList(node: SettingList<Tree>, path: string[], given: unknown, readi
   const here = name === node.env ? [name] : path;
   const items = itemsOf(node, here, value ?? [], { ...reading, report: (problem) => problems.push(problem) });
   for (const problem of problems) reading.report(problem);
-  // What is wrong with one item makes nonsense of what it says beside the others.
+  // Checks the combination only if each item is valid on its own.
   if (problems.length === 0) for (const text of node.check(items)) reading.report({ path, name, text });
   return items;
 }
 
 /**
- * The items of a list, as the file or its variable has it; what is wrong with them together is told as well.
- * `path` is where the list stands in the configuration.
+ * Returns the items of a list from the file or the variable, and reports all problems. `path` is the list's path in the
+ * configuration.
  */
 export function readItems<Items>(
   node: SettingList<Items>,
@@ -216,7 +219,7 @@ function itemsOf(
   return list.map((item, index) => readTree(items, [...path, String(index)], item, reading) as Values<Tree>);
 }
 
-/** A list of things, each with the same settings, as a variable has it; undefined: it is none. */
+/** Parses a JSON list from a variable. Returns undefined if it is not a list. */
 export function parseList(text: string): unknown[] | undefined {
   if (text === '') return [];
   try {
@@ -240,7 +243,7 @@ function sourceOf(
   return fromEnvironment === undefined || env === undefined ? [nameOf(path), given] : [env, fromEnvironment];
 }
 
-/** What a problem calls a setting: where it stands in the file, or in the variable that holds its list. */
+/** Returns the name of a setting for a problem: its path in the file, or in the variable that contains its list. */
 function nameOf(path: string[]): string {
   return path[0]?.startsWith('SVC_') ? path.join('.') : `${path.join('.')} in SVC_CONFIG`;
 }

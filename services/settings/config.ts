@@ -1,5 +1,6 @@
-// Every setting: its path, environment variable, type, default and meaning, and whether it is a secret. The only reader
-// of the environment. A value comes from the environment, else from the file that SVC_CONFIG names, else the default.
+// All settings: path, environment variable, type, default, description, and whether the setting is secret. No other
+// file reads the environment. A value comes from the environment, or else from the file that SVC_CONFIG names, or else
+// from the default.
 
 import { resolve } from 'node:path';
 import {
@@ -231,10 +232,10 @@ export const settings = {
 
 export type Config = Values<typeof settings>;
 
-/** Variables that begin with SVC_ and are no settings of the server. */
+/** Variables that begin with SVC_ but are not settings of the server. */
 const otherVariables = ['SVC_CONFIG', 'SVC_TOKEN', 'SVC_PASSWORD', 'SVC_URL', 'SVC_TEST_DATABASES'];
 
-/** The settings that are wrong, a clear line each. */
+/** The invalid settings, one message each. */
 export class ConfigError extends Error {
   readonly lines: string[];
 
@@ -247,7 +248,8 @@ export class ConfigError extends Error {
 
 /**
  * Reads the configuration.
- * Throws a ConfigError that names every unknown or malformed setting at once.
+ *
+ * Throws a ConfigError that contains all unknown and invalid settings.
  */
 export function loadConfig(environment: Record<string, string | undefined> = process.env): Config {
   const problems: string[] = [];
@@ -260,7 +262,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   const report = ({ name, path, text }: Problem): void => {
     wrong.add(path.join('.'));
     const problem = `${name} ${text}`;
-    // One variable that holds several settings is wrong once.
+    // Reports a variable that contains several settings only once.
     if (!problems.includes(problem)) problems.push(problem);
   };
   const values = readTree(settings, [], file, { environment: variables, names, sources, report });
@@ -269,7 +271,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     problems.push(`${name} is not a setting. See generated/settings.md, or Settings in /docs of a server.`);
   }
   const config = values as unknown as Config;
-  // A value that was refused reads as if it had not been given: one mistake, one line.
+  // Reads an invalid value as if it were not given, so that one mistake gives one message.
   if (config.files.storage === 's3' && config.files.s3.bucket === '' && !wrong.has('files.s3.bucket'))
     problems.push('SVC_FILES_STORAGE is s3: SVC_S3_BUCKET must name the bucket.');
   if (config.broker.enabled && config.broker.url === '' && !wrong.has('broker.url'))
@@ -291,17 +293,20 @@ export function configSchema(): Record<string, unknown> {
 
 const found = new WeakMap<Config, Map<string, Source>>();
 
-/** Where each value of a configuration that was read came from, by its dotted path. */
+/** Returns the source of each value of a loaded configuration, by its dotted path. */
 export function sourcesOf(config: Config): ReadonlyMap<string, Source> {
   return found.get(config) ?? new Map();
 }
 
-/** The values of all secrets that are set. */
+/** Returns all secrets that are set. */
 export function secretsOf(config: Config): string[] {
   return secretsIn(settings, config as unknown as Tree);
 }
 
-/** The base of links: SVC_PUBLIC_URL, else where the server listens. Never a request's Host. */
+/**
+ * Returns the base of links: SVC_PUBLIC_URL, or else the listening address. Never uses a request's Host header, which
+ * an attacker could forge.
+ */
 export function publicUrl(config: Config, port: number): string {
   const { public_url: configured, host } = config.server;
   return configured === ''

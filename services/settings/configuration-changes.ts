@@ -1,8 +1,8 @@
-// What a change of the configuration asks for, and what is wrong with it.
+// Validates a change of the configuration, and masks its secrets.
 //
-// A list of things changes as a whole. What is shown of it holds masks in place of its secrets, and comes back with them:
-// there a mask stands for the secret that there is, as long as the thing is the same and in the same place. Elsewhere it
-// would go to somebody else.
+// A list changes as a whole. A response contains masks in place of secrets, and clients send them back. A mask keeps
+// the existing secret only if the item is the same and has the same target; otherwise the secret could be sent to
+// another host.
 
 import { secretMask } from '../../models/secret-mask.ts';
 import type { ValidationIssue } from '../platform/index.ts';
@@ -23,13 +23,13 @@ export type LiveNode = Setting<unknown> | SettingList<Tree>;
 export interface Change {
   path: string;
   node: LiveNode;
-  /** As the file would have it; null: nothing. */
+  /** The value in the form of the file; null removes the stored value. */
   given: unknown;
-  /** As the code has it. */
+  /** The value in the form of the code. */
   value: unknown;
 }
 
-/** The changes that a patch asks for; what is wrong with it is added to the issues. `values`: what there is. */
+/** Returns the changes of a patch, and adds its problems to `issues`. `values` are the current values. */
 export function changesIn(patch: Tree, values: Tree, issues: ValidationIssue[]): Change[] {
   return [...changesOf(settings, patch, values, [], issues)];
 }
@@ -58,7 +58,7 @@ function* changesOf(
   }
 }
 
-/** Undefined where it is none. */
+/** Returns the change of one setting, or undefined if it is invalid or changes nothing. */
 function changeOf(
   node: LiveNode,
   given: unknown,
@@ -74,7 +74,7 @@ function changeOf(
     return undefined;
   }
   if (given === null) return { ...change, value: null };
-  // It was shown so, and comes back.
+  // The client sends back the mask that it received.
   if (isSetting(node) && node.secret && given === secretMask) return undefined;
   if (isSetting(node)) {
     const value = readValue(node, given, loc, issues);
@@ -96,7 +96,7 @@ function readValue(node: Setting<unknown>, given: unknown, loc: string[], issues
   }
 }
 
-/** The list with the secrets that its masks stand for. */
+/** Returns the list with masks replaced by the existing secrets. */
 function unmasked(
   node: SettingList<Tree>,
   given: unknown,
@@ -105,7 +105,7 @@ function unmasked(
   issues: ValidationIssue[],
 ): unknown {
   const list = typeof given === 'string' ? (parseList(given) ?? given) : given;
-  // What is wrong with it then, its reader says.
+  // The list's own reader reports this problem.
   if (!Array.isArray(list)) return list;
   return list.map((item: unknown, index) => {
     if (!isMapping(item)) return item;
@@ -122,13 +122,13 @@ function unmasked(
 
 const unkept = 'must be given anew: a mask stands for the secret of the same name at the same host, and there is none';
 
-/** A setting's value as anybody may see it. */
+/** Returns a setting's value, masked if it is secret. */
 export function shown({ secret }: Setting<unknown>, value: unknown): unknown {
   if (!secret) return value;
   return value === '' || value === null ? null : secretMask;
 }
 
-/** Values as anybody may see them, written as the file has them. */
+/** Returns values in the form of the file, with secrets masked. */
 export function masked(tree: Tree, values: Tree): Tree {
   return Object.fromEntries(
     Object.entries(tree).map(([key, node]) => {
@@ -140,12 +140,12 @@ export function masked(tree: Tree, values: Tree): Tree {
   );
 }
 
-/** The same for the items of a list. */
+/** Returns the items of a list in the form of the file, with secrets masked. */
 export function maskedItems(node: SettingList<Tree>, items: unknown): Tree[] {
   return (items as Tree[]).map((item) => masked(node.items, item));
 }
 
-/** @param text completes "<setting> ", and may end with a full stop. */
+/** @param text the message; it completes "<setting> ". A final full stop is removed. */
 export function issueOf(loc: string[], text: string, input: unknown): ValidationIssue {
   const error = text.replace(/\.$/, '');
   return { loc, type: 'value_error', msg: `Value error, ${error}`, input, ctx: { error } };

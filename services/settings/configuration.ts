@@ -1,10 +1,10 @@
-// The configuration while the server runs: shown with its secrets masked, revealed one secret at a time, and changed where
-// a setting may change.
+// The configuration of the running server: shows it with masked secrets, reveals single secrets, and changes live
+// settings.
 //
-// A changed setting is stored in the database, sealed where it is a secret or a list, and every server looks for changes
-// every two seconds. It stands above the file and below the environment: who runs a server has the last word about it, so a
-// setting that the environment gives is not changed here. The object that all services read is changed in place; whoever has
-// made something of a list is told that there is another one.
+// A change is stored in the database, encrypted if the setting is a secret or a list. All servers poll for changes
+// every 2 seconds. A stored value overrides the file, but not the environment: the operator has the last word, so a
+// setting from the environment cannot be changed here. The configuration object that all services read is changed in
+// place. A service that builds state from a list registers as its owner and is told of a new list.
 
 import type { Transaction } from 'sequelize';
 import { nowSeconds } from '../../models/clock.ts';
@@ -18,7 +18,7 @@ import type { SealedPlace, Secrets } from './secrets.ts';
 
 const pollMs = 2000;
 
-/** Where a setting's value comes from. */
+/** The source of a setting's value. */
 export interface Provenance {
   path: string;
   source: Source;
@@ -30,17 +30,17 @@ export interface Provenance {
   updated_by: string | null;
 }
 
-/** What may not be said of an item while the server runs, though the file may say it. */
+/** A reason why a running server rejects an item that the file may contain. */
 export interface Refusal {
-  /** From the list on. */
+  /** The path within the list. */
   path: string[];
-  /** Completes "<setting> ". */
+  /** The message; it completes "<setting> ". */
   text: string;
 }
 
-/** Who has made something of a list of the configuration. */
+/** A service that builds state from a list of the configuration. */
 export interface ListOwner {
-  /** What it would not take over from a change. */
+  /** Returns the items of a new list that the service rejects. */
   refusals(items: readonly unknown[]): Promise<Refusal[]>;
   replace(items: readonly unknown[]): void;
 }
@@ -49,7 +49,7 @@ export interface ConfigurationParts {
   config: Config;
   secrets: Secrets;
   log: Log;
-  /** Writes an entry of the audit log, in the transaction if there is one. */
+  /** Writes an audit log entry, in the transaction if there is one. */
   audit(
     event: { type: string; targetId?: string; details?: Record<string, unknown> },
     inside: Transaction | null,
@@ -60,20 +60,20 @@ export class Configuration {
   readonly #config: Config;
   readonly #secrets: Secrets;
   readonly #log: Log;
-  /** What the settings that may change are without the database, by path. */
+  /** The values of the live settings without the database, by path. */
   readonly #audit: ConfigurationParts['audit'];
   readonly #base: ReadonlyMap<string, unknown>;
   readonly #hidden: Set<string>;
   readonly #owners: Readonly<Record<string, ListOwner>>;
-  /** What the stored texts mean, by path. */
+  /** The parsed stored values, by path. */
   readonly #read = new Map<string, { text: string; value: unknown }>();
   #rows: readonly StoredSettingRow[] = [];
-  /** How often it was begun to read what is stored, and which of these readings counts. */
+  /** The number of reads that have started, and the number of the newest read that was applied. */
   #readings = 0;
   #counting = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param owners of the lists that may change, by path. */
+  /** @param owners the owners of live lists, by path. */
   constructor({ config, secrets, log, audit }: ConfigurationParts, owners: { upstreams: ListOwner }) {
     this.#audit = audit;
     this.#config = config;
@@ -84,7 +84,7 @@ export class Configuration {
     this.#hidden = new Set(secretsOf(config));
   }
 
-  /** Reads what is stored, and goes on looking for changes. */
+  /** Reads the stored settings, and starts to poll for changes. */
   async start(): Promise<void> {
     await this.refresh();
     this.#timer = setInterval(() => void this.#poll(), pollMs);
@@ -96,24 +96,24 @@ export class Configuration {
   }
 
   /**
-   * Every value, nested as in the file, as it is now on every server: who changes a list sends all of it, and must not lose
-   * what another one has just been told. A secret is the mask where it is set, and null where it is not.
+   * Returns all values, nested as in the file. Refreshes them first: a client that changes a list sends all of it, and
+   * must not overwrite a change of another server. A secret that is set is masked; one that is not set is null.
    */
   async view(): Promise<Record<string, unknown>> {
     await this.refresh();
     return masked(settings, this.#config as unknown as Tree);
   }
 
-  /** A secret's value, once it is written down who saw it. Throws `not_found` for any path that is no secret. */
+  /** Returns a secret's value, after the access is audited. Throws `not_found` for a path that is not a secret. */
   async reveal(path: string): Promise<string> {
     const value = new Map(secretPaths(settings, this.#config as unknown as Tree, [])).get(path);
-    // One answer for all: it must not tell which paths there are.
+    // The same error for all paths, so that it does not reveal which exist.
     if (value === undefined) throw new ServiceError('not_found', 'No secret setting has this path.');
     await this.#audit({ type: 'config.revealed', targetId: path }, null);
     return value;
   }
 
-  /** Where every value comes from, as it is now. */
+  /** Returns the current source of every value. */
   async provenance(): Promise<Provenance[]> {
     await this.refresh();
     const sources = sourcesOf(this.#config);
@@ -134,12 +134,14 @@ export class Configuration {
   }
 
   /**
-   * Changes settings, nested as in the file; null brings back what the file or the default says. All of them or none.
-   * Throws a ValidationError for what is no setting, cannot change now or has no such value, and `setting_is_fixed` for
-   * what the environment gives.
+   * Changes settings, nested as in the file. Null restores the value of the file or the default. Applies all changes or
+   * none.
+   *
+   * Throws a ValidationError for an unknown setting, one that cannot change at runtime, or an invalid value, and
+   * `setting_is_fixed` for settings from the environment.
    */
   async change(patch: Record<string, unknown>, userId: string): Promise<void> {
-    // What another server has changed meanwhile counts: a mask stands for the secret that there is now.
+    // Refreshes first, so that a mask stands for the current secret even if another server has changed it.
     await this.refresh();
     const issues: ValidationIssue[] = [];
     const changes = changesIn(patch, this.#config as unknown as Tree, issues);
@@ -161,7 +163,10 @@ export class Configuration {
     await this.refresh();
   }
 
-  /** Takes over what is stored. Of two readings that overlap, the one that was begun later counts: the other may be older. */
+  /**
+   * Applies the stored settings. If reads overlap, the one that started last wins, because the other may have older
+   * values.
+   */
   async refresh(): Promise<void> {
     this.#readings += 1;
     const reading = this.#readings;
@@ -224,7 +229,10 @@ export class Configuration {
     return value;
   }
 
-  /** What is stored by another version of the server may mean nothing to this one. */
+  /**
+   * Parses a stored value. Ignores it with a warning if it is invalid, because another version of svc may have stored
+   * it.
+   */
   #open(path: string, text: string, node: LiveNode): unknown {
     try {
       const given: unknown = JSON.parse(isSealed(node) ? this.#secrets.open(text, placeOf(path)) : text);
@@ -255,12 +263,12 @@ function leavesOf(tree: Tree, path: string[]): Leaf[] {
 
 const live = leavesOf(settings, []).filter(({ node }) => node.live);
 
-/** Where a setting is stored. */
+/** Returns the location of a stored setting, which is bound into the ciphertext. */
 function placeOf(path: string): SealedPlace {
   return { table: 'settings', column: 'value', row: path };
 }
 
-/** A list may hold secrets. */
+/** Returns true if the setting is encrypted. Lists are, because they may contain secrets. */
 function isSealed(node: LiveNode): boolean {
   return isList(node) || node.secret;
 }
@@ -296,7 +304,7 @@ function at(config: Config, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => (value as Tree)[key], config);
 }
 
-/** The one place where a configuration changes. */
+/** Changes the configuration object. No other function does. */
 function put(config: Config, path: string, value: unknown): void {
   const keys = path.split('.');
   const last = keys.pop() as string;

@@ -4,7 +4,7 @@ import { isList, isSetting, type Setting, type Tree } from './config-tree.ts';
 
 type Schema = Record<string, unknown>;
 
-/** Returns the schema of a file with these settings: types, bounds, defaults, and which variable sets each. */
+/** Returns the schema of the configuration file: types, bounds, defaults, and the variable of each setting. */
 export function schemaOf(tree: Tree): Schema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -31,7 +31,7 @@ function schemaOfNode(node: unknown): Schema {
 }
 
 function schemaOfSetting({ about, env, fallback, read, required, secret, written }: Setting<unknown>): Schema {
-  // The code may have a value in another form than the file.
+  // Omits the default if the file's form differs from the code's.
   const hasDefault = !required && written === undefined && fallback !== undefined && fallback !== null;
   return {
     ...(read.schema ?? (typeof fallback === 'string' ? { type: 'string' } : {})),

@@ -1,4 +1,4 @@
-// The settings of what one request may take of the server.
+// The settings that limit the resources of one request.
 
 import { setting } from './config-tree.ts';
 import { integer, oneOf } from './setting-values.ts';

@@ -1,4 +1,4 @@
-// Who reads the metrics, and where.
+// The settings of the metrics endpoint.
 
 import { setting } from './config-tree.ts';
 import { boolean, listenAddress } from './setting-values.ts';

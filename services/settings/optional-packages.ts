@@ -1,4 +1,4 @@
-// Packages that an installation has only where its settings need them: optional peer dependencies, which npm leaves out.
+// Optional peer dependencies: packages that npm does not install, and that only some settings need.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,8 +6,8 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 /**
- * Returns a sentence with the command that installs them if packages are missing that the setting needs.
- * @param setting what asks for the packages, such as `SVC_COLLECTIONS_URL`.
+ * Returns a sentence with the command that installs them if packages that the setting needs are missing.
+ * @param setting the setting that needs the packages, such as `SVC_COLLECTIONS_URL`.
  */
 export function missingPackages(setting: string, packages: string[]): string[] {
   const missing = packages.filter((name) => !isInstalled(name));

@@ -1,8 +1,8 @@
-// The key of a server that was given none: made once, and kept in the data directory.
+// The encryption key of a server without a configured one: generated once, and kept in the data directory.
 //
-// Whoever finds the file finds all of it: it is written under another name, and linked to its own once it is on the disk.
-// A file that is made first and written then is left empty by a kill or a full disk, and an empty key is everybody's; and
-// a second server that starts at once may read it too early.
+// The file appears only when it is complete: the key is written to a temporary file, flushed, and then linked to its
+// name. Creating the file before writing it would be unsafe: a kill or a full disk leaves it empty, and an empty key is
+// known to everybody. A second server that starts at the same time could also read it too early.
 
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,10 +11,12 @@ import { ConfigError } from './config.ts';
 
 const fileName = 'secrets.key';
 const keyBytes = 32;
-/** Of the key in base64, as it stands in the file. */
+/** The length of the base64 key in the file. */
 const keyLength = Math.ceil(keyBytes / 3) * 4;
 
-/** The key of the data directory; undefined: it has none. Throws a ConfigError for what is no key. */
+/**
+ * Returns the key in the data directory, or undefined if there is none. Throws a ConfigError if the file is not a key.
+ */
 export function keyInFile(dataDir: string): string | undefined {
   const key = orConfigError(() => readIfThere(join(dataDir, fileName))?.trim());
   if (key === undefined || key.length === keyLength) return key;
@@ -23,7 +25,7 @@ export function keyInFile(dataDir: string): string | undefined {
   ]);
 }
 
-/** Makes a key in the data directory. Several servers may start at once there: the key of one of them is that of all. */
+/** Creates a key in the data directory. If several servers start at once, all use the key that is linked first. */
 export function makeKeyFile(dataDir: string): void {
   const path = join(dataDir, fileName);
   const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
@@ -56,7 +58,7 @@ function linkUnlessThere(from: string, to: string): void {
   }
 }
 
-/** The name of a file is on the disk once its folder is. */
+/** Flushes the folder, which makes the new name durable. */
 function flushFolder(path: string): void {
   const folder = openSync(path, 'r');
   try {

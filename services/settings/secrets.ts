@@ -1,9 +1,9 @@
-// Encrypts secrets that must be readable again, such as a webhook's signing key: AES-256-GCM at rest, under a key of the
-// configuration, or else one that is made once and kept in the data directory (secrets-file.ts).
+// Encrypts secrets that must be readable again, such as webhook signing keys, with AES-256-GCM. The key comes from the
+// configuration, or else from the data directory (secrets-file.ts).
 //
-// A sealed value is bound to its table, column and row (associated data): whoever can write to the database cannot move it to
-// a place where the server would use it for something else. Each value has a key of its own, by HKDF with a random salt.
-// Values of the first version (`v1:`) have neither; they are read, and no longer written.
+// A ciphertext is bound to its table, column and row (associated data). So a person who can write to the database
+// cannot move it to a place where the server would use it for something else. Each value has its own key, by HKDF with
+// a random salt. Values of the first version (`v1:`) have neither; they are still read but no longer written.
 
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { ConfigError } from './config.ts';
@@ -13,41 +13,44 @@ const saltBytes = 16;
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Where a sealed value is stored. */
+/** The location of an encrypted value in the database. */
 export interface SealedPlace {
   table: string;
   column: string;
-  /** What tells the row from all others of its table. */
+  /** Identifies the row within its table. */
   row: string;
 }
 
 export interface Secrets {
-  /** The text as it may be stored in this place. */
+  /** Encrypts a text for a location. */
   seal(text: string, place: SealedPlace): string;
-  /** What was sealed. Throws where the key or the place is another one, or the stored text was changed. */
+  /** Decrypts a value. Throws if the key or the location differs, or if the value was modified. */
   open(sealed: string, place: SealedPlace): string;
-  /** A seal over the text, in hexadecimal digits, that nobody can make, or check, without the key. */
+  /** Returns a keyed hash (HMAC) of the text in hexadecimal digits. */
   mac(text: string): string;
 }
 
-/** Whether a stored text is what a sealer made of one; JSON is none. */
+/** Returns true if a stored text is encrypted. JSON never is. */
 export function isSealed(text: string): boolean {
   return text.startsWith('v2:') || text.startsWith('v1:');
 }
 
-/** A place as bytes that no other place has. */
+/** Returns a unique text for a location. */
 export function placeKey({ table, column, row }: SealedPlace): string {
   return JSON.stringify([table, column, row]);
 }
 
-/** The sealer under the configured key, or under the data directory's own, which is made with the database. */
+/**
+ * Returns the encryption with the configured key, or else with the key of the data directory, which is generated with
+ * the database.
+ */
 export function createSecrets(configuredKey: string, dataDir: string): Secrets {
   const key = configuredKey === '' ? keyInFile(dataDir) : configuredKey;
   if (key === undefined) throw new ConfigError(['There is no secrets.key in SVC_DATA_DIR.']);
   return secretsUnder(key);
 }
 
-/** The sealer under a text that is hard to guess. */
+/** Returns the encryption with a key that is derived from a text. The text must be hard to guess. */
 export function secretsUnder(text: string): Secrets {
   const key = createHash('sha256').update(text).digest();
   const macKey = createHmac('sha256', key).update('mac').digest();
@@ -69,7 +72,7 @@ export function secretsUnder(text: string): Secrets {
   };
 }
 
-/** Decrypts an initialization vector, a text and its tag, in this order. */
+/** Decrypts bytes that consist of an initialization vector, the ciphertext and its authentication tag. */
 function decrypted(bytes: Buffer, key: Uint8Array, place: SealedPlace | undefined): string {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
   if (place !== undefined) decipher.setAAD(Buffer.from(placeKey(place)));

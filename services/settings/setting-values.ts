@@ -1,11 +1,14 @@
-// What a setting's value may be: readers that take it as the environment or a file has it, and return it as the code
-// wants it. They throw an Error that says what it must be, without the setting's name.
+// Parsers for setting values. They accept the value of a variable or of the file, and return it in the code's form. On
+// an invalid value they throw an Error that says what the value must be, without the setting's name.
 
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 
-/** Reads one value. Throws a text that completes "<setting> ". `schema` says in JSON Schema what the file may have. */
+/**
+ * Parses one value. Throws an Error whose message completes "<setting> ". `schema` is the JSON Schema of the file's
+ * form.
+ */
 export interface Read<T> {
   (value: unknown): T;
   schema?: Record<string, unknown>;
@@ -18,7 +21,10 @@ export function text(value: unknown): string {
   return value;
 }
 
-/** A text that is not empty, which what stands for an unset variable often is. The advice says what to write instead. */
+/**
+ * Returns a parser for a non-empty text. An unset variable often arrives as an empty text. The advice says what to
+ * write instead.
+ */
 export function filled(advice: string): Read<string> {
   return (value) => {
     if (text(value).trim() === '') throw new Error(`must not be empty: write ${advice}, or leave it out.`);
@@ -38,7 +44,7 @@ export function integer(minimum: number, maximum: number): Read<number> {
   return read;
 }
 
-/** A number, or an empty text: none is given. */
+/** Returns a parser for an integer or an empty text, which means none. */
 export function integerOrNone(minimum: number, maximum: number): Read<number | ''> {
   const read: Read<number | ''> = (value) => (value === '' ? '' : integer(minimum, maximum)(value));
   read.schema = { anyOf: [{ type: 'integer', minimum, maximum }, { const: '' }] };
@@ -52,7 +58,7 @@ export function boolean(value: unknown): boolean {
 }
 boolean.schema = { type: 'boolean' };
 
-/** A list of durations of 0 to 30 days; a fraction of a second is allowed. */
+/** Parses a list of durations in seconds, each 0 to 30 days. Fractions are allowed. */
 export function seconds(value: unknown): number[] {
   const list: unknown[] = Array.isArray(value) ? value : String(value).split(',');
   const numbers = list.filter((item) => item !== '').map((item) => (typeof item === 'string' ? Number(item) : item));
@@ -87,7 +93,7 @@ export function httpUrlOrNone(value: unknown): string {
 export function databaseUrl(value: unknown): string {
   if (value === '') return '';
   const url = readUrl(value);
-  // The value itself is not shown: it holds a password.
+  // Does not show the value, because it contains a password.
   if (
     url === null ||
     !['mysql:', 'mariadb:'].includes(url.protocol) ||
@@ -116,7 +122,7 @@ interface SmtpParts {
   secure: boolean;
 }
 
-/** What an smtp:// or smtps:// address says. It is not shown where it is wrong: it may hold a password. */
+/** Parses an smtp:// or smtps:// URL. Errors do not show the value, because it may contain a password. */
 export function smtpParts(value: unknown): SmtpParts {
   if (value === '') return { host: '', port: 587, user: '', password: '', secure: false };
   const url = readUrl(value);
@@ -133,7 +139,7 @@ export function smtpParts(value: unknown): SmtpParts {
   };
 }
 
-/** An address, bare or behind a name. */
+/** Parses an e-mail address with or without a display name. */
 export function mailbox(value: unknown): string {
   if (
     value === '' ||
@@ -169,7 +175,7 @@ export function nameServers(value: unknown): string[] {
 }
 nameServers.schema = listOfTexts;
 
-/** Where to listen; empty: nowhere. */
+/** Parses an address to listen on; empty for none. */
 export function listenAddress(value: unknown): string {
   const [, , port = '65536'] = /^(\[[0-9a-fA-F:.]+\]|[^\s:[\]]+):(\d{1,5})$/.exec(String(value)) ?? [];
   if (value !== '' && Number(port) > 65_535)
@@ -177,7 +183,7 @@ export function listenAddress(value: unknown): string {
   return String(value);
 }
 
-/** Origins of pages as browsers send them, or `*` alone for all. */
+/** Parses a list of origins in the form that browsers send them, or `*` alone for all. */
 export function origins(value: unknown): string[] {
   const list = typeof value === 'string' ? value.split(',').map((item) => item.trim()) : value;
   if (!Array.isArray(list)) throw new Error('must be a list of origins such as https://app.example.com, or *.');
@@ -188,7 +194,7 @@ export function origins(value: unknown): string[] {
 }
 origins.schema = listOfTexts;
 
-/** In lower case, without a path, and without the port that its scheme has anyway. */
+/** Returns true for an origin in lower case, without a path and without the default port of its scheme. */
 function isOrigin(text: string): boolean {
   if (!/^https?:/.test(text)) return /^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(text);
   return parseUrl(text)?.origin === text;
@@ -206,7 +212,7 @@ export function cidrs(value: unknown): string[] {
 }
 cidrs.schema = listOfTexts;
 
-/** The name of a PEM file that holds certificates, each of which can be read; empty: none. */
+/** Parses the path of a PEM file, all of whose certificates must be valid; empty for none. */
 export function certificateFile(value: unknown): string {
   const path = text(value);
   if (path === '') return '';
@@ -238,7 +244,10 @@ function isNetwork(text: string): boolean {
   return rest.length === 0 && version !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-/** Null: it is none. Throws where what stands in it cannot be read; it is not shown, since it may be a password. */
+/**
+ * Returns the parsed URL, or null if it is invalid. Throws for an invalid percent-encoding. Errors do not show the
+ * value, because it may contain a password.
+ */
 function readUrl(value: unknown): URL | null {
   const url = parseUrl(value);
   try {

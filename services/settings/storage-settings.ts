@@ -1,10 +1,10 @@
-// The settings of files: where they are, how they are read, and where what was read is searched.
+// The settings of files: where they are stored, how they are read, and where their chunks are searched.
 
 import { availableParallelism } from 'node:os';
 import { setting } from './config-tree.ts';
 import { boolean, filled, httpUrlOrNone, integer, integerOrNone, oneOf, postgresUrl, text } from './setting-values.ts';
 
-/** Where the content of files is. */
+/** The storage of file content. */
 export const files = {
   storage: setting(
     'SVC_FILES_STORAGE',
@@ -55,10 +55,13 @@ export const files = {
   },
 };
 
-/** Two, but a core is left to those who call: where readers have all, a call waits for some milliseconds to get one. */
+/**
+ * At most 2, and one core less than the machine has. Without a free core, requests wait for some milliseconds behind
+ * reader processes.
+ */
 const workers = Math.min(2, Math.max(1, availableParallelism() - 1));
 
-/** What reads files into vector stores, and what it may take. */
+/** The limits of reading files into vector stores. */
 export const ingestion = {
   workers: setting(
     'SVC_INGESTION_WORKERS',
@@ -99,7 +102,7 @@ export const ingestion = {
   ),
 };
 
-/** What makes vectors of texts. */
+/** The embedding models. */
 export const embeddings = {
   model: setting(
     'SVC_EMBEDDING_MODEL',
@@ -115,7 +118,7 @@ export const embeddings = {
   ),
 };
 
-/** Where chunks are searched. */
+/** The search engine for chunks. */
 export const collections = {
   url: setting(
     'SVC_COLLECTIONS_URL',

@@ -1,38 +1,40 @@
-// How the operator describes the servers that models run on. See services/inference/README.md.
+// The settings of upstreams, the servers that models run on. See services/inference/README.md.
 
 import { list, setting, type Values } from './config-tree.ts';
 import type { Read } from './setting-values.ts';
 
-/** A model that the operator names, with what is known of it. */
+/** A model that is listed in an upstream's settings. */
 export interface ConfiguredModel {
-  /** What callers call it. */
+  /** The id that callers use. */
   id: string;
-  /** What the upstream calls it; null: the same. */
+  /** The id that the upstream uses; null if it is the same. */
   upstreamId: string | null;
   kind: 'chat' | 'embedding' | 'unknown';
   contextLength: number | null;
   dimensions: number | null;
 }
 
-/** What a model's tokens cost: US dollars for a million of those that it reads, and of those that it writes. */
+/** The price of a model in US dollars per million tokens of input and of output. */
 export interface Price {
   input: number;
   output: number;
-  /** Of those that it had kept from an earlier call. This price and those below: undefined, as much as others that it reads, or writes. */
+  /**
+   * Input tokens from the prompt cache. If this price or one below is undefined, the price of input or output applies.
+   */
   cached_input?: number;
-  /** Of those that it reads and keeps for later calls. */
+  /** Input tokens that are written to the prompt cache. */
   cache_write?: number;
-  /** Of those that it reads as sound. */
+  /** Audio input tokens. */
   audio_input?: number;
-  /** Of those that it writes as reasoning. */
+  /** Reasoning output tokens. */
   reasoning?: number;
-  /** Of those that it writes as sound. */
+  /** Audio output tokens. */
   audio_output?: number;
 }
 
 const furtherPrices = ['cached_input', 'cache_write', 'audio_input', 'reasoning', 'audio_output'] as const;
 
-/** Of a million tokens: a cent for each. */
+/** The maximum price of a million tokens: one cent for each token. */
 const maxPrice = 10_000;
 const maxModelIdLength = 255;
 
@@ -111,7 +113,7 @@ export const upstreams = list(
   { live: true, keepsSecrets: isSameHost },
 );
 
-/** The key of an upstream goes to the host that it was given for. */
+/** Returns true if an item keeps its API key: a key is only sent to the host that it was entered for. */
 function isSameHost(before: UpstreamSettings, now: Record<string, unknown>): boolean {
   return before.name === now.name && URL.parse(before.base_url)?.origin === URL.parse(String(now.base_url))?.origin;
 }
@@ -142,13 +144,13 @@ function address(value: unknown): string {
   const url = typeof value === 'string' ? URL.parse(value) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol) || url.hash !== '' || url.search !== '')
     throw new Error('must be an address that begins http:// or https://, without a query.');
-  // It would end up in logs; and nobody would look for a credential there.
+  // A credential in the URL would appear in logs, and nobody would look for it there.
   if (url.username !== '' || url.password !== '') throw new Error('must not contain a credential: use api_key.');
   return url.href;
 }
 
 function apiKey(value: unknown): string {
-  // The value itself is not shown.
+  // Does not show the value, because it is a secret.
   if (typeof value === 'string' && /^[\x21-\x7e]*$/.test(value)) return value;
   throw new Error('must be a text of printable ASCII characters without spaces.');
 }
@@ -185,7 +187,7 @@ function isModelId(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= maxModelIdLength;
 }
 
-/** In the words of the file. */
+/** Converts models to the form of the file. */
 function asWritten(given: ConfiguredModel[] | null): Record<string, unknown>[] | null {
   if (given === null) return null;
   return given.map(({ id, upstreamId, kind, contextLength, dimensions }) => {
@@ -203,7 +205,7 @@ function sizeOf(value: unknown, model: string): number | null {
   throw new Error(`says of the model '${model}' a size that is not a whole number from 1.`);
 }
 
-/** Paths are matched byte for byte: one that another spelling could reach is refused. */
+/** Parses paths. They are compared byte for byte, so paths that have several spellings are rejected. */
 function endpoints(value: unknown): string[] {
   if (!Array.isArray(value)) throw new Error('must be a list of paths such as /v1/ocr.');
   return value.map((path: unknown) => {
