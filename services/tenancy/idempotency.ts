@@ -1,11 +1,12 @@
-// Calls that may be sent again without being done twice: by an `Idempotency-Key`, which their sender chose.
+// Idempotency keys: a request with an `Idempotency-Key` can be repeated without a second effect.
 //
-// A call takes its key first. That what it makes is made, is written down in the transaction that makes it, together with
-// the entry of the audit log: so whichever server dies when, the next call with the key knows whether there is anything.
-// The answer is kept afterwards, sealed, since it may show a key's value. A call that is refused gives its key back.
+// A request first claims its key. The transaction that creates the resource also marks the key as finished, together
+// with the audit log entry. So whenever a server dies, the next request with the key knows whether the resource exists.
+// The response is stored afterwards, encrypted, because it may contain a key's value. A request that is refused
+// releases its key.
 //
-// One whose server died before anything was made holds its key for a minute. After that the next one takes it over, and
-// the first, should it live after all, finds out in its transaction, which then fails.
+// If a server dies before the transaction, the key stays claimed for one minute. Then the next request takes it over.
+// If the first server is still alive after all, its transaction detects the takeover and fails.
 
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'sequelize';
@@ -16,27 +17,27 @@ import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { type Log, ServiceError } from '../platform/index.ts';
 import type { SealedPlace, Secrets } from '../settings/index.ts';
 
-/** How long a key is known. */
+/** For how many seconds a key is remembered. */
 export const keptSeconds = 86_400;
-/** How long a call may take that makes something. */
+/** For how many seconds a claim lasts without a finished transaction. */
 const heldSeconds = 60;
 
-/** A call with a key. */
+/** A request with an idempotency key. */
 export interface RepeatableCall {
-  /** The SHA-256 of whose key it is, and of the key. */
+  /** The SHA-256 of the key's owner and the key. */
   digest: Buffer;
-  /** The SHA-256 of what is asked. */
+  /** The SHA-256 of the request's content. */
   fingerprint: Buffer;
 }
 
-/** What a call is answered. */
+/** The response to a request. */
 export interface KeptAnswer {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
 }
 
-/** Notes that what the call makes is made; in the transaction that makes it. */
+/** Marks the key as finished, in the transaction that creates the resource. */
 export type Finish = (inside: Transaction | null) => Promise<void>;
 
 export class Idempotency {
@@ -49,8 +50,9 @@ export class Idempotency {
   }
 
   /**
-   * Does the work, or answers as it was answered the first time. Throws `idempotency_key_reused` where that was other work,
-   * `idempotency_key_in_use` while it is done, and `idempotency_answer_lost` where nobody can say what it was answered.
+   * Does the work, or returns the stored response of the first request. Throws `idempotency_key_reused` if the key was
+   * used for a different request, `idempotency_key_in_use` while another request is doing the work, and
+   * `idempotency_answer_lost` if the work was done but its response was lost.
    */
   async once(call: RepeatableCall, work: (finish: Finish) => Promise<KeptAnswer>): Promise<KeptAnswer> {
     const holder = randomUUID();
@@ -72,7 +74,7 @@ export class Idempotency {
     }
   }
 
-  /** What was done is done: to answer with an error would say that it was not. */
+  /** Stores the response. A failure is only logged: the work is committed, so an error would be wrong. */
   async #keep({ digest }: RepeatableCall, holder: string, { status, body, headers }: KeptAnswer): Promise<void> {
     const sealed = this.#secrets.seal(JSON.stringify({ status, body, headers }), placeOf(digest));
     await IdempotencyKey.keep(digest, holder, sealed).catch((error: unknown) =>
@@ -91,13 +93,16 @@ export class Idempotency {
   }
 }
 
-/** Counts the keys of an id, by the object type of their resources. */
+/** Counts the API keys with an id, by the object type of the resource. */
 const countKeys: Record<string, (id: string) => Promise<number>> = {
   'organization.admin_api_key': (id) => AdminApiKey.count({ where: { id } }),
   'organization.project.api_key': (id) => ProjectApiKey.count({ where: { id } }),
 };
 
-/** Masks the value of a key that was deleted since it was created, and says so in its status. Other answers pass unchanged. */
+/**
+ * Masks the value of an API key that was deleted since its creation, and sets its status. Returns other responses
+ * unchanged.
+ */
 async function withoutDeletedKey(answer: KeptAnswer): Promise<KeptAnswer> {
   const { object = '', id = '', redacted_value: mask } = answer.body as Record<string, string>;
   const count = countKeys[object];
@@ -105,12 +110,12 @@ async function withoutDeletedKey(answer: KeptAnswer): Promise<KeptAnswer> {
   return { ...answer, body: { ...(answer.body as object), value: mask, status: 'deleted' } };
 }
 
-/** Where the answer to a call is stored. */
+/** Returns the location of the encrypted response, which is bound into the ciphertext. */
 function placeOf(digest: Buffer): SealedPlace {
   return { table: 'idempotency_keys', column: 'answer', row: digest.toString('hex') };
 }
 
-/** Takes the key for the attempt. Returns what stands of an earlier one that was the same call. */
+/** Claims the key. Returns the row of an earlier request with the same content, or undefined if the claim succeeds. */
 async function take({ digest, fingerprint }: RepeatableCall, holder: string): Promise<IdempotencyKeyRow | undefined> {
   for (;;) {
     const now = nowSeconds();
@@ -126,7 +131,7 @@ async function take({ digest, fingerprint }: RepeatableCall, holder: string): Pr
   }
 }
 
-/** Whether who has the key since then, in Unix seconds, must be gone. */
+/** Returns true if a claim from `heldAt` (Unix seconds) has expired. */
 function isLeft(heldAt: number): boolean {
   return Number(heldAt) <= nowSeconds() - heldSeconds;
 }

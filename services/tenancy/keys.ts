@@ -1,4 +1,4 @@
-// Keys of organizations and of projects. A key's value is shown by the answer that creates it, and is stored nowhere.
+// API keys of organizations and projects. A key's value is in the response that creates it, and is not stored.
 
 import type { Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
@@ -26,7 +26,8 @@ type KeyMaker = UserPrincipal | OrganizationKeyPrincipal;
 
 /**
  * Creates an organization key that belongs to the caller's user.
- * Throws `insufficient_permissions` where it would outlive the key that makes it.
+ *
+ * Throws `insufficient_permissions` if it would outlive the key that creates it.
  */
 export async function createAdminApiKey(
   organization: Named,
@@ -50,7 +51,7 @@ export function listAdminApiKeys(organization: Named, query: PageQuery): Promise
   return page(AdminApiKey, { organizationId: organization.id }, query);
 }
 
-/** Throws `not_found`. */
+/** Returns an organization key. Throws `not_found`. */
 export async function getAdminApiKey(organization: Named, id: string): Promise<AdminApiKeyRow> {
   const key = await readOne(AdminApiKey, { id, organizationId: organization.id });
   if (key === undefined) throw notFound('organization key', id);
@@ -58,8 +59,9 @@ export async function getAdminApiKey(organization: Named, id: string): Promise<A
 }
 
 /**
- * Renames the key, or changes when it expires: at once here.
- * Throws `not_found`, or `insufficient_permissions` where it would outlive the key that is used.
+ * Renames a key or changes its expiry. This server applies the change at once.
+ *
+ * Throws `not_found`, or `insufficient_permissions` if the key would outlive the calling key.
  */
 export async function updateAdminApiKey(
   organization: Named,
@@ -80,7 +82,7 @@ export async function updateAdminApiKey(
   return getAdminApiKey(organization, id);
 }
 
-/** Deletes the key: it opens nothing from now on. Throws `not_found`. */
+/** Deletes a key. This server rejects it from now on. Throws `not_found`. */
 export async function deleteAdminApiKey(organization: Named, id: string, access: Access): Promise<void> {
   await transaction(async (inside) => {
     const where = { id, organizationId: organization.id };
@@ -112,7 +114,9 @@ export async function createProjectApiKey(
   return { key, value };
 }
 
-/** A page of the project's keys: where that is asked, of those whose owner can still reach the project, or cannot. */
+/**
+ * Returns a page of the project's keys. `ownerAccess` filters by whether the key's owner can still access the project.
+ */
 export async function listProjectApiKeys(
   project: ProjectRow,
   query: PageQuery,
@@ -126,14 +130,14 @@ export async function listProjectApiKeys(
   return page(ProjectApiKey, { ...scope, userId: asked.map(({ user }) => user.id) }, query);
 }
 
-/** Throws `not_found`. */
+/** Returns a project key. Throws `not_found`. */
 export async function getProjectApiKey(project: Named, id: string): Promise<ProjectApiKeyRow> {
   const key = await readOne(ProjectApiKey, { id, projectId: project.id });
   if (key === undefined) throw notFound('project key', id);
   return key;
 }
 
-/** Renames the key, or changes when it expires, or its limits: at once here. Throws `not_found`. */
+/** Changes a key's name, expiry or limits. This server applies the change at once. Throws `not_found`. */
 export async function updateProjectApiKey(
   project: Named,
   id: string,
@@ -158,7 +162,7 @@ export async function updateProjectApiKey(
   return getProjectApiKey(project, id);
 }
 
-/** Deletes the key: it opens nothing from now on. Throws `not_found`. */
+/** Deletes a key. This server rejects it from now on. Throws `not_found`. */
 export async function deleteProjectApiKey(project: Named, id: string, access: Access): Promise<void> {
   await transaction(async (inside) => {
     const where = { id, projectId: project.id };
@@ -168,7 +172,10 @@ export async function deleteProjectApiKey(project: Named, id: string, access: Ac
   access.forgetKey(id);
 }
 
-/** Ends the keys that the user made in the organization, or hands them to the organization. The caller forgets the user. */
+/**
+ * Revokes the keys that the user made in the organization, or transfers them to the organization. The caller must call
+ * `access.forgetUser` after the commit.
+ */
 export async function endKeys(
   organizationId: string,
   userId: string,
@@ -182,7 +189,7 @@ export async function endKeys(
   await ProjectApiKey.update(columns, { where: { ...held, projectId }, transaction: inside });
 }
 
-/** Writes into the audit log what became of keys because of their makers, an entry for each key. */
+/** Audits keys that were revoked, restored or kept because their owner changed, one entry for each key. */
 export async function noteKeys(
   type: 'credential_revoked' | 'credential_restored' | 'credential_kept',
   keys: ActiveKey[],
@@ -194,14 +201,14 @@ export async function noteKeys(
   }
 }
 
-/** Returns the maker of a new key. A key that makes another passes on its own maker, or that it is the organization's. */
+/** Returns the owner of a new key. A key that creates another key passes on its own owner. */
 function ownerFrom(caller: KeyMaker): { userId: string; keptBy: string | null } {
   return { userId: caller.userId, keptBy: caller.kind === 'user' ? null : caller.keptBy };
 }
 
 /**
- * Refuses an organization key a longer life than that of the key that is used. Two keys that expire could otherwise
- * lengthen each other's lives for ever. Project keys make no keys, so their lives are free.
+ * Throws `insufficient_permissions` if an organization key would outlive the key that creates or changes it. Otherwise
+ * two expiring keys could extend each other forever. Project keys cannot create keys, so their lifetime is free.
  */
 function checkLifetime(expiresAt: number | null, caller: KeyMaker): void {
   if (caller.kind === 'user' || caller.expiresAt === null) return;
@@ -212,7 +219,7 @@ function checkLifetime(expiresAt: number | null, caller: KeyMaker): void {
   );
 }
 
-/** What a change of a key writes. */
+/** Returns the columns that a change of a key writes. */
 function columnsOf({ name, expires_in_seconds: seconds }: KeyChanges): { name?: string; expiresAt?: number | null } {
   return {
     ...(name === undefined ? {} : { name }),
@@ -220,7 +227,7 @@ function columnsOf({ name, expires_in_seconds: seconds }: KeyChanges): { name?: 
   };
 }
 
-/** Unix seconds; null: never. */
+/** Returns the expiry in Unix seconds; null means never. */
 function expiryIn(seconds: number | null): number | null {
   return seconds === null ? null : nowSeconds() + seconds;
 }

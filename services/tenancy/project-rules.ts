@@ -1,19 +1,20 @@
-// What a project may use, as its row says. Rows are remembered for a while, and so is what was read from them.
+// The rules of a project: which models, endpoints and MCP servers it may use, and its limits. Project rows are cached,
+// and the parsed rules are cached with them.
 
 import type { components } from '../../generated/openapi.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import { keyLimitsIn, type ProjectApiKeyRow } from '../../models/project-api-key.ts';
 
-/** How much a project may use. */
+/** The limits of a project or key. */
 export interface Limits extends EffectiveLimits {
-  /** US cents for a month; null: no limit. */
+  /** US cents a month; null means no limit. */
   spendLimit: number | null;
 }
 
 type EffectiveLimits = components['schemas']['EffectiveProjectLimits'];
 
 interface Rules {
-  /** Undefined: all. */
+  /** Undefined means all. */
   models: ReadonlySet<string> | undefined;
   endpoints: ReadonlySet<string> | undefined;
   mcpPrefixes: ReadonlySet<string> | undefined;
@@ -26,7 +27,7 @@ export function isAllowedModel(project: ProjectRow, id: string): boolean {
   return rulesOf(project).models?.has(id) ?? true;
 }
 
-/** Whether the project may use some models only. */
+/** Returns true if the project has a model allow list. */
 export function restrictsModels(project: ProjectRow): boolean {
   return rulesOf(project).models !== undefined;
 }
@@ -39,12 +40,12 @@ export function isAllowedMcpPrefix(project: ProjectRow, prefix: string): boolean
   return rulesOf(project).mcpPrefixes?.has(prefix) ?? true;
 }
 
-/** How much the project may use. */
+/** Returns the limits of a cached project row. */
 export function limitsOf(project: ProjectRow): Limits {
   return rulesOf(project).limits;
 }
 
-/** The same, of a row that may change. */
+/** Returns the limits of a row that may still change, without the cache. */
 export function limitsIn({ limits, spendLimit }: ProjectRow): Limits {
   return { ...(JSON.parse(limits) as EffectiveLimits), spendLimit };
 }
@@ -76,7 +77,7 @@ function rulesOf(project: ProjectRow): Rules {
   return rules;
 }
 
-/** An empty list means all. */
+/** Returns the allow list as a set. An empty list means all. */
 function listed(ids: string[]): ReadonlySet<string> | undefined {
   return ids.length === 0 ? undefined : new Set(ids);
 }

@@ -1,7 +1,7 @@
-// Projects: what they may use, and where their webhook goes.
+// Projects: their rules, limits and webhook.
 //
-// A webhook's secret is shown by the answer that creates the project, and by no other. It is stored sealed, since it
-// must be readable to sign.
+// The webhook secret is only in the response that creates the project. It is stored encrypted, not hashed, because
+// signing needs it.
 
 import type { Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
@@ -31,7 +31,7 @@ type CreateProject = components['schemas']['CreateProjectRequest'];
 type UpdateProject = components['schemas']['UpdateProjectRequest'];
 type Organization = { id: string };
 
-/** What this file needs of the running server. */
+/** The services that this file needs. */
 export interface ProjectServices {
   access: Access;
   secrets: Secrets;
@@ -49,7 +49,7 @@ const noLimits: components['schemas']['EffectiveProjectLimits'] = {
   file_bytes: null,
 };
 
-/** Creates a project. `secret` is the plain webhook secret, where there is a webhook. */
+/** Creates a project. `secret` is the plain webhook secret if the project has a webhook. */
 export async function createProject(
   organization: Organization,
   body: CreateProject,
@@ -87,7 +87,7 @@ export async function createProject(
     await note({ type: 'project.created', projectId: id, targetId: id, details: withoutSecrets(body) }, inside);
     return created;
   }).catch((error: unknown) => {
-    // The organization was deleted between the authorization and here.
+    // The organization was deleted after the authorization.
     throw isReferenceViolation(error) ? notFound('organization', organization.id) : error;
   });
   return { project, secret };
@@ -101,14 +101,14 @@ export function listProjects(
   return page(Project, { organizationId: organization.id, ...(includeArchived ? {} : { status: 'active' }) }, query);
 }
 
-/** Throws `not_found`. */
+/** Returns a project. Throws `not_found`. */
 export async function getProject(organization: Organization, id: string): Promise<ProjectRow> {
   const project = await readOne(Project, { id, organizationId: organization.id });
   if (project === undefined) throw notFound('project', id);
   return project;
 }
 
-/** Changes what is given of a project. Throws `not_found`, or a ValidationError for a webhook that cannot be. */
+/** Changes the given fields of a project. Throws `not_found`, or a ValidationError for an invalid webhook. */
 export async function updateProject(
   organization: Organization,
   id: string,
@@ -124,7 +124,7 @@ export async function updateProject(
     );
   }
   const before = await getProject(organization, id);
-  // Names are resolved before the transaction: a slow resolver must not hold a lock.
+  // Resolves host names before the transaction, because a slow DNS server must not hold a lock.
   await checkWebhook(
     body.webhook_url ?? null,
     body.webhook_secret,
@@ -160,12 +160,12 @@ export async function archiveProject(organization: Organization, id: string, acc
   return project;
 }
 
-/** What was asked for, as the audit log may tell it. */
+/** Returns the request body for the audit log, with secrets masked. */
 function withoutSecrets(body: UpdateProject): Record<string, unknown> {
   return { ...body, ...(body.webhook_secret === undefined ? {} : { webhook_secret: secretMask }) };
 }
 
-/** The project, which nobody else can change until the end of the transaction. Throws `not_found`. */
+/** Locks a project until the end of the transaction. Throws `not_found`. */
 export async function lockProject(organization: Organization, id: string, inside: Transaction): Promise<Project> {
   const found = await Project.findOne({
     where: { id, organizationId: organization.id },
@@ -200,11 +200,11 @@ function webhookOf(body: UpdateProject, before: ProjectRow, secrets: Secrets): P
     if (secret !== undefined) throw secretWithoutUrl();
     return { webhookUrl: null, webhookSecret: null, ...noOldSecret, webhookDisabledAt: null };
   }
-  // To say where events go is to want them.
+  // Setting the URL enables the webhook again.
   const state = { webhookUrl: url, ...(body.webhook_url === undefined ? {} : { webhookDisabledAt: null }) };
   if (secret !== undefined) return { ...state, ...rotation(secret, body.keep_old_webhook_secret, before, secrets) };
   if (before.webhookSecret === null) {
-    // It was lost with the server's key: the webhook stays off, and without one, until somebody wants it again.
+    // The secret was lost with the server's key. The webhook stays disabled until somebody sets its URL again.
     if (body.webhook_url === undefined) return state;
     return { ...state, webhookSecret: secrets.seal(generateWebhookSecret(), secretPlace(before.id, 'webhook_secret')) };
   }
@@ -214,7 +214,7 @@ function webhookOf(body: UpdateProject, before: ProjectRow, secrets: Secrets): P
 
 const noOldSecret = { webhookOldSecret: null, webhookOldSecretUntil: null };
 
-/** The old secret stops counting at once, unless it is asked to sign for a while yet. */
+/** Replaces the secret. The old one stops signing at once, or with `keepsOld` continues to sign for a day. */
 function rotation(secret: string, keepsOld = false, before: ProjectRow, secrets: Secrets): Partial<ProjectRow> {
   const place = secretPlace(before.id, 'webhook_secret');
   const sealed = { webhookSecret: secrets.seal(secret, place) };
@@ -229,7 +229,7 @@ function rotation(secret: string, keepsOld = false, before: ProjectRow, secrets:
   };
 }
 
-/** A change of the signing alone needs a secret that can be read in the new way too. */
+/** Throws a ValidationError if the existing secret does not have the format that the new signing needs. */
 function checkSigning(signing: Signing | undefined, { id, webhookSecret }: ProjectRow, secrets: Secrets): void {
   if (signing === undefined || signing === 'literal' || webhookSecret === null) return;
   if (isStandardSecret(secrets.open(webhookSecret, secretPlace(id, 'webhook_secret')))) return;
@@ -261,7 +261,7 @@ function secretWithoutUrl(): ValidationError {
   return valueError(['body', 'webhook_secret'], 'a webhook_secret needs a webhook_url', secretMask);
 }
 
-/** Throws `project_archived` for a project that is. */
+/** Throws `project_archived` if the project is archived. */
 export function checkActive(project: ProjectRow): void {
   if (project.status === 'active') return;
   throw new ServiceError('project_archived', 'The project is archived. Make it active again to use it.');
