@@ -1,5 +1,5 @@
-// Opening the database with patience: a server and its database are often started together. Whoever has opened it has the
-// key that it was written with.
+// Opens the database with retries, because a server and its database are often started together. Then checks that the
+// encryption key is the one that the database was written with.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseSettings } from '../models/connection.ts';
@@ -12,12 +12,12 @@ import { type Config, weaknessOf } from './settings/index.ts';
 
 const retryMs = 500;
 
-/** The database cannot be used, in words for the operator. */
+/** The database cannot be used. The message is for the operator. */
 export class DatabaseUnusableError extends Error {}
 
 /**
- * Opens and migrates the database. Throws a DatabaseUnusableError when it does not come within the configured time, and a
- * ConfigError where the secrets key is not the one that it was written with.
+ * Opens and migrates the database. Throws a DatabaseUnusableError if it is not available within the configured time,
+ * and a ConfigError if the encryption key is not the one that it was written with.
  */
 export async function openDatabaseWhenThere(config: Config, log: Log): Promise<void> {
   await openWhenThere(config, log);
@@ -34,7 +34,7 @@ export async function openDatabaseWhenThere(config: Config, log: Log): Promise<v
     log.warn(`SVC_SECRETS_KEY ${weakness} The server starts, since its database was written with this key.`);
 }
 
-/** Opens and migrates the database without a look at the key. Returns the names of the migrations that ran. */
+/** Opens and migrates the database without checking the key. Returns the names of the migrations that ran. */
 export function openWhenThere(config: Config, log: Log): Promise<string[]> {
   return whenThere(config, log, async (settings) => {
     const migrated = await openDatabase(settings);
@@ -48,7 +48,7 @@ export function planWhenThere(config: Config, log: Log): Promise<PlannedMigratio
   return whenThere(config, log, planDatabase);
 }
 
-/** Opens the database, again and again until it answers or the configured time is over. */
+/** Calls `open` again until the database answers or the configured time is over. */
 async function whenThere<T>(config: Config, log: Log, open: (settings: DatabaseSettings) => Promise<T>): Promise<T> {
   const settings = {
     url: config.database.url,
@@ -73,12 +73,12 @@ async function whenThere<T>(config: Config, log: Log, open: (settings: DatabaseS
   }
 }
 
-/** The embedded database, or its folder, cannot be made, opened or written. */
+/** Returns true if the embedded database's file or folder cannot be created, opened or written. */
 function isOfFiles(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).path !== undefined || /database file|readonly/.test(String(error));
 }
 
-/** It is there, and says no: waiting does not help. */
+/** Returns true if the database refuses the connection for a reason that waiting does not change. */
 function isRefused(error: unknown): boolean {
   return /access denied|unknown database/i.test(String(error));
 }

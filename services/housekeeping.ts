@@ -1,4 +1,4 @@
-// What has ended by itself and is only in the way: removed once an hour, by one server.
+// Deletes expired rows once an hour, on one server.
 
 import { nowSeconds } from '../models/clock.ts';
 import { IdempotencyKey } from '../models/idempotency-key.ts';
@@ -18,7 +18,7 @@ import { sweepDeliveries } from './webhooks/index.ts';
 
 const hourMs = 3_600_000;
 const daySeconds = 86_400;
-/** Who comes back to an address later is a stranger there until the next sign-in. */
+/** After this many days without a sign-in, an address no longer counts as known for the user. */
 const knownDays = 180;
 
 export function registerHousekeeping(queue: Queue, { webhook }: Config): void {

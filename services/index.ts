@@ -1,4 +1,4 @@
-// What the running server lends to its handlers.
+// The services of a running server, which handlers receive.
 
 import { join, resolve } from 'node:path';
 import type { Transaction } from 'sequelize';
@@ -66,11 +66,11 @@ export interface Services {
   lifecycle: Lifecycle;
 }
 
-/** Where the server is in its life. */
+/** The lifecycle state of the server. */
 export interface Lifecycle {
-  /** It is about to stop: calls should go elsewhere, and are still taken. */
+  /** The server will stop soon: load balancers should send requests elsewhere. Requests are still accepted. */
   leaving: boolean;
-  /** It finishes what is in flight, and takes nothing new. */
+  /** The server finishes the requests in progress, and accepts no new ones. */
   stopping: boolean;
 }
 
@@ -81,7 +81,7 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
   metrics.queueBacklog(() => queue.backlog());
   watchDatabaseWaits(metrics.databaseWait);
   const secrets = createSecrets(config.secrets.key, config.data_dir);
-  // Where the port is left to the system, the server that listens corrects it.
+  // If the port is chosen by the system, the listening server corrects the URL.
   const site = { url: publicUrl(config, config.server.port) };
   const mail = new Mail({ config, site, queue, secrets, metrics, log });
   const webhookAddresses = addressPolicy(config.webhook.allowed_cidrs, config.webhook.resolver);
@@ -92,7 +92,7 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
   const limits = new ProjectLimits(log, recentOutput, new SpendThresholds({ config, queue, mail }), () =>
     usage.flush(),
   );
-  // Limits first: what they refuse is no call.
+  // Limits come first, because calls that they refuse are not counted.
   for (const watcher of [limits, usage, ofCalls]) modelCalls.watch(watcher);
   const audit = new Audit(secrets, log);
   registerHousekeeping(queue, config);
@@ -158,19 +158,19 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
   };
 }
 
-/** Begins what a server does besides answering: discovery, and background work where this server is to do any. */
+/** Starts discovery, and the background work if this server is a worker. */
 export async function startServices(services: Services): Promise<void> {
   services.upstreams.start();
   if (services.config.workers.enabled) await startWork(services);
 }
 
-/** Begins the work that nobody asks for. */
+/** Starts the background work: the job queue and the webhook relay. */
 export async function startWork({ queue, webhooks }: Services): Promise<void> {
   await queue.start();
   webhooks.relay?.start(() => queue.kick());
 }
 
-/** Finishes what services have begun. */
+/** Stops all services, and waits for work in progress. */
 export async function closeServices(services: Services): Promise<void> {
   const { queue, webhooks, lastUsed, upstreams, modelCalls, limits, usage, configuration } = services;
   const { collections, storeActivity, readers } = services;

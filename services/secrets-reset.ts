@@ -1,11 +1,10 @@
-// Beginning anew where the key of a database is lost. What was sealed under it can be read by nobody, and is given up in
-// one transaction: no server ever meets a half of it.
-//
-// - A webhook loses its secret, and is switched off until its project has another one, which the receiver must know too.
-// - A stored setting that is a secret is removed: what the file or the default says counts again.
-// - A mail that waits is removed where its link is sealed: who misses it asks for another.
-// - A call that is sent again with its `Idempotency-Key` is told that its answer is lost.
-// - The audit log goes on, and says what of it is not proven any more (audit/reseal.ts).
+// Resets a database whose encryption key is lost. Values that were encrypted with the lost key cannot be read by
+// anybody, and are discarded in one transaction, so that no server sees a partial reset.
+// - A webhook loses its secret, and is disabled until its project sets a new one, which the receiver must know too.
+// - A stored secret setting is removed, so the value of the file or the default applies again.
+// - A pending mail with an encrypted link is removed. The recipient must request a new one.
+// - A repeated request with an `Idempotency-Key` is told that its response is lost.
+// - The audit log continues, and marks the entries that are no longer proven (audit/reseal.ts).
 
 import { Op, type Transaction } from 'sequelize';
 import { AuditEntry } from '../models/audit-entry.ts';
@@ -19,19 +18,19 @@ import { jobsWithLinks } from './mail/index.ts';
 import { isSealed, type Secrets } from './settings/index.ts';
 import { switchOff } from './webhooks/index.ts';
 
-/** What is lost with the key. */
+/** Everything that is lost with the key. */
 export interface Losses {
-  /** The projects whose webhooks have no secret any more. */
+  /** The projects whose webhooks lose their secret. */
   projects: { id: string; organizationId: string }[];
   /** The paths of stored settings. */
   settings: string[];
-  /** The jobs of mails. */
+  /** The ids of mail jobs. */
   mails: string[];
-  /** How many entries of the audit log are proven no more. */
+  /** The number of audit log entries that are no longer proven. */
   auditEntries: number;
 }
 
-/** What a reset would give up. */
+/** Returns what a reset would discard. */
 export async function lossesOfReset(inside: Transaction | null = null): Promise<Losses> {
   const hasSecret = { [Op.or]: [{ webhookSecret: { [Op.ne]: null } }, { webhookOldSecret: { [Op.ne]: null } }] };
   const attributes = ['id', 'organizationId'];
@@ -51,7 +50,7 @@ export async function lossesOfReset(inside: Transaction | null = null): Promise<
   };
 }
 
-/** Gives up all that was sealed under another key than this one, which is the database's from then on. */
+/** Discards everything that was encrypted with another key, and makes this key the database's key. */
 export function resetSecrets(secrets: Secrets): Promise<Losses> {
   return transaction(async (inside) => {
     const losses = await lossesOfReset(inside);
@@ -59,7 +58,7 @@ export function resetSecrets(secrets: Secrets): Promise<Losses> {
     await resealEntries(secrets, inside);
     const details = { webhooks: projects.length, settings, mails: mails.length, audit_entries: auditEntries };
     await note({ type: keyReset, details }, inside);
-    // At once, so that nothing comes before it.
+    // Seals the entry at once, so that no other entry comes before it.
     await chainStep(secrets, inside);
     for (const project of projects) await forgetSecret(project, inside);
     await StoredSetting.destroy({ where: { path: settings }, transaction: inside });
