@@ -8,11 +8,10 @@ import { type BrowserContext, type BrowserContextOptions, chromium, type Locator
 import type { Test } from 'tap';
 import { ensurePackages } from './debian.ts';
 import { removeFolder } from './folders.ts';
-import { until } from './process.ts';
+import { patienceMs, until } from './process.ts';
 
 const program = '/usr/bin/chromium';
 const inPage = join(import.meta.dirname, '../panel/in-page.js');
-const patienceMs = 60_000;
 
 export interface Visitor {
   /** A browser profile of its own, with its own cookies. */
@@ -114,5 +113,5 @@ export async function settled(page: Page): Promise<void> {
 
 /** Waits until the locator matches `count` elements. While a page loads, it still shows the old elements. */
 export async function counted(locator: Locator, count: number): Promise<void> {
-  await until(async () => ((await locator.count()) === count ? true : undefined), patienceMs);
+  await until(async () => ((await locator.count()) === count ? true : undefined));
 }

@@ -11,7 +11,6 @@ import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../..');
-const startTimeoutMs = 120_000;
 
 export interface ServerProcess {
   url: string;
@@ -59,7 +58,7 @@ async function listening(launched: Launched): Promise<ServerProcess> {
 }
 
 /** The condition usually holds within milliseconds, but a busy machine may need longer. */
-const patienceMs = 60_000;
+export const patienceMs = 120_000;
 
 /** Calls `look` until it returns a value. Throws after the timeout. */
 export async function until<T>(look: () => T | undefined | Promise<T | undefined>, timeoutMs = patienceMs): Promise<T> {
@@ -97,7 +96,7 @@ async function untilItSays(pattern: RegExp, { child, exit, output }: Launched, n
     if (said !== undefined || (child.exitCode ?? child.signalCode) === null) return said;
     const { stdout, stderr } = await exit;
     throw new Error(`${name} exited: ${stdout}${stderr}`);
-  }, startTimeoutMs);
+  });
 }
 
 interface Launched {

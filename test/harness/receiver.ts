@@ -96,7 +96,7 @@ export async function startReceiver(
     behave(behaviour) {
       behave = behaviour;
     },
-    async wait(count, timeoutMs = 60_000) {
+    async wait(count, timeoutMs) {
       await until(() => (received.length >= count ? true : undefined), timeoutMs);
       return received;
     },

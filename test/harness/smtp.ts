@@ -5,8 +5,6 @@ import { SMTPServer } from 'smtp-server';
 import type { Test } from 'tap';
 import { until } from './process.ts';
 
-const arrivalTimeoutMs = 60_000;
-
 /** A received email. */
 export interface ReceivedMail {
   /** The recipients in the envelope, who actually get the email. */
@@ -76,8 +74,7 @@ export async function startSmtp(
     url: `smtp://${credentials}127.0.0.1:${listening}`,
     port: listening,
     mails,
-    mailTo: (address, nth = 1) =>
-      until(() => mails.filter(({ to }) => to.includes(address))[nth - 1], arrivalTimeoutMs),
+    mailTo: (address, nth = 1) => until(() => mails.filter(({ to }) => to.includes(address))[nth - 1]),
     refuse: (code) => {
       refusal = code;
     },

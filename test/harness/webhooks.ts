@@ -73,7 +73,7 @@ export async function listDeliveries(app: TestApp, { projectId, token }: Hooked,
 }
 
 /** Waits until the delivery has ended. Returns it with its attempts. */
-export function deliveryEnd(app: TestApp, hook: Hooked, id: string, timeoutMs = 60_000) {
+export function deliveryEnd(app: TestApp, hook: Hooked, id: string, timeoutMs?: number) {
   return until(async () => {
     const delivery = await readDelivery(app, hook, id);
     return delivery.status === 'pending' ? undefined : delivery;

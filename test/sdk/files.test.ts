@@ -9,6 +9,7 @@ import OpenAI7, { toFile as toFile7 } from 'openai';
 import OpenAI6, { toFile as toFile6 } from 'openai-v6';
 import t from 'tap';
 import { startApp } from '../harness/app.ts';
+import { holdBound } from '../harness/clock.ts';
 import { docx, pdf, pptx, xlsx } from '../harness/documents.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
@@ -151,8 +152,8 @@ for (const [name, { OpenAI, toFile }] of Object.entries(majors)) {
       found.data.map(({ file_id: id, filename, content }) => [id, filename, content[0]?.text]),
       [[file.id, 'note.txt', 'A note.']],
     );
-    t.comment(`searchable after ${Math.round(performance.now() - began)} ms, the SDK's polling included`);
-    t.ok(performance.now() - began < 20_000, 'the goal is 2 s on a machine with nothing else to do');
+    // The goal is 2 s on a machine with nothing else to do.
+    holdBound(t, 'until a file is searchable, with the polling of the SDK, in ms', performance.now() - began, 20_000);
     const updated = await client.vectorStores.files.update(file.id, {
       vector_store_id: store.id,
       attributes: { author: 'Ada', year: 1843 },

@@ -214,7 +214,7 @@ t.test('a server and a worker that run on with the old key stop by themselves, a
     await startServer({ ...settings, SVC_SECRETS_KEY: strongKey }),
     await startWorker({ ...settings, SVC_SECRETS_KEY: strongKey }),
   ];
-  const exits = running.map(({ child }) => once(child, 'exit'));
+  const exits = running.map(({ child }) => once(child, 'close'));
   await cli.json('secrets', 'reset', '--yes');
   t.strictSame(await Promise.all(exits), [
     [1, null],

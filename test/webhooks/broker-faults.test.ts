@@ -2,6 +2,7 @@
 
 import t, { type Test } from 'tap';
 import { startApp, type TestApp } from '../harness/app.ts';
+import { holdBound } from '../harness/clock.ts';
 import { createField, drained, endLeases, faultSettings, holdAgainst, rounds } from '../harness/faults.ts';
 import { freePort } from '../harness/mariadb.ts';
 import { until } from '../harness/process.ts';
@@ -68,9 +69,9 @@ t.test('a broker under an alarm holds up neither the API nor a delivery', async 
   for (let index = 0; index < 10; index += 1) {
     const startedAt = performance.now();
     sent.push((await endBatch(app, hook.projectId)).id);
-    t.ok(performance.now() - startedAt < 8000, 'what emits does not wait');
+    holdBound(t, 'an event beside a broker under an alarm, in ms', performance.now() - startedAt, 8000);
   }
-  await receiver.wait(10, 30_000);
+  await receiver.wait(10);
   await control(node, 'set_vm_memory_high_watermark', '0.4');
   await untilBroker(app, 'ok');
   sent.push((await endBatch(app, hook.projectId)).id);

@@ -25,7 +25,7 @@ const tenant = await createTenant(app, admin);
 const { organizationKey: key } = tenant;
 
 const count = (hook: Hooked, status: string) => WebhookDelivery.count({ where: { projectId: hook.projectId, status } });
-const untilCount = (hook: Hooked, status: string, wanted: number, timeoutMs = 60_000) =>
+const untilCount = (hook: Hooked, status: string, wanted: number, timeoutMs?: number) =>
   until(async () => ((await count(hook, status)) === wanted ? true : undefined), timeoutMs);
 
 async function endBatches(hook: Hooked, times: number): Promise<void> {

@@ -62,7 +62,7 @@ t.test('a batch of which nothing can be read is told as failed', async (t) => {
     purpose: 'assistants',
   });
   const batch = await client.vectorStores.fileBatches.create(store.id, { file_ids: [file.id] });
-  const [post] = (await receiver.wait(1, 60_000)) as [Received];
+  const [post] = (await receiver.wait(1)) as [Received];
   t.match(await unwrap(post), { type: 'vector_store.file_batch.failed', data: { id: batch.id } });
 });
 
