@@ -29,6 +29,9 @@ export const operations = operationsOf(document).map(({ path, method, operation 
   pattern: patternOf(path, operation),
 }));
 
+/** If several templates match, the one with more literal text comes first: `/a/b` before `/a/{name}`. */
+const mostLiteralFirst = operations.toSorted((a, b) => literalsOf(b.path) - literalsOf(a.path));
+
 export interface SeenAnswer {
   method: string;
   path: string;
@@ -57,10 +60,11 @@ export function violations(answer: SeenAnswer): string[] {
 export function operationAt(method: string, path: string): Operation | undefined {
   const sought = method === 'HEAD' ? 'get' : method.toLowerCase();
   const [pathname = ''] = path.split('?');
-  const matches = operations.filter((candidate) => candidate.method === sought && candidate.pattern.test(pathname));
-  // If several templates match, the one with more literal text wins: `/a/b` before `/a/{name}`.
-  const literals = ({ path: template }: { path: string }): number => template.replace(/\{[^}]+\}/g, '').length;
-  return matches.sort((a, b) => literals(b) - literals(a))[0]?.operation;
+  return mostLiteralFirst.find(({ method: known, pattern }) => known === sought && pattern.test(pathname))?.operation;
+}
+
+function literalsOf(template: string): number {
+  return template.replace(/\{[^}]+\}/g, '').length;
 }
 
 function patternOf(path: string, operation: Operation): RegExp {
@@ -173,7 +177,7 @@ function headerViolations(name: string, schema: Schema | undefined, headers: Hea
 function schemaViolations(schema: Schema, body: unknown): string[] {
   let validate = validators.get(schema);
   if (validate === undefined) {
-    validate = ajv.compile({ ...(seal(schema) as Schema), components: { schemas: sealedSchemas } });
+    validate = ajv.compile(seal(schema) as Schema);
     validators.set(schema, validate);
   }
   validate(body);
@@ -191,9 +195,16 @@ function seal(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(seal);
   if (typeof node !== 'object' || node === null) return node;
   if ('allOf' in node && Array.isArray(node.allOf)) throw new Error('An allOf cannot be sealed: spread the models');
+  if ('$ref' in node && typeof node.$ref === 'string') return { ...node, $ref: idOf(node.$ref) };
   const sealed = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, seal(value)]));
   const isModel = sealed.type === 'object' && typeof sealed.properties === 'object';
   return isModel && sealed.additionalProperties === undefined ? { ...sealed, additionalProperties: false } : sealed;
 }
 
-const sealedSchemas = seal(document.components.schemas);
+/** A shared schema's id: by it each is compiled once, however many answers refer to it. */
+function idOf(reference: string): string {
+  return reference.replace('#/components/schemas/', 'svc:');
+}
+
+for (const [name, schema] of Object.entries(document.components.schemas))
+  ajv.addSchema(seal(schema) as Schema, `svc:${name}`);

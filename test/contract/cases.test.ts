@@ -7,6 +7,7 @@ import { runOperation } from '../../scripts/contract/run-operation.ts';
 import { askingAgain } from '../../scripts/contract/send.ts';
 import type { OperationCases } from '../../scripts/document/case.ts';
 import { type Answer, startApp } from '../harness/app.ts';
+import { databaseKind } from '../harness/database.ts';
 import { createAccount, createScope, createThings, type Scope } from '../harness/fixtures.ts';
 import { startSmtp } from '../harness/smtp.ts';
 import { startUpstream } from '../harness/upstream.ts';
@@ -46,7 +47,17 @@ t.test('every operation has cases, and what takes a body has broken ones', async
   }
 });
 
-for (const operation of contractCases) {
+/** Cases that are refused before a row is read or written: on the embedded database alone, once is enough. */
+const refusedEarly = new Set(['broken', 'framing', 'protocol']);
+const tried =
+  databaseKind() === 'sqlite'
+    ? contractCases
+    : contractCases.map((operation) => ({
+        ...operation,
+        cases: operation.cases.filter(({ id }) => !refusedEarly.has(id.split('/')[1] ?? '')),
+      }));
+
+for (const operation of tried) {
   t.test(`${operation.operationId} keeps its contract in ${operation.cases.length} cases`, async (t) => {
     const scope = await createScope(app, admin);
     const results = await runOperation(

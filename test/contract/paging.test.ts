@@ -69,7 +69,7 @@ for (const { operation } of walkable) {
   const options = optionsOf(operation);
   const orders = options.names.has('order') ? (['asc', 'desc'] as const) : [options.order];
 
-  t.test(`${operationId} shows exactly the rows of every window`, async (t) => {
+  t.test(`${operationId} shows exactly the rows of every window, and walks from end to end both ways`, async (t) => {
     const subject = await open(app, admin);
     const { cursors } = await fill(subject);
     const ids = await subject.rows();
@@ -80,8 +80,9 @@ for (const { operation } of walkable) {
     for (const order of orders) {
       for (const [index, after] of [undefined, ...cursors].entries()) {
         for (const [offset, before] of befores.entries()) {
-          const few =
-            after === undefined || before === undefined ? limits : limits.slice((index + offset) % 5).slice(0, 2);
+          // Of two cursors each pair has one of the limits in turn.
+          const inTurn = limits[(index + offset) % limits.length] as number;
+          const few = after === undefined || before === undefined ? limits : [inTurn];
           for (const limit of few) windows.push(windowOf({ after, before, limit, order }, options));
         }
       }
@@ -91,15 +92,7 @@ for (const { operation } of walkable) {
       return isSame(got, wanted) ? undefined : { window, got, wanted };
     });
     t.strictSame(wrong.filter(Boolean).slice(0, 3), [], `${windows.length} windows`);
-  });
-
-  t.test(`${operationId} walks from end to end, forward and backward`, async (t) => {
-    const subject = await open(app, admin);
-    await fill(subject);
-    const ids = await subject.rows();
-    const walks = orders.flatMap((order) =>
-      [1, 2, 3, ids.length - 1, ids.length, ids.length + 1, 100].map((limit) => ({ order, limit })),
-    );
+    const walks = orders.flatMap((order) => limits.map((limit) => ({ order, limit })));
     await inParallel(4, walks, async ({ order, limit }) => {
       const wanted = order === 'asc' ? ids : ids.toReversed();
       const name = `${order}, ${limit} at a time`;

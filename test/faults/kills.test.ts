@@ -2,7 +2,7 @@
 // right counts, no file is lost, no chunk is there twice, and every batch's event is delivered. The embedded database is
 // shared as MariaDB is: both servers have the same data directory.
 //
-// Two kills for each round of `npm run test:faults`, six in the suite. SVC_TEST_SEED repeats a run's choices.
+// Two kills for each round of `npm run test:faults`, three in the suite. SVC_TEST_SEED repeats a run's choices.
 
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -20,7 +20,7 @@ import { type ServerProcess, startServer, until } from '../harness/process.ts';
 import { miscounts, ruledStatus, strayChunks } from '../harness/stores.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
-const kills = rounds * 2;
+const kills = rounds > 3 ? rounds * 2 : 3;
 const timeoutMs = 600_000 + kills * 10_000;
 const filesPerBatch = 20;
 const seed = Number(process.env.SVC_TEST_SEED ?? Date.now() % 1_000_000);
