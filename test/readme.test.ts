@@ -22,11 +22,11 @@ function blockAfter(heading: string): string {
   return /```sh\n(.*?)```/s.exec(readme.slice(readme.indexOf(heading)))?.[1] ?? '';
 }
 
-t.test('it is short', async (t) => {
+t.test('the README is short', async (t) => {
   t.ok(readme.trimEnd().split('\n').length <= 130);
 });
 
-t.test('its links lead to files', async (t) => {
+t.test('the links of the README lead to files', async (t) => {
   const targets = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target as string);
   t.ok(targets.includes('generated/settings.md'));
   t.strictSame(
@@ -35,7 +35,7 @@ t.test('its links lead to files', async (t) => {
   );
 });
 
-t.test('the journey runs as it is written', async (t) => {
+t.test('the commands of the README run as written', async (t) => {
   const database = await createDatabase();
   const settings = { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url };
   const server = await startServer(settings);
@@ -60,7 +60,7 @@ t.test('the journey runs as it is written', async (t) => {
   await database.drop();
 });
 
-t.test('the upstreams that the page on models shows are a configuration', async (t) => {
+t.test('the upstreams in the documentation of models are a valid configuration', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'svc-readme-'));
   t.teardown(() => rm(folder, { recursive: true }));
   const file = join(folder, 'config.yaml');
@@ -76,7 +76,7 @@ t.test('the upstreams that the page on models shows are a configuration', async 
   );
 });
 
-t.test('the start prints what the README shows', async (t) => {
+t.test("the server's start prints what the README shows", async (t) => {
   const database = await createDatabase();
   const server = await startServer({ SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url });
   // A terminal shows the hints as lines of their own; here they are lines of the log.

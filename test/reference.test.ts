@@ -31,7 +31,7 @@ function problems(media: MediaType, example: Json): ErrorObject[] {
   return validate.errors ?? [];
 }
 
-t.test('every JSON body has an example, and each is valid', async (t) => {
+t.test('every JSON body has a valid example', async (t) => {
   for (const { operation } of operationsOf(document)) {
     const { operationId, requestBody, responses } = operation;
     const bodies = [
@@ -53,14 +53,14 @@ function isAnything({ schema = {} }: MediaType): boolean {
   return schema.$ref === undefined && schema.properties === undefined;
 }
 
-t.test('the examples that the spec gives are valid', async (t) => {
+t.test('the examples of the spec are valid', async (t) => {
   for (const [name, schema] of Object.entries(document.components.schemas)) {
     for (const example of schema.examples ?? [])
       t.strictSame(problems({ schema: { $ref: `#/components/schemas/${name}` } }, example), [], name);
   }
 });
 
-t.test('what a header means stands where it is taken, but for those of the context', async (t) => {
+t.test('each header except the context headers is explained at its operation', async (t) => {
   const sections = referencePage(document).split(/(?=<section|<article)/);
   const seen = new Set<string>();
   for (const { operation } of operationsOf(document)) {
@@ -75,11 +75,11 @@ t.test('what a header means stands where it is taken, but for those of the conte
   t.ok(seen.has('Idempotency-Key') && seen.has('Compat-Project'));
 });
 
-t.test('the page is small enough to load at once', async (t) => {
+t.test('the reference page is small enough to load at once', async (t) => {
   t.ok(Buffer.byteLength(referencePage(document)) < maxPageBytes);
 });
 
-t.test('whatever the document says, the page shows as text', async (t) => {
+t.test('the reference shows any text of the document as text, and never as HTML', async (t) => {
   const poison = '</code></pre><script>alert(1)</script><img src=x onerror="alert(1)">\'';
   const poisoned = JSON.parse(
     JSON.stringify(document, (key, value: unknown) =>

@@ -26,7 +26,7 @@ interface Locked {
 
 t.setTimeout(600_000);
 
-t.test('npm run sbom prints every package of an installation, with its version and its hash', async (t) => {
+t.test('npm run sbom prints every package of an installation, with its version and hash', async (t) => {
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'sbom'], { cwd: root, maxBuffer: 2 ** 26 });
   const { bomFormat, components } = JSON.parse(stdout) as { bomFormat: string; components: Component[] };
   t.equal(bomFormat, 'CycloneDX');

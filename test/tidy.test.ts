@@ -85,7 +85,7 @@ t.test('imports go down: scripts → http → handlers → services → models',
 for (const folder of Object.keys(roomsOf)) {
   const files = sources.filter((file) => roomOf(file) === folder);
 
-  t.test(`the rooms of ${folder}/ import downwards, in the order of the list`, async (t) => {
+  t.test(`the rooms of ${folder}/ import only rooms further down in the list`, async (t) => {
     const unknown = files.filter((file) => levelOf(file) === -1);
     t.strictSame(unknown, [], 'every room has its place in the list');
     const upwards = files.flatMap((file) =>
@@ -97,7 +97,7 @@ for (const folder of Object.keys(roomsOf)) {
     t.ok(files.filter((file) => innerRoomOf(file) === '').length <= 5, 'at most five files lie at the top');
   });
 
-  t.test(`a room of ${folder}/ is entered by its index.ts`, async (t) => {
+  t.test(`other rooms import only the index.ts of a room of ${folder}/`, async (t) => {
     const light = loadedBy(lightProcesses);
     const isEntrance = (file: string): boolean => innerRoomOf(file) === '' || /^\w+\/[\w-]+\/index\.ts$/.test(file);
     const around = sources
@@ -111,11 +111,11 @@ for (const folder of Object.keys(roomsOf)) {
   });
 }
 
-t.test('no import goes round in a circle, types included', async (t) => {
+t.test('no imports are circular, types included', async (t) => {
   t.strictSame(importCircles(), []);
 });
 
-t.test('the contract run knows nothing of the server but the contract', async (t) => {
+t.test('the contract run imports nothing of the server except the contract', async (t) => {
   const known = ['scripts/contract/', 'scripts/generate/', 'scripts/document/', 'scripts/parallel/', 'generated/'];
   const strays = sources
     .filter((file) => file.startsWith('scripts/contract/') || file.startsWith('scripts/generate/contract/'))
@@ -125,7 +125,7 @@ t.test('the contract run knows nothing of the server but the contract', async (t
   t.strictSame(strays, []);
 });
 
-t.test('each thing outside has one door', async (t) => {
+t.test('each external system is accessed in one place', async (t) => {
   for (const [what, pattern, files] of doors) {
     const trespassers = sources.filter(
       (file) => pattern.test(texts.get(file) ?? '') && !files.some((door) => file.startsWith(door)),
@@ -134,7 +134,7 @@ t.test('each thing outside has one door', async (t) => {
   }
 });
 
-t.test('every resource has one noun in spec, handlers and tests', async (t) => {
+t.test('every resource has the same name in spec, handlers and tests', async (t) => {
   const names = (folder: string, suffix: string): string[] =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith(suffix))
@@ -149,12 +149,12 @@ t.test('every resource has one noun in spec, handlers and tests', async (t) => {
   );
 });
 
-t.test('no file outgrows its reader', async (t) => {
+t.test('no file exceeds the length limit', async (t) => {
   const long = sources.filter((file) => (texts.get(file) ?? '').split('\n').length > 400);
   t.strictSame(long, []);
 });
 
-t.test('the page of settings names every setting, and no page another one', async (t) => {
+t.test('the settings page names every setting, and no other page does', async (t) => {
   const page = readFileSync(join(root, 'generated/settings.md'), 'utf8');
   const guides = ['README.md', 'scripts/README.md', 'services/inference/README.md', 'spec/README.md'];
   const pages = [page, ...guides.map((file) => readFileSync(join(root, file), 'utf8'))].join('\n');
@@ -251,7 +251,7 @@ interface PackageFile {
 /** Each has a package file and a lock. */
 const packageFolders = ['', 'scripts/bench/', 'test/'];
 
-t.test('the lock holds every platform of every package: `npm ci` refuses one that does not', async (t) => {
+t.test('the lock file has every platform of every package, which npm ci requires', async (t) => {
   for (const folder of packageFolders) {
     const { packages } = readJson<{ packages: Record<string, { optionalDependencies?: object }> }>(
       `${folder}package-lock.json`,
@@ -282,7 +282,7 @@ const floors: Record<string, string> = {
   'openapi-backend': '5.21.2',
 };
 
-t.test('no package is older than its last hole, and all are what the lock says', async (t) => {
+t.test('no package is older than its last security fix, and all match the lock file', async (t) => {
   for (const folder of packageFolders) {
     const { dependencies, devDependencies } = readJson<PackageFile>(`${folder}package.json`);
     const loose = Object.entries({ ...dependencies, ...devDependencies })
@@ -309,7 +309,7 @@ t.test('no package is older than its last hole, and all are what the lock says',
 const developerScripts = ['generate'];
 
 t.test(
-  'an installation gets all that the server, the worker and the CLI import, or a setting asks for it',
+  'an installation has every package that the server, the worker and the CLI import, or a setting asks for it',
   async (t) => {
     const { dependencies, peerDependencies } = readJson<PackageFile>('package.json');
     const wanted = { ...dependencies, ...peerDependencies };

@@ -19,7 +19,7 @@ const { organizationId, owner, organizationKey, project, sibling } = await creat
 const stores = (token: string, headers: Record<string, string>) =>
   app.request('GET', '/v1/vector_stores', { token, headers });
 
-t.test('the public API’s own headers are synonyms', async (t) => {
+t.test('the headers of the OpenAI API are synonyms of the context headers', async (t) => {
   const synonyms = { 'OpenAI-Organization': organizationId, 'OpenAI-Project': project.id };
   t.equal((await stores(owner.token, synonyms)).status, 200);
   t.equal((await stores(organizationKey, { 'openai-project': project.id })).status, 200);
@@ -31,7 +31,7 @@ t.test('the public API’s own headers are synonyms', async (t) => {
   );
 });
 
-t.test('a header and its synonym that differ are refused', async (t) => {
+t.test('a context header and a synonym with different values are refused', async (t) => {
   for (const [name, synonym, value] of [
     ['compat-project', 'openai-project', project.id],
     ['compat-organization', 'openai-organization', organizationId],
@@ -47,13 +47,13 @@ t.test('a header and its synonym that differ are refused', async (t) => {
   }
 });
 
-t.test('a header with underscores is no context header', async (t) => {
+t.test('a header with underscores is not a context header', async (t) => {
   const { status, body } = await stores(organizationKey, { Compat_Project: project.id });
   t.equal(status, 422);
   t.strictSame(body.detail[0].loc, ['header', 'compat-project']);
 });
 
-t.test('a context header that is sent twice is refused, even with one value', async (t) => {
+t.test('a repeated context header is refused, even with equal values', async (t) => {
   for (const name of [
     'compat-organization',
     'compat-project',
@@ -70,7 +70,7 @@ t.test('a context header that is sent twice is refused, even with one value', as
   }
 });
 
-t.test('odd values name nothing, and no more of them comes back than a line', async (t) => {
+t.test('invalid context values are refused, and the error repeats at most one line of them', async (t) => {
   for (const value of [
     '',
     ' ',
@@ -90,7 +90,7 @@ t.test('odd values name nothing, and no more of them comes back than a line', as
   }
 });
 
-t.test('only a bearer credential counts, and only in its header', async (t) => {
+t.test('only a bearer credential in the Authorization header is accepted', async (t) => {
   const missing = [
     `Basic ${project.key}`,
     project.key,
@@ -122,7 +122,7 @@ t.test('only a bearer credential counts, and only in its header', async (t) => {
 });
 
 t.test(
-  'an archived project refuses every operation of the Project API, and stays readable in its organization',
+  'an archived project refuses every operation of the Project API, and its organization can still read it',
   async (t) => {
     const scope = await createScope(app, admin);
     const operations = contractCases.filter(({ context }) => context === 'project');

@@ -56,7 +56,7 @@ const projects: Record<string, string | undefined> = {
 type Operation = (typeof contractCases)[number];
 
 const skip = databaseKind() === 'mysql' && 'the embedded database is enough';
-t.test('the context headers decide as the rules say, for every operation and caller', { skip }, async (t) => {
+t.test('the context headers follow the rules for every operation and caller', { skip }, async (t) => {
   for (const operation of contractCases) {
     const gate = gateOf(operation);
     const fixtures = (await createThings(cast.scope, fixturesOf(operation))).set('projects', own.project.id);
@@ -98,7 +98,7 @@ t.test('the context headers decide as the rules say, for every operation and cal
   }
 });
 
-t.test('every caller is answered as the matrix says, and the matrix is the one under review', async (t) => {
+t.test('the access of every caller to every operation equals the reviewed matrix', async (t) => {
   const names = Object.keys(cast.callers);
   const rows: string[][] = [];
   for (const operation of contractCases) {
@@ -241,7 +241,7 @@ function table(rows: string[][]): string {
   return `${lines.join('\n')}\n`;
 }
 
-t.test('every operation of the document is in the matrix', async (t) => {
+t.test('the matrix contains every operation of the document', async (t) => {
   const listed = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
   );

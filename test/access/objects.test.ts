@@ -46,7 +46,7 @@ const unknownIds = new Map([
   ['webhook_deliveries', 'whdel_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
 ]);
 
-t.test('there are operations on things of tenants, and each kind of thing has an id that nobody has', async (t) => {
+t.test("the document has operations on tenants' resources, and each resource kind has an unused id", async (t) => {
   t.ok(scoped.length > 10);
   const collections = new Set(scoped.flatMap(({ fixtures }) => Object.values(fixtures)));
   t.strictSame(
@@ -58,7 +58,7 @@ t.test('there are operations on things of tenants, and each kind of thing has an
 for (const operation of scoped) {
   const collections = Object.values(operation.fixtures);
 
-  t.test(`${operation.operationId} does not find what is another tenant's`, async (t) => {
+  t.test(`${operation.operationId} does not find resources of another tenant`, async (t) => {
     const own = await ownedBy(await createScope(app, admin), operation);
     const foreign = await ownedBy(await createScope(app, admin), operation);
     for (const swapped of subsets(collections)) {
@@ -70,7 +70,7 @@ for (const operation of scoped) {
   // A thing within a project, called from another project of the same organization.
   const innermost = collections.slice(-1);
   if (operation.context !== 'project' && collections.length < 2) continue;
-  t.test(`${operation.operationId} does not find what is another project's`, async (t) => {
+  t.test(`${operation.operationId} does not find resources of another project`, async (t) => {
     const own = await ownedBy(await createScope(app, admin), operation);
     const sibling = await ownedBy(await siblingOf(own.scope), operation);
     for (const [here, there] of [

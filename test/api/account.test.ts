@@ -7,7 +7,7 @@ const admin = await signUp(app, { isAdmin: true });
 const me = (token: string, body?: unknown) =>
   app.request(body === undefined ? 'GET' : 'POST', '/auth/me', { token, body });
 
-t.test('a user reads who they are, and where they belong', async (t) => {
+t.test('a user reads their own account and memberships', async (t) => {
   const { organizationId, owner, member } = await createTenant(app, admin);
   const { body } = await me(owner.token);
   t.match(body, {
@@ -22,7 +22,7 @@ t.test('a user reads who they are, and where they belong', async (t) => {
   t.strictSame((await me((await signUp(app)).token)).body.organizations, []);
 });
 
-t.test('the default organization is the first one joined, until another is chosen', async (t) => {
+t.test('the default organization is the first joined one until the user selects another', async (t) => {
   const first = await createTenant(app, admin);
   const second = await createTenant(app, admin);
   await join(second.organizationId, first.member, 'owner');
@@ -34,7 +34,7 @@ t.test('the default organization is the first one joined, until another is chose
   t.same(projects.body.data.map(({ id }: { id: string }) => id).sort(), [second.project.id, second.sibling.id].sort());
 });
 
-t.test('the default organization must be one of the user’s own', async (t) => {
+t.test("the default organization must be one of the user's organizations", async (t) => {
   const mine = await createTenant(app, admin);
   const foreign = await createTenant(app, admin);
   const refused = await me(mine.owner.token, { default_organization_id: foreign.organizationId });
@@ -42,7 +42,7 @@ t.test('the default organization must be one of the user’s own', async (t) => 
   t.equal((await me(mine.owner.token)).body.default_organization_id, mine.organizationId);
 });
 
-t.test('changing the password ends every other sign-in and keeps this one', async (t) => {
+t.test('a password change ends every other session and keeps the current one', async (t) => {
   const user = await signUp(app);
   const other = await signIn(app, user.email);
   const next = 'another long passphrase';
@@ -55,7 +55,7 @@ t.test('changing the password ends every other sign-in and keeps this one', asyn
   t.ok((await signIn(app, user.email, next)).token);
 });
 
-t.test('a wrong current password changes nothing, and is throttled like a failed sign-in', async (t) => {
+t.test('a wrong current password changes nothing, and counts as a failed sign-in', async (t) => {
   const user = await signUp(app);
   const change = { current_password: 'not my password', password: 'another long passphrase' };
   for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -67,7 +67,7 @@ t.test('a wrong current password changes nothing, and is throttled like a failed
 });
 
 t.test(
-  'a password that many people have, or that is close to the address, is refused without being shown',
+  'a common password, or one similar to the email address, is refused and not repeated in the error',
   async (t) => {
     const user = await signUp(app, { email: 'katherine.quillfeather@example.com' });
     for (const weak of [
@@ -91,7 +91,7 @@ t.test(
   },
 );
 
-t.test('a body may bring fields that nobody knows, and they change nothing', async (t) => {
+t.test('unknown members in a body are ignored', async (t) => {
   const user = await signUp(app);
   const { status, body } = await me(user.token, { is_admin: true, id: 'user_x', name: 'Same' });
   t.equal(status, 200);

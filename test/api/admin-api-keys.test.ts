@@ -13,7 +13,7 @@ const app = await startApp(t);
 const admin = await signUp(app, { isAdmin: true });
 const path = '/v1/organization/admin_api_keys';
 
-t.test('a key shows its value once, and is known by its ends afterwards', async (t) => {
+t.test('an organization key shows its value once, and a redacted value later', async (t) => {
   const { owner } = await createTenant(app, admin);
   const created = await app.request('POST', path, { token: owner.token, body: { name: 'Deployment' } });
   const { value, ...rest } = created.body;
@@ -29,21 +29,21 @@ t.test('a key shows its value once, and is known by its ends afterwards', async 
   t.same(renamed.body, { ...rest, name: 'CI' });
 });
 
-t.test('keys are listed oldest first', async (t) => {
+t.test('organization keys are listed oldest first', async (t) => {
   const { owner, organizationKeyId } = await createTenant(app, admin);
   const second = await app.request('POST', path, { token: owner.token, body: { name: 'Second' } });
   const ids = (await app.request('GET', path, { token: owner.token })).body.data.map(({ id }: { id: string }) => id);
   t.strictSame(ids, [organizationKeyId, second.body.id]);
 });
 
-t.test('a key makes keys, which belong to the same user', async (t) => {
+t.test('an organization key creates keys that belong to the same user', async (t) => {
   const { organizationKey, owner } = await createTenant(app, admin);
   const { status, body } = await app.request('POST', path, { token: organizationKey, body: { name: 'Made by a key' } });
   t.equal(status, 200);
   t.equal(body.owner.id, owner.id);
 });
 
-t.test('a deleted key opens nothing from the next request on', async (t) => {
+t.test('a deleted organization key is refused from the next request on', async (t) => {
   const { owner, organizationKey, organizationKeyId } = await createTenant(app, admin);
   t.equal((await app.request('GET', path, { token: organizationKey })).status, 200);
   const deleted = await app.request('DELETE', `${path}/${organizationKeyId}`, { token: owner.token });
@@ -54,7 +54,7 @@ t.test('a deleted key opens nothing from the next request on', async (t) => {
   t.equal((await app.request('DELETE', `${path}/${organizationKeyId}`, { token: owner.token })).status, 404);
 });
 
-t.test('the database holds the digest of a key, and the digest is no key', async (t) => {
+t.test('the database stores the digest of an organization key, and the digest is not accepted as a key', async (t) => {
   const { organizationKey, organizationKeyId } = await createTenant(app, admin);
   const row = await AdminApiKey.findOne({ where: { id: organizationKeyId } });
   t.equal(Buffer.from(row?.digest ?? []).toString('hex'), digestOf(organizationKey).toString('hex'));
@@ -64,7 +64,7 @@ t.test('the database holds the digest of a key, and the digest is no key', async
   }
 });
 
-t.test('the last use is written within two seconds, and a warm key reads nothing', async (t) => {
+t.test('the last use of a key is recorded within two seconds, and a cached key needs no SELECT', async (t) => {
   const { organizationKey, organizationKeyId, owner } = await createTenant(app, admin);
   const began = Math.floor(Date.now() / 1000);
   for (let call = 0; call < 50; call += 1) await app.request('GET', path, { token: organizationKey });
@@ -82,7 +82,7 @@ t.test('the last use is written within two seconds, and a warm key reads nothing
   holdBound(t, 'until the last use is written, in ms', missing - done, 2000);
 });
 
-t.test('a thousand uses of keys of both kinds cost one write a second', async (t) => {
+t.test('a thousand uses of keys of both kinds cost one UPDATE per second', async (t) => {
   const { organizationKey, organizationKeyId, project } = await createTenant(app, admin);
   let writes = 0;
   const count = ({ fields = [] }: UpdateOptions): void => {

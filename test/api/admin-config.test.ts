@@ -52,7 +52,7 @@ async function provenanceOf(path: string): Promise<Record<string, unknown>> {
   return body.settings.find((one: { path: string }) => one.path === path);
 }
 
-t.test('every value is shown, and of secrets only whether they are set', async (t) => {
+t.test('every setting is shown, and a secret only as set or not set', async (t) => {
   const { body, text } = await read();
   t.match(body, { server: { host: '127.0.0.1' }, tokens: { refresh_seconds: 100_000 }, secrets: { key: mask } });
   t.equal(body.worker.token, null);
@@ -62,7 +62,7 @@ t.test('every value is shown, and of secrets only whether they are set', async (
   if (app.database.kind === 'mysql') t.equal(body.database.url, mask);
 });
 
-t.test('what is shown, with its secrets put back, is a configuration file that says the same', async (t) => {
+t.test('the shown configuration with its secrets filled in is an equivalent configuration file', async (t) => {
   const { body } = await read();
   t.match(body.upstreams[0].models, [
     { id: 'm', upstream_id: null, kind: 'unknown', context_length: null, dimensions: null },
@@ -77,26 +77,23 @@ t.test('what is shown, with its secrets put back, is a configuration file that s
   t.strictSame(loadConfig({ SVC_CONFIG: copy }), app.app.services.config);
 });
 
-t.test(
-  'a secret is revealed to admins, with nothing kept of the answer, and it is written down who saw it',
-  async (t) => {
-    const { status, body, headers } = await reveal('upstreams.0.api_key');
-    t.equal(status, 200);
-    t.strictSame(body, { path: 'upstreams.0.api_key', value: key });
-    t.equal(headers.get('cache-control'), 'no-store');
-    t.equal((await reveal('worker.token')).body.value, '', 'one that is not set is empty');
-    const entry = await AuditEntry.findOne({ where: { type: 'config.revealed', targetId: 'upstreams.0.api_key' } });
-    t.match(entry, {
-      actorKind: 'user',
-      actorId: admin.id,
-      email: admin.email,
-      requestId: headers.get('x-request-id'),
-    });
-    t.notOk(JSON.stringify(entry).includes(key));
-  },
-);
+t.test('an admin reveals a secret in an uncached response, and the audit log records it', async (t) => {
+  const { status, body, headers } = await reveal('upstreams.0.api_key');
+  t.equal(status, 200);
+  t.strictSame(body, { path: 'upstreams.0.api_key', value: key });
+  t.equal(headers.get('cache-control'), 'no-store');
+  t.equal((await reveal('worker.token')).body.value, '', 'one that is not set is empty');
+  const entry = await AuditEntry.findOne({ where: { type: 'config.revealed', targetId: 'upstreams.0.api_key' } });
+  t.match(entry, {
+    actorKind: 'user',
+    actorId: admin.id,
+    email: admin.email,
+    requestId: headers.get('x-request-id'),
+  });
+  t.notOk(JSON.stringify(entry).includes(key));
+});
 
-t.test('a path that is unknown and one that is no secret are the same 404', async (t) => {
+t.test('an unknown path and a path that is not a secret give the same 404', async (t) => {
   const bodies = new Set<string>();
   const paths = [
     'worker',
@@ -116,7 +113,7 @@ t.test('a path that is unknown and one that is no secret are the same 404', asyn
   t.equal((await reveal('worker%2Etoken')).status, 200, 'an encoded dot is a dot');
 });
 
-t.test('nobody but an admin reads, reveals or changes anything', async (t) => {
+t.test('only an admin reads, reveals or changes settings', async (t) => {
   const { owner, member, organizationKey, project } = await createTenant(app, admin);
   for (const path of ['/admin/config', '/admin/config/provenance', '/admin/config/reveal/worker.token']) {
     for (const token of [owner.token, member.token, organizationKey, project.key]) {
@@ -128,7 +125,7 @@ t.test('nobody but an admin reads, reveals or changes anything', async (t) => {
   t.equal((await app.request('PATCH', '/admin/config', { token: owner.token, body })).status, 403);
 });
 
-t.test('what cannot be written down is not revealed', async (t) => {
+t.test('a secret is not revealed if the audit entry cannot be written', async (t) => {
   const refuse = new Error('the disk is full');
   AuditEntry.addHook('beforeCreate', 'refuse', () => {
     throw Object.assign(refuse, { code: 'ER_DISK_FULL' });
@@ -139,7 +136,7 @@ t.test('what cannot be written down is not revealed', async (t) => {
   t.notOk(text.includes(key));
 });
 
-t.test('a setting that changes counts at once here, and within five seconds on another server', async (t) => {
+t.test('a changed setting takes effect at once on this server, and within five seconds on another', async (t) => {
   const { status, body } = await change({ tokens: { access_seconds: 77 } });
   t.equal(status, 200);
   t.equal(body.tokens.access_seconds, 77);
@@ -165,7 +162,7 @@ t.test('a setting that changes counts at once here, and within five seconds on a
   t.match(await provenanceOf('tokens.access_seconds'), { source: 'default', updated_by: null });
 });
 
-t.test('a secret is stored sealed, works on every server, and is told to nobody who does not ask for it', async (t) => {
+t.test('a secret is stored encrypted, works on every server, and is only shown on request', async (t) => {
   const token = 'workers-say-this-0123456789';
   const { text } = await change({ worker: { token } });
   t.notOk(text.includes(token));
@@ -182,7 +179,7 @@ t.test('a secret is stored sealed, works on every server, and is told to nobody 
   t.equal((await announce(app.request)).status, 401, 'and taken away it opens nothing');
 });
 
-t.test('all of a change is refused where a part of it cannot be', async (t) => {
+t.test('a change is refused as a whole if one part is invalid', async (t) => {
   const cases: [unknown, number, string?][] = [
     [{ nothing: 1 }, 422, 'extra_forbidden'],
     [{ tokens: { nothing: 1 } }, 422, 'extra_forbidden'],
@@ -206,7 +203,7 @@ t.test('all of a change is refused where a part of it cannot be', async (t) => {
   t.match(await provenanceOf('tokens.refresh_seconds'), { source: 'file' });
 });
 
-t.test('a larger body is taken from the moment on that the limit is raised', async (t) => {
+t.test('a larger body is accepted as soon as the limit is raised', async (t) => {
   const { project } = await createTenant(app, admin);
   const raw = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'x'.repeat(5000) }] });
   const send = () => app.request('POST', '/v1/chat/completions', { token: project.key, raw });
@@ -216,7 +213,7 @@ t.test('a larger body is taken from the moment on that the limit is raised', asy
   t.not((await send()).status, 413);
 });
 
-t.test('a change is not undone by who looked for changes before it was there, and is late', async (t) => {
+t.test('a slow refresh that started before a change does not undo the change', async (t) => {
   const { findAll } = StoredSetting;
   const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
   const hold = async () => {
@@ -235,7 +232,7 @@ t.test('a change is not undone by who looked for changes before it was there, an
   await change({ tokens: { reset_seconds: null } });
 });
 
-t.test('a setting whose name tells of a secret is one, or is known not to be', async (t) => {
+t.test('every setting whose name suggests a secret is a secret or a known exception', async (t) => {
   const { body } = await app.request('GET', '/admin/config/provenance', { token: admin.token });
   const suspicious = body.settings.filter(
     ({ path, secret }: { path: string; secret: boolean }) =>
@@ -249,7 +246,7 @@ t.test('a setting whose name tells of a secret is one, or is known not to be', a
   ]);
 });
 
-t.test('the key that encrypts secrets is never revealed, though it was configured', async (t) => {
+t.test('the encryption key is never revealed, even if it is configured', async (t) => {
   const reveal = (path: string) => app.request('GET', `/admin/config/reveal/${path}`, { token: admin.token });
   const [key, unknown] = [await reveal('secrets.key'), await reveal('secrets.nothing')];
   t.strictSame([key.status, key.body], [404, unknown.body]);

@@ -49,7 +49,7 @@ const unnoted = new Set([
 
 const changing = contractCases.filter(({ method, operationId }) => method !== 'GET' && !unnoted.has(operationId));
 
-t.test('there are operations that change something', async (t) => {
+t.test('the document has operations that change something', async (t) => {
   t.ok(changing.length > 40, `${changing.length}`);
   const known = new Set(contractCases.map(({ operationId }) => operationId));
   t.strictSame(
@@ -60,7 +60,7 @@ t.test('there are operations that change something', async (t) => {
 });
 
 for (const operation of changing) {
-  t.test(`${operation.operationId} and its entry in the audit log are both there, or neither`, async (t) => {
+  t.test(`${operation.operationId} writes its change and its audit entry together, or neither`, async (t) => {
     const { send, sendOfNobodys } = await prepared(operation);
     const written: (Transaction | null | undefined)[] = [];
     AuditEntry.addHook('beforeCreate', 'refuse', (_entry, { transaction }) => {

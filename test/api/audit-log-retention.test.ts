@@ -58,7 +58,7 @@ const inTheMiddle = async (place: number): Promise<string> =>
   `${place}:${(await AuditEntry.findOne({ where: { place } }))?.seal}`;
 const [early, last] = [await inTheMiddle(100), await inTheMiddle(oldEntries)];
 
-t.test('an entry that was changed is not removed, nor what comes after it', async (t) => {
+t.test('a tampered entry and the entries after it are not removed', async (t) => {
   const place = 650;
   const entry = (await AuditEntry.findOne({ where: { place } })) as AuditEntry;
   await entry.update({ details: '{"changed":true}' });
@@ -69,7 +69,7 @@ t.test('an entry that was changed is not removed, nor what comes after it', asyn
   t.strictSame(await problems(head), []);
 });
 
-t.test('a server removes the entries whose time has passed, and the rest is verified', async (t) => {
+t.test('a server removes expired entries, and the rest passes verification', async (t) => {
   await app.app.services.queue.start();
   await until(async () => ((await AuditEntry.min('place')) === oldEntries + 1 ? true : undefined));
   t.match(await verifyChain(secrets, head), { entries: young, removed: oldEntries, head, problems: [] });
@@ -86,7 +86,7 @@ t.test('a server removes the entries whose time has passed, and the rest is veri
   t.strictSame(await listed(app, admin), young);
 });
 
-t.test('who does not know the key cannot pass entries off as old', async (t) => {
+t.test('without the key, nobody can make entries look expired', async (t) => {
   const mark = (await AuditChain.findOne({ where: { id: 'start' } })) as AuditChain;
   const row = { ...mark.get({ plain: true }) };
   const first = (await AuditEntry.findOne({ where: { place: oldEntries + 1 } })) as AuditEntry;
@@ -106,7 +106,7 @@ t.test('who does not know the key cannot pass entries off as old', async (t) => 
   await AuditEntry.destroy({ where: { place: 3 } });
 });
 
-t.test('a log of which all is old begins anew at its end', async (t: Test) => {
+t.test('a log in which all entries have expired continues at its end', async (t: Test) => {
   t.equal(await removeEntries(secrets, nowSeconds() + 1), young);
   t.match(await verifyChain(secrets, head), { entries: 0, removed: headPlace, head, problems: [] });
   t.equal(await removeEntries(secrets, nowSeconds() + 1), 0);

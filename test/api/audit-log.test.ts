@@ -21,7 +21,7 @@ async function entriesOf({ organizationKey }: Tenant, query: Record<string, stri
   return (await app.request('GET', path, { token: organizationKey, query: all })).body.data;
 }
 
-t.test('each change of an organization tells who did what to which, and from where', async (t) => {
+t.test('each change of an organization is recorded with actor, object and client address', async (t) => {
   const tenant = await createTenant(app, admin);
   const { organizationKey, organizationKeyId, owner, project } = tenant;
   const projectPath = `/v1/organization/projects/${project.id}`;
@@ -53,7 +53,7 @@ t.test('each change of an organization tells who did what to which, and from whe
   t.equal(archived?.request_id, headers.get('x-request-id'));
 });
 
-t.test('changes in a project are told by the name of their operation', async (t) => {
+t.test('changes in a project are recorded with the action of their operation', async (t) => {
   const tenant = await createTenant(app, admin);
   const { key: token } = tenant.project;
   const { body } = await app.request('POST', '/v1/vector_stores', { token, body: { name: 'Handbook' } });
@@ -66,7 +66,7 @@ t.test('changes in a project are told by the name of their operation', async (t)
   t.match(entries[0]?.['vector_store.created'], { id: body.id, fields: ['name'] });
 });
 
-t.test('people who are invited, join, change their role and leave are told, and by whom', async (t) => {
+t.test('invitations, joins, role changes and removals are recorded with their actor', async (t) => {
   const { owner, organizationId, organizationKey, ...tenant } = await createTenant(app, admin);
   const email = `told-${owner.id.toLowerCase()}@example.com`;
   const body = { email, organization_id: organizationId };
@@ -97,7 +97,7 @@ t.test('people who are invited, join, change their role and leave are told, and 
   t.notOk(JSON.stringify(entries).includes(token));
 });
 
-t.test('a password that a link sets is told, and the question for the link is not', async (t) => {
+t.test('a password set by a link is recorded, and the request for the link is not', async (t) => {
   const { id, email } = await signUp(app);
   await app.request('POST', '/v1/reset_password', { body: { email } });
   const token = tokenIn(await smtp.mailTo(email));
@@ -112,7 +112,7 @@ t.test('a password that a link sets is told, and the question for the link is no
   t.notOk(text.includes('reset.created'));
 });
 
-t.test('a browser that signs out is told by its user, and one that had no session is not', async (t) => {
+t.test('the sign-out of a browser is recorded with its user, and one without a session is not', async (t) => {
   const { id, email } = await signUp(app);
   const headers = await signInBrowser(app, email);
   for (const turn of [1, 2])
@@ -129,7 +129,7 @@ async function serverEntriesOf(id: string): Promise<Entry[]> {
   return (await app.request('GET', '/admin/audit_log', { token: admin.token, query })).body.data;
 }
 
-t.test('sign-ins are told, those that fail too, and nothing of what was typed', async (t) => {
+t.test('successful and failed sign-ins are recorded without the typed data', async (t) => {
   const { id, email } = await signUp(app);
   await app.request('POST', '/auth/login', { body: { email, password: 'not the password at all' } });
   await app.request('POST', '/auth/login', { body: { email: 'a-password-by-mistake@example.com', password } });
@@ -143,7 +143,7 @@ t.test('sign-ins are told, those that fail too, and nothing of what was typed', 
   t.notOk(text.includes('by-mistake'));
 });
 
-t.test('a refresh token that comes a second time is told, once, to those whose user has lost it', async (t) => {
+t.test('the reuse of a refresh token is recorded once, in the organizations of its user', async (t) => {
   const tenant = await createTenant(app, admin);
   const { id, refreshToken: token } = tenant.owner;
   const answers = await Promise.all(Array.from({ length: 10 }, () => app.request('POST', '/auth/refresh', { token })));
@@ -158,24 +158,27 @@ t.test('a refresh token that comes a second time is told, once, to those whose u
   t.strictSame(await entriesOf(tenant), before, 'and a refresh that is in order is not told');
 });
 
-t.test('an account whose password cannot be read is told to the operator, and not to who signs in', async (t) => {
-  const failures = async (): Promise<number> => {
-    const { text } = await app.request('GET', '/metrics');
-    return Number(/^svc_failures_total\{operation="createLogin"\} (\d+)$/m.exec(text)?.[1] ?? 0);
-  };
-  const { id, email } = await signUp(app);
-  const wrong = await app.request('POST', '/auth/login', { body: { email, password: 'not the password at all' } });
-  const before = await failures();
-  await User.update({ passwordHash: '$2b$12$made-elsewhere' }, { where: { id } });
-  const damaged = await app.request('POST', '/auth/login', { body: { email, password } });
-  t.equal(damaged.status, 401);
-  t.equal(damaged.text, wrong.text);
-  t.equal(await failures(), before + 1);
-  const [newest] = await serverEntriesOf(id);
-  t.match(newest, { type: 'login.failed', 'login.failed': { id, reason: 'unreadable_password_hash' } });
-});
+t.test(
+  'an unreadable password hash is logged for the operator, and not shown to the person who signs in',
+  async (t) => {
+    const failures = async (): Promise<number> => {
+      const { text } = await app.request('GET', '/metrics');
+      return Number(/^svc_failures_total\{operation="createLogin"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+    };
+    const { id, email } = await signUp(app);
+    const wrong = await app.request('POST', '/auth/login', { body: { email, password: 'not the password at all' } });
+    const before = await failures();
+    await User.update({ passwordHash: '$2b$12$made-elsewhere' }, { where: { id } });
+    const damaged = await app.request('POST', '/auth/login', { body: { email, password } });
+    t.equal(damaged.status, 401);
+    t.equal(damaged.text, wrong.text);
+    t.equal(await failures(), before + 1);
+    const [newest] = await serverEntriesOf(id);
+    t.match(newest, { type: 'login.failed', 'login.failed': { id, reason: 'unreadable_password_hash' } });
+  },
+);
 
-t.test('a change that is refused, or rolled back, leaves no entry', async (t) => {
+t.test('a refused or rolled back change leaves no audit entry', async (t) => {
   const tenant = await createTenant(app, admin);
   const before = await entriesOf(tenant);
   const token = tenant.organizationKey;
@@ -193,7 +196,7 @@ t.test('a change that is refused, or rolled back, leaves no entry', async (t) =>
   t.strictSame(await entriesOf(tenant), before);
 });
 
-t.test('of a change and a deletion at once, the log tells what was done', async (t) => {
+t.test('of a concurrent change and deletion, the audit log records what was done', async (t) => {
   const tenant = await createTenant(app, admin);
   const { key: token } = tenant.project;
   let changed = 0;
@@ -215,7 +218,7 @@ t.test('of a change and a deletion at once, the log tells what was done', async 
   t.comment(`${changed} of 20 changes came first`);
 });
 
-t.test('where the entry cannot be written, nothing is changed', async (t) => {
+t.test('no change is made if the audit entry cannot be written', async (t) => {
   const tenant = await createTenant(app, admin);
   AuditEntry.addHook('beforeCreate', 'refuse', () => {
     throw Object.assign(new Error('the disk is full'), { code: 'ER_DISK_FULL' });
@@ -228,7 +231,7 @@ t.test('where the entry cannot be written, nothing is changed', async (t) => {
   t.notOk(body.data.some(({ name }: { name: string }) => name === 'Unseen'));
 });
 
-t.test('an organization sees its own entries, and an admin those of all, by event, actor and time', async (t) => {
+t.test('an organization reads its own entries and an admin all, filtered by event, actor and time', async (t) => {
   const one = await createTenant(app, admin);
   const two = await createTenant(app, admin);
   const seen = await entriesOf(one);
@@ -252,7 +255,7 @@ async function verified(expected?: string): Promise<{ head: string; problems: st
   return verifyChain(secrets, expected);
 }
 
-t.test('changes at two servers at once make one chain without a gap', async (t) => {
+t.test('concurrent changes on two servers form one chain without a gap', async (t) => {
   const other = await startServer({ SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url });
   t.teardown(() => other.end());
   const { organizationKey: token } = await createTenant(app, admin);
@@ -281,7 +284,7 @@ t.test('the server chains new entries by itself', async (t) => {
   t.strictSame((await verifyChain(secrets)).problems, []);
 });
 
-t.test('the verification does not miss what is chained while it looks', async (t) => {
+t.test('the verification includes entries that are chained while it runs', async (t) => {
   const { organizationKey: token } = await createTenant(app, admin);
   const { head } = await verified();
   // Whoever asks for the end of the chain finds it moved, by one entry each time.
@@ -298,7 +301,7 @@ t.test('the verification does not miss what is chained while it looks', async (t
   t.equal(found.head, (await verifyChain(secrets)).head, 'and knows of them');
 });
 
-t.test('the verification finds what was changed, taken out, put in, exchanged and cut off', async (t) => {
+t.test('the verification finds changed, removed, inserted, swapped and truncated entries', async (t) => {
   await createTenant(app, admin);
   const { head, problems } = await verified();
   t.strictSame(problems, []);

@@ -39,7 +39,7 @@ function afterSeconds(t: Test, seconds: number): void {
   shiftClock(seconds * 1000);
 }
 
-t.test('a browser signs in: the access token in the body, the refresh token in a cookie alone', async (t) => {
+t.test('a browser sign-in returns the access token in the body and the refresh token only in a cookie', async (t) => {
   const { email } = await signUp(app);
   const answer = await create(email);
   t.equal(answer.status, 200);
@@ -55,7 +55,7 @@ t.test('a browser signs in: the access token in the body, the refresh token in a
   t.equal((await app.request('POST', '/auth/session', { body: { email, password: 'wrong wrong wrong' } })).status, 401);
 });
 
-t.test('behind a TLS proxy the cookie is for this host alone, and the public URL is the only origin', async (t) => {
+t.test('behind a TLS proxy the cookie is host-only, and the public URL is the only accepted origin', async (t) => {
   const secure = await startServer({
     SVC_DATA_DIR: app.database.dataDir,
     SVC_DATABASE_URL: app.database.url,
@@ -72,7 +72,7 @@ t.test('behind a TLS proxy the cookie is for this host alone, and the public URL
   }
 });
 
-t.test('a refresh gives a new access token and a new cookie, and leaves other tabs their tokens', async (t) => {
+t.test('a refresh returns a new access token and cookie, and the access tokens of other tabs stay valid', async (t) => {
   const { cookie, token } = await newSession();
   const next = await refresh(cookie);
   t.equal(next.status, 200);
@@ -81,7 +81,7 @@ t.test('a refresh gives a new access token and a new cookie, and leaves other ta
   t.equal((await refresh(cookieOf(next))).status, 200);
 });
 
-t.test('ten tabs that refresh at once get one and the same answer, and the session lives', async (t) => {
+t.test('ten concurrent refreshes get the same response, and the session stays alive', async (t) => {
   const { cookie } = await newSession();
   const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(cookie)));
   t.strictSame([...new Set(answers.map(({ status }) => status))], [200]);
@@ -90,7 +90,7 @@ t.test('ten tabs that refresh at once get one and the same answer, and the sessi
   t.equal((await refresh(cookieOf(answers[0] as Answer))).status, 200);
 });
 
-t.test('a tab that comes late, in a row of loads, gets the newest cookie', async (t) => {
+t.test('a late tab in a series of page loads gets the newest cookie', async (t) => {
   const { cookie } = await newSession();
   const second = cookieOf(await refresh(cookie));
   const third = cookieOf(await refresh(second));
@@ -99,7 +99,7 @@ t.test('a tab that comes late, in a row of loads, gets the newest cookie', async
   t.equal((await refresh(third)).status, 200);
 });
 
-t.test('a used token that comes back later ends the session, with every access token', async (t) => {
+t.test('the later reuse of a refresh token ends the session and all its access tokens', async (t) => {
   const { cookie, token } = await newSession();
   const next = await refresh(cookie);
   afterSeconds(t, 11);
@@ -109,7 +109,7 @@ t.test('a used token that comes back later ends the session, with every access t
   t.equal((await refresh(cookieOf(next))).status, 401);
 });
 
-t.test('the grace is for browsers alone', async (t) => {
+t.test('only browser sessions have a grace period for reused refresh tokens', async (t) => {
   const user = await signUp(app);
   const { refreshToken } = await signIn(app, user.email);
   t.equal((await app.request('POST', '/auth/refresh', { token: refreshToken })).status, 200);
@@ -119,7 +119,7 @@ t.test('the grace is for browsers alone', async (t) => {
   t.equal((await app.request('POST', '/auth/refresh', { token: cookie })).status, 401, 'and for the cookie alone');
 });
 
-t.test('what is kept for late tabs yields no token by itself', async (t) => {
+t.test('the data stored for late tabs alone yields no token', async (t) => {
   const { cookie } = await newSession();
   const next = await refresh(cookie);
   const row = await SessionSuccessor.findOne({ where: { digest: digestOf(cookie) } });
@@ -130,7 +130,7 @@ t.test('what is kept for late tabs yields no token by itself', async (t) => {
   t.notOk(row?.sealedTokens.includes(next.body.access_token));
 });
 
-t.test('what is kept for late tabs is kept from who is disabled, and swept away after its time', async (t) => {
+t.test('the data stored for late tabs is unusable for a disabled user, and deleted after its time', async (t) => {
   const { cookie, email } = await newSession();
   await refresh(cookie);
   await User.update({ disabled: true }, { where: { email } });
@@ -144,7 +144,7 @@ t.test('what is kept for late tabs is kept from who is disabled, and swept away 
   t.strictSame([await kept(old.cookie), await kept(fresh.cookie)], [0, 1]);
 });
 
-t.test('signing out ends the session in every tab, and removes the cookie', async (t) => {
+t.test('a sign-out ends the session in every tab, and removes the cookie', async (t) => {
   const { cookie, token } = await newSession();
   const next = await refresh(cookie);
   const answer = await end(cookieOf(next));
@@ -172,7 +172,7 @@ t.test('a changed password, a disabled user and the end of the sign-in end the s
   t.strictSame([status, late.error.code], [401, 'token_expired']);
 });
 
-t.test('another origin’s page is refused, and so is a call that hides where it is from', async (t) => {
+t.test('requests from another origin or without an origin are refused', async (t) => {
   const { cookie, email } = await newSession();
   const calls = [
     (headers: Record<string, string>) => create(email, headers),
@@ -199,7 +199,7 @@ t.test('another origin’s page is refused, and so is a call that hides where it
   t.equal((await refresh(cookie)).status, 200, 'nothing of all that has touched the session');
 });
 
-t.test('a form cannot send what is wanted here', async (t) => {
+t.test('an HTML form cannot send a valid request', async (t) => {
   const { cookie, email } = await newSession();
   for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
     const headers = { origin, 'content-type': type };
@@ -211,7 +211,7 @@ t.test('a form cannot send what is wanted here', async (t) => {
   t.equal((await refresh(cookie)).status, 200);
 });
 
-t.test('the cookie opens its two operations alone, and a Bearer credential none of them', async (t) => {
+t.test('the cookie is only accepted by its two operations, which accept no bearer credential', async (t) => {
   const { cookie, token } = await newSession();
   const headers = { cookie: `${name}=${cookie}`, origin };
   t.equal((await app.request('GET', '/auth/me', { headers })).status, 401);
@@ -223,7 +223,7 @@ t.test('the cookie opens its two operations alone, and a Bearer credential none 
   t.equal((await refresh(cookie)).status, 200);
 });
 
-t.test('a cookie that is none of ours, or two at once, are no session', async (t) => {
+t.test('a foreign cookie, or two session cookies, are not a session', async (t) => {
   const { cookie, token } = await newSession();
   for (const value of ['', 'x', token, mint('refresh').value, `${cookie}; ${name}=${cookie}`]) {
     const { status } = await refresh(value);

@@ -9,7 +9,7 @@ const { app, post, open } = world;
 const path = '/v1/chat/completions';
 const last = () => upstream.seen.at(-1);
 
-t.test('a question goes to the upstream byte for byte, and its answer comes back byte for byte', async (t) => {
+t.test('request and response bodies are forwarded byte for byte', async (t) => {
   const raw =
     '{ "model":"chat-model",\n "messages" : [{"role":"user","content":"h\\u00e9 \\ud83d\\ude00"}], "seed":1e2 }';
   const { status, body, headers, text } = await app.request('POST', path, { token: world.project.key, raw });
@@ -20,7 +20,7 @@ t.test('a question goes to the upstream byte for byte, and its answer comes back
   t.equal(headers.get('content-length'), String(Buffer.byteLength(text)));
 });
 
-t.test('a stream arrives event by event, as the upstream sends it', async (t) => {
+t.test('a stream is forwarded event by event', async (t) => {
   const begun = Promise.withResolvers<ServerResponse>();
   upstream.next(({ response }) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -46,7 +46,7 @@ t.test('a stream arrives event by event, as the upstream sends it', async (t) =>
   t.equal((await reader.read()).done, true);
 });
 
-t.test('the head of a stream comes before its first event', async (t) => {
+t.test('the response head of a stream is sent before its first event', async (t) => {
   let begin = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     begin = resolve;
@@ -63,7 +63,7 @@ t.test('the head of a stream comes before its first event', async (t) => {
   t.match(await response.text(), /late/);
 });
 
-t.test('the usage of a stream is asked for, counted, and shown to those who asked', async (t) => {
+t.test('the usage of a stream is requested and counted, and only shown to callers who asked for it', async (t) => {
   const tokens = async (): Promise<number> => {
     const { text } = await app.request('GET', '/metrics');
     const line = /svc_upstream_tokens_total\{upstream="test",kind="chat",direction="input"\} (\d+)/.exec(text);
@@ -85,7 +85,7 @@ t.test('the usage of a stream is asked for, counted, and shown to those who aske
   t.equal((await tokens()) - before, 4 * 9);
 });
 
-t.test('the time to the first token is measured from the call to the first text, for streams alone', async (t) => {
+t.test('the time to the first token is measured from the call to the first text, for streams only', async (t) => {
   const metric = async (part: 'count' | 'sum'): Promise<number> => {
     const { text } = await app.request('GET', '/metrics');
     const name = `svc_upstream_time_to_first_token_seconds_${part}`;
@@ -106,7 +106,7 @@ t.test('the time to the first token is measured from the call to the first text,
   t.ok(seconds >= (silentMs - 5) / 1000 && seconds < 30, `${seconds} s`);
 });
 
-t.test('members that would tell an upstream whom to ask, or as whom, do not reach it', async (t) => {
+t.test("members that would change the upstream's target or account are removed", async (t) => {
   const evil = {
     api_base: 'http://evil.example',
     base_url: 'http://evil.example',
@@ -138,7 +138,7 @@ t.test('members that would tell an upstream whom to ask, or as whom, do not reac
   }
 });
 
-t.test('further in such names are the caller’s own, and the body arrives byte for byte', async (t) => {
+t.test('the same member names in nested objects are forwarded byte for byte', async (t) => {
   const properties = { headers: { type: 'string' }, Model: { type: 'string' }, route: { type: 'string' } };
   const asked = question({ tools: [{ type: 'function', function: { name: 'f', parameters: { properties } } }] });
   const raw = JSON.stringify(asked, undefined, 1);
@@ -146,7 +146,7 @@ t.test('further in such names are the caller’s own, and the body arrives byte 
   t.equal(last()?.bytes.toString(), raw);
 });
 
-t.test('a name in other letters, which some servers take for the same, does not reach the upstream', async (t) => {
+t.test('a removed member in other letter case, which some servers treat as the same, is removed too', async (t) => {
   const restricted = await tenantOf(app, world.admin);
   await restricted.allow({ models: ['chat-model'] });
   const token = restricted.project.key;
@@ -166,7 +166,7 @@ t.test('a name in other letters, which some servers take for the same, does not 
   }
 });
 
-t.test('the caller’s headers stay here, and the upstream’s stay there', async (t) => {
+t.test("the caller's headers are not forwarded to the upstream, nor the upstream's to the caller", async (t) => {
   const { headers } = await post(path, question(), {
     cookie: 'session=1',
     'x-forwarded-for': '10.0.0.1',
@@ -198,7 +198,7 @@ t.test('the caller’s headers stay here, and the upstream’s stay there', asyn
   t.equal(sent['x-request-id'], headers.get('x-request-id'));
 });
 
-t.test('a project asks for the models that it may use, however they are written', async (t) => {
+t.test('a project may only call its allowed models, in any JSON spelling', async (t) => {
   const restricted = await tenantOf(app, world.admin);
   await restricted.allow({ models: ['chat-model'] });
   t.equal((await restricted.post(path, question())).status, 200);
@@ -222,7 +222,7 @@ t.test('a project asks for the models that it may use, however they are written'
   t.equal(upstream.seen.length, before, 'nothing of it reaches the upstream');
 });
 
-t.test('a name that stands twice in a body is not read in two ways', async (t) => {
+t.test('a repeated member name in a body is always interpreted in the same way', async (t) => {
   const restricted = await tenantOf(app, world.admin);
   await restricted.allow({ models: ['chat-model'] });
   const token = restricted.project.key;
@@ -248,13 +248,13 @@ t.test('a name that stands twice in a body is not read in two ways', async (t) =
   t.equal((await app.request('POST', path, { token, raw: swapped })).status, 403);
 });
 
-t.test('a model that nobody offers is not found', async (t) => {
+t.test('a model that no upstream offers is not found', async (t) => {
   const { status, body } = await post(path, question({ model: 'no-such-model' }));
   t.equal(status, 404);
   t.match(body.error, { code: 'model_not_found', param: 'model' });
 });
 
-t.test('the model that embeds says so to who chats with it: it is among those that are listed', async (t) => {
+t.test('a chat with the embedding model is refused with an explanation, because the model is listed', async (t) => {
   const { status, body } = await post(path, question({ model: 'svc-embedding-384' }));
   t.equal(status, 404);
   t.match(body.error, {
@@ -264,7 +264,7 @@ t.test('the model that embeds says so to who chats with it: it is among those th
   });
 });
 
-t.test('what the server goes by is validated, and nothing else', async (t) => {
+t.test('only the members that the server uses are validated', async (t) => {
   const before = upstream.seen.length;
   const broken: [string, unknown, string[]][] = [
     ['no model', { messages: [{ role: 'user' }] }, ['body', 'model']],
@@ -284,7 +284,7 @@ t.test('what the server goes by is validated, and nothing else', async (t) => {
   t.equal(last()?.body.temperature, 'hot', 'is for the upstream to judge');
 });
 
-t.test('a conversation may have 16 MiB, and no more', async (t) => {
+t.test('a conversation may have 16 MiB and no more', async (t) => {
   const long = (bytes: number) => question({ messages: [{ role: 'user', content: 'x'.repeat(bytes) }] });
   t.equal((await post(path, long(15 << 20))).status, 200);
   t.equal(last()?.bytes.length, Buffer.byteLength(JSON.stringify(long(15 << 20))));
@@ -293,7 +293,7 @@ t.test('a conversation may have 16 MiB, and no more', async (t) => {
   t.equal(body.error.code, 'body_too_large');
 });
 
-t.test('an upstream’s refusal is passed on, in the form of errors', async (t) => {
+t.test("an upstream's refusal is forwarded in the error format", async (t) => {
   const refusals: [number, unknown, Record<string, unknown>][] = [
     [
       400,
@@ -342,7 +342,7 @@ t.test('an upstream’s refusal is passed on, in the form of errors', async (t) 
   );
 });
 
-t.test('a request that is no conversation costs an upstream nothing', async (t) => {
+t.test('an invalid chat request is not sent to an upstream', async (t) => {
   const before = upstream.seen.length;
   const bad = await app.request('POST', path, { token: 'svcproj_nothing', body: question() });
   t.equal(bad.status, 401);

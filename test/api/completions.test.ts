@@ -6,7 +6,7 @@ const upstream = await startUpstream(t);
 const { post, open } = await startInference(t, [upstream]);
 const path = '/v1/completions';
 
-t.test('a text goes on, in one piece and as a stream', async (t) => {
+t.test('a completion is returned as one response and as a stream', async (t) => {
   const whole = await post(path, { model: 'chat-model', prompt: 'Once upon a time', max_tokens: 5 });
   t.equal(whole.body.choices[0].text, ' there was');
   t.strictSame(upstream.seen.at(-1)?.body, { model: 'chat-model', prompt: 'Once upon a time', max_tokens: 5 });

@@ -79,7 +79,7 @@ async function spent(tenant: Tenant, query: Record<string, string | number> = {}
   return (await costs(tenant, query)).reduce((sum, { amount }) => sum + amount.value, 0);
 }
 
-t.test('calls cost what their tokens cost, of the models that have a price', async (t) => {
+t.test('calls of models with a price cost what their tokens cost', async (t) => {
   const tenant = await tenantOf(app, admin);
   t.strictSame(await costs(tenant), []);
   await tenant.post('/v1/chat/completions', question({ model: 'free-model' }));
@@ -101,7 +101,7 @@ t.test('calls cost what their tokens cost, of the models that have a price', asy
   t.equal(await spent(tenant, { line_items: 'org/model:v1' }), dollars(5 * 20), 'so little is not lost');
 });
 
-t.test('who calls models can read what they cost, of the upstream that is asked first', async (t) => {
+t.test('callers read the price of a model at the first upstream that serves it', async (t) => {
   const { project } = await tenantOf(app, admin);
   const options = { token: project.key, query: { additional_data: true } };
   const { body } = await app.request('GET', '/v1/models', options);
@@ -124,7 +124,7 @@ t.test('who calls models can read what they cost, of the upstream that is asked 
   });
 });
 
-t.test('what a model had kept of its input has a price of its own, where there is one', async (t) => {
+t.test('cached input tokens have their own price if one is set', async (t) => {
   const tenant = await tenantOf(app, admin);
   for (const [model, cost] of [
     ['keeping-model', 4 * 2000 + 6 * 500 + 1000],
@@ -147,7 +147,7 @@ t.test('what a model had kept of its input has a price of its own, where there i
   );
 });
 
-t.test('what a model kept for later, its reasoning and sound have prices of their own', async (t) => {
+t.test('cache writes, reasoning and audio have their own prices', async (t) => {
   const tenant = await tenantOf(app, admin);
   const usage = {
     prompt_tokens: 100,
@@ -186,7 +186,7 @@ t.test('what a model kept for later, its reasoning and sound have prices of thei
   t.equal(await spent(tenant), dollars(3 * cost), 'a response too');
 });
 
-t.test('an operator sees what each upstream costs, and what its models had kept', async (t) => {
+t.test('an operator sees the costs and the cached tokens of each upstream', async (t) => {
   const tenant = await tenantOf(app, admin);
   const total = async (name: string): Promise<number> => {
     const { text } = await app.request('GET', '/metrics');
@@ -202,7 +202,7 @@ t.test('an operator sees what each upstream costs, and what its models had kept'
   t.equal(cached, 6);
 });
 
-t.test('a call that failed costs nothing, and another one what the upstream takes that answered', async (t) => {
+t.test('a failed call costs nothing, and a retried call costs the price of the upstream that answered', async (t) => {
   const tenant = await tenantOf(app, admin);
   upstream.next(({ response }) => json(response, 400, { error: { message: 'no' } }));
   t.equal((await tenant.post('/v1/chat/completions', question())).status, 400);
@@ -213,7 +213,7 @@ t.test('a call that failed costs nothing, and another one what the upstream take
   t.equal(await spent(tenant), dollars(12 * 1000));
 });
 
-t.test('costs are grouped by model, project, key and user, and only those that are asked for are shown', async (t) => {
+t.test('costs are grouped and filtered by model, project, key and user', async (t) => {
   const tenant = await tenantOf(app, admin);
   const headers = { 'compat-project': tenant.sibling.id };
   await tenant.post('/v1/chat/completions', question());
@@ -238,7 +238,7 @@ t.test('costs are grouped by model, project, key and user, and only those that a
   t.equal(await spent(await tenantOf(app, admin)), 0, 'another organization sees nothing of them');
 });
 
-t.test('a report has as many days as are asked for, and goes on where it ended', async (t) => {
+t.test('a cost report has the requested number of days, and continues on the next page', async (t) => {
   const tenant = await tenantOf(app, admin);
   await tenant.post('/v1/chat/completions', question());
   await app.app.services.usage.flush();
@@ -260,7 +260,7 @@ t.test('a report has as many days as are asked for, and goes on where it ended',
   t.equal(hour.data.at(-1).results[0].amount.value, callPrice);
 });
 
-t.test('a price that changes counts from then on', async (t) => {
+t.test('a price change applies to later calls', async (t) => {
   const tenant = await tenantOf(app, admin);
   await tenant.post('/v1/chat/completions', question());
   const dearer = { ...main, prices: { 'chat-model': { input: 5, output: 20 } } };
@@ -302,7 +302,7 @@ const backgroundUsage = { input_tokens: 9, output_tokens: 3 };
 /** The request in bytes, three of them a token, and the bound of the output. */
 const reservedPrice = dollars(Math.ceil(JSON.stringify(inBackground).length / 3) * 2500 + 100 * 10_000);
 
-t.test('a response in the background costs what it used when it has ended, though nobody reads it', async (t) => {
+t.test('a background response is charged when it has ended, even if nobody reads it', async (t) => {
   const tenant = await tenantOf(app, admin);
   const { end, retrieved } = backgroundOf(t, `resp_${tenant.project.id}`);
   await tenant.post('/v1/responses', inBackground);
@@ -316,7 +316,7 @@ t.test('a response in the background costs what it used when it has ended, thoug
   t.equal(Number(row?.tokens), 12, 'which a response that continues it reserves');
 });
 
-t.test('a response in the background costs its model’s price once, however often it is read', async (t) => {
+t.test('a background response is charged once, however often it is read', async (t) => {
   const tenant = await tenantOf(app, admin);
   const id = `resp_${tenant.project.id}`;
   const { end } = backgroundOf(t, id);
@@ -332,33 +332,30 @@ t.test('a response in the background costs its model’s price once, however oft
   t.match(await costs(tenant, { group_by: 'line_item' }), [{ line_item: 'chat-model', amount: { value: callPrice } }]);
 });
 
-t.test(
-  'a response in the background that is cancelled or deleted costs its reservation, a failed one nothing',
-  async (t) => {
-    const ended = async (tenant: Tenant): Promise<number> => {
-      await until(async () => ((await Job.count({ where: { kind: 'background-response' } })) === 0 ? true : undefined));
-      return spent(tenant);
-    };
-    for (const [method, below] of [
-      ['POST', '/cancel'],
-      ['DELETE', ''],
-    ] as const) {
-      const tenant = await tenantOf(app, admin);
-      const id = `resp_${tenant.project.id}`;
-      backgroundOf(t, id);
-      await tenant.post('/v1/responses', inBackground);
-      const { status } = await app.request(method, `/v1/responses/${id}${below}`, { token: tenant.project.key });
-      t.equal(status, 200);
-      t.equal(await ended(tenant), reservedPrice, method);
-    }
+t.test('a cancelled or deleted background response costs its reservation, and a failed one nothing', async (t) => {
+  const ended = async (tenant: Tenant): Promise<number> => {
+    await until(async () => ((await Job.count({ where: { kind: 'background-response' } })) === 0 ? true : undefined));
+    return spent(tenant);
+  };
+  for (const [method, below] of [
+    ['POST', '/cancel'],
+    ['DELETE', ''],
+  ] as const) {
     const tenant = await tenantOf(app, admin);
-    backgroundOf(t, `resp_${tenant.project.id}`).end('failed', null);
+    const id = `resp_${tenant.project.id}`;
+    backgroundOf(t, id);
     await tenant.post('/v1/responses', inBackground);
-    t.equal(await ended(tenant), 0);
-  },
-);
+    const { status } = await app.request(method, `/v1/responses/${id}${below}`, { token: tenant.project.key });
+    t.equal(status, 200);
+    t.equal(await ended(tenant), reservedPrice, method);
+  }
+  const tenant = await tenantOf(app, admin);
+  backgroundOf(t, `resp_${tenant.project.id}`).end('failed', null);
+  await tenant.post('/v1/responses', inBackground);
+  t.equal(await ended(tenant), 0);
+});
 
-t.test('what continues a response reserves the tokens of that response too', async (t) => {
+t.test('a response that continues another one also reserves the tokens of the first', async (t) => {
   const usage = { input_tokens: 900, output_tokens: 100 };
   for (const form of ['in one piece', 'streamed', 'in the background']) {
     const tenant = await tenantOf(app, admin);
@@ -389,21 +386,24 @@ t.test('what continues a response reserves the tokens of that response too', asy
   }
 });
 
-t.test('a caller who leaves the stream of a response in the background pays once, when it has ended', async (t) => {
-  const tenant = await tenantOf(app, admin);
-  const { end } = backgroundOf(t, `resp_${tenant.project.id}`);
-  const leave = new AbortController();
-  const answer = await tenant.open('/v1/responses', { ...inBackground, stream: true }, leave.signal);
-  await answer.body?.getReader().read();
-  leave.abort();
-  await upstream.seen.at(-1)?.aborted;
-  end('completed', backgroundUsage);
-  await until(async () => ((await spent(tenant)) > 0 ? true : undefined));
-  await until(async () => ((await Job.count({ where: { kind: 'background-response' } })) === 0 ? true : undefined));
-  t.equal(await spent(tenant), callPrice);
-});
+t.test(
+  'a disconnect from the stream of a background response is charged once, when the response has ended',
+  async (t) => {
+    const tenant = await tenantOf(app, admin);
+    const { end } = backgroundOf(t, `resp_${tenant.project.id}`);
+    const leave = new AbortController();
+    const answer = await tenant.open('/v1/responses', { ...inBackground, stream: true }, leave.signal);
+    await answer.body?.getReader().read();
+    leave.abort();
+    await upstream.seen.at(-1)?.aborted;
+    end('completed', backgroundUsage);
+    await until(async () => ((await spent(tenant)) > 0 ? true : undefined));
+    await until(async () => ((await Job.count({ where: { kind: 'background-response' } })) === 0 ? true : undefined));
+    t.equal(await spent(tenant), callPrice);
+  },
+);
 
-t.test('an upstream that says it used more than anybody can does not keep others from being counted', async (t) => {
+t.test('an upstream that reports an impossible usage does not prevent the counting of other calls', async (t) => {
   const tenant = await tenantOf(app, admin);
   const most = { prompt_tokens: 1e9, completion_tokens: 1e9 };
   for (const usage of [most, most, { prompt_tokens: 1, completion_tokens: Number.MAX_SAFE_INTEGER }]) {
@@ -416,7 +416,7 @@ t.test('an upstream that says it used more than anybody can does not keep others
   t.equal(await spent(tenant, { line_items: 'org/model:v1' }), otherPrice);
 });
 
-t.test('a price that is none is refused, by what is wrong with it', async (t) => {
+t.test('an invalid price is refused with the reason', async (t) => {
   for (const [wrong, says] of [
     [[], /must be a mapping from models to prices/],
     [

@@ -40,7 +40,7 @@ const formMedia = 'application/x-www-form-urlencoded';
 const multipart = 'multipart/form-data; boundary=x';
 const part = (head: string, value: string) => `--x\r\n${head}\r\n\r\n${value}\r\n--x--\r\n`;
 
-t.test('a body that parsers read in more than one way names no other model', async (t) => {
+t.test('a body that parsers interpret differently cannot name a model that is not allowed', async (t) => {
   const bodies: [body: string | Buffer, type: string | undefined, status: number][] = [
     [`\ufeff${secret}`, jsonMedia, 415],
     ['{"x":NaN,"\\u006dodel":"secret"}', jsonMedia, 415],
@@ -86,7 +86,7 @@ t.test('a body that parsers read in more than one way names no other model', asy
   }
 });
 
-t.test('neither does a query', async (t) => {
+t.test('a query that parsers interpret differently cannot name a model that is not allowed', async (t) => {
   for (const query of [
     '?model=secret',
     '?Model=secret',
@@ -101,13 +101,13 @@ t.test('neither does a query', async (t) => {
   t.equal((await send('{}', jsonMedia, { query: '?model=chat-model&modes=x' })).status, 200);
 });
 
-t.test('a model of 15 MB is refused like any other, and the refusal is short', async (t) => {
+t.test('a model name of 15 MB is refused with a short error', async (t) => {
   const answer = await restricted.post('/v1/ocr', { model: 'a'.repeat(15 << 20) });
   t.equal(answer.status, 403);
   t.ok(answer.text.length < 1000);
 });
 
-t.test('what can be read, or holds no names, passes as it came', async (t) => {
+t.test('readable bodies, and bodies without names, are forwarded unchanged', async (t) => {
   const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x7b, 0x22, 0xff, 0x00]);
   const bodies: [body: string | Buffer, type: string | undefined][] = [
     ['{"model":"chat-model","text":"\\"model\\":\\"x\\"","of":{"models":1,"fallbacks":[]},"models":null}', jsonMedia],
@@ -127,7 +127,7 @@ t.test('what can be read, or holds no names, passes as it came', async (t) => {
   }
 });
 
-t.test('a project that may use every model sends what it likes', async (t) => {
+t.test('a project that may use every model sends any body', async (t) => {
   for (const [body, type] of [
     [`\ufeff${secret}`, jsonMedia],
     [utf16(secret), jsonMedia],

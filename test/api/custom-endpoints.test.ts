@@ -18,7 +18,7 @@ upstream.always(({ seen, response }) =>
   json(response, 200, { method: seen.method, path: seen.path }, { 'x-inside': '1' }),
 );
 
-t.test('every method reaches the endpoint, its query untouched', async (t) => {
+t.test('every method reaches the endpoint with an unchanged query', async (t) => {
   const query = '?a=1&a=2&unknown[]=%2F..%2f&limit=no&q=%E2%82%AC+b';
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
     const { status, body, headers } = await app.request(method, `/v1/ocr${query}`, { token });
@@ -36,7 +36,7 @@ t.test('every method reaches the endpoint, its query untouched', async (t) => {
   t.equal(headers.get('allow'), 'DELETE, GET, HEAD, PATCH, POST, PUT');
 });
 
-t.test('forms and bytes arrive as they were sent, and bytes come back', async (t) => {
+t.test('forms and bytes are forwarded unchanged in both directions', async (t) => {
   const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => (index * 7) % 256));
   upstream.next(({ seen, response }) => {
     response.writeHead(200, { 'content-type': 'image/png', 'content-disposition': 'attachment' });
@@ -64,7 +64,7 @@ t.test('forms and bytes arrive as they were sent, and bytes come back', async (t
   t.ok(arrived?.bytes.includes(bytes));
 });
 
-t.test('only the path as it is configured leads there', async (t) => {
+t.test('only the exact configured path reaches the endpoint', async (t) => {
   const before = upstream.seen.length + backup.seen.length;
   for (const path of [
     '/v1/ocr/',
@@ -90,7 +90,7 @@ t.test('only the path as it is configured leads there', async (t) => {
   t.equal(upstream.seen.length + backup.seen.length, before, 'nothing reaches an upstream');
 });
 
-t.test('a project uses the endpoints that it may use', async (t) => {
+t.test('a project may only call its allowed endpoints', async (t) => {
   const restricted = await tenantOf(app, world.admin);
   await restricted.allow({ custom_endpoints: ['/v1/audio/transcriptions'] });
   const before = upstream.seen.length;
@@ -101,7 +101,7 @@ t.test('a project uses the endpoints that it may use', async (t) => {
   t.equal((await restricted.post('/v1/audio/transcriptions', {})).status, 200);
 });
 
-t.test('a project with some models names no other one here', async (t) => {
+t.test('a project with a model allow list cannot name another model at an endpoint', async (t) => {
   const restricted = await tenantOf(app, world.admin);
   await restricted.allow({ models: ['chat-model'] });
   const send = async (body: string | FormData, type?: string) =>
@@ -135,28 +135,31 @@ t.test('a project with some models names no other one here', async (t) => {
   t.equal((await send('no form', 'multipart/form-data; boundary=x')).status, 400);
 });
 
-t.test('refusals in JSON pass through as they are, others in the form of errors; failures do not', async (t) => {
-  upstream.next(({ response }) => json(response, 422, { why: 'No image' }));
-  const refused = await app.request('POST', '/v1/ocr', { token, raw: '{}' });
-  t.equal(refused.status, 422);
-  t.equal(refused.text, '{"why":"No image"}');
-  upstream.next(({ response }) => {
-    response.writeHead(400, { 'content-type': 'text/plain' });
-    response.end('No image');
-  });
-  const wrapped = await app.request('POST', '/v1/ocr', { token, raw: '{}' });
-  t.equal(wrapped.status, 400);
-  t.equal(wrapped.body.error.message, 'The upstream server refused the request with status 400: No image');
-  for (const status of [401, 403, 301, 500]) {
-    upstream.next(({ response }) => json(response, status, { error: 'inside' }, { location: 'http://10.0.0.1/' }));
-    const failed = await app.request('POST', '/v1/ocr', { token, raw: '{}' });
-    t.equal(failed.status, 502, String(status));
-    t.equal(failed.body.error.code, 'upstream_failed');
-    t.notMatch(failed.text, /inside|10\.0\.0\.1/);
-  }
-});
+t.test(
+  'JSON refusals are forwarded unchanged, other refusals in the error format, and failures not at all',
+  async (t) => {
+    upstream.next(({ response }) => json(response, 422, { why: 'No image' }));
+    const refused = await app.request('POST', '/v1/ocr', { token, raw: '{}' });
+    t.equal(refused.status, 422);
+    t.equal(refused.text, '{"why":"No image"}');
+    upstream.next(({ response }) => {
+      response.writeHead(400, { 'content-type': 'text/plain' });
+      response.end('No image');
+    });
+    const wrapped = await app.request('POST', '/v1/ocr', { token, raw: '{}' });
+    t.equal(wrapped.status, 400);
+    t.equal(wrapped.body.error.message, 'The upstream server refused the request with status 400: No image');
+    for (const status of [401, 403, 301, 500]) {
+      upstream.next(({ response }) => json(response, status, { error: 'inside' }, { location: 'http://10.0.0.1/' }));
+      const failed = await app.request('POST', '/v1/ocr', { token, raw: '{}' });
+      t.equal(failed.status, 502, String(status));
+      t.equal(failed.body.error.code, 'upstream_failed');
+      t.notMatch(failed.text, /inside|10\.0\.0\.1/);
+    }
+  },
+);
 
-t.test('an endpoint whose upstream is away is asked of the next one', async (t) => {
+t.test('an endpoint whose upstream is unavailable fails over to the next upstream', async (t) => {
   await gone.stop();
   backup.next(({ response }) => json(response, 200, { from: 'backup' }));
   t.equal((await world.post('/v1/away', {})).body.from, 'backup');

@@ -11,7 +11,7 @@ const { app, admin, post, open, project } = await startInference(t, [upstream]);
 const majors = { 'openai 7': OpenAI7, 'openai 6': OpenAI6 as unknown as typeof OpenAI7 };
 const path = '/v1/embeddings';
 
-t.test('texts become vectors, as numbers and as base64', async (t) => {
+t.test('texts are embedded as numbers and as base64', async (t) => {
   const numbers = await post(path, { model: 'embedding-model', input: ['a', 'b'], encoding_format: 'float' });
   t.strictSame(
     numbers.body.data.map(({ embedding }: { embedding: number[] }) => embedding),
@@ -22,7 +22,7 @@ t.test('texts become vectors, as numbers and as base64', async (t) => {
   t.strictSame([...new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))], vector);
 });
 
-t.test('tokens go to the upstream, and what is no input goes nowhere', async (t) => {
+t.test('token inputs are sent to the upstream, and invalid inputs are not', async (t) => {
   for (const input of ['x', ['x', 'y'], [1, 2, 3], [[1], [2, 3]]]) {
     t.equal((await post(path, { model: 'embedding-model', input })).status, 200);
     t.strictSame(upstream.seen.at(-1)?.body.input, input);
@@ -39,7 +39,7 @@ t.test('tokens go to the upstream, and what is no input goes nowhere', async (t)
   t.equal(upstream.seen.length, before);
 });
 
-t.test('an answer that is too large to wait for comes through whole, and is counted', async (t) => {
+t.test('a response that is too large to buffer is forwarded completely, and counted', async (t) => {
   const data = Array.from({ length: 200 }, (_, index) => ({
     object: 'embedding',
     index,
@@ -62,7 +62,7 @@ function lengthOf(numbers: number[]): number {
   return Math.hypot(...numbers);
 }
 
-t.test('the built-in model answers by itself, in both encodings, the same for the same text', async (t) => {
+t.test('the built-in model returns the same vector for the same text in both encodings', async (t) => {
   const before = upstream.seen.length;
   const texts = ['The quick brown fox', 'jumps over the lazy dog', 'The quick brown fox'];
   const { status, body } = await post(path, {
@@ -92,7 +92,7 @@ t.test('the built-in model answers by itself, in both encodings, the same for th
   t.equal(upstream.seen.length, before, 'no upstream was asked');
 });
 
-t.test('the built-in model reads tokens as the texts that they are', async (t) => {
+t.test('the built-in model decodes token inputs to their texts', async (t) => {
   const fox = [791, 4062, 14198, 39935];
   const of = async (input: unknown) => (await post(path, { model: builtIn, input })).body;
   const text = (await of('The quick brown fox')).data[0].embedding;
@@ -105,7 +105,7 @@ t.test('the built-in model reads tokens as the texts that they are', async (t) =
   t.equal((await of('<|endoftext|>')).data.length, 1, 'what looks special is text like any other');
 });
 
-t.test('the built-in model says what it does not take, and what to do', async (t) => {
+t.test('the built-in model refuses unsupported options with advice', async (t) => {
   const refused = async (body: Record<string, unknown>, loc: string[], why: RegExp) => {
     const { status, body: answer } = await post(path, { model: builtIn, ...body });
     t.equal(status, 422);
@@ -132,7 +132,7 @@ t.test('the built-in model says what it does not take, and what to do', async (t
   t.equal((await post(path, { model: builtIn, input: `${' word'.repeat(8191)}` })).body.usage.prompt_tokens, 8191);
 });
 
-t.test('texts made to be slow keep nobody else waiting', async (t) => {
+t.test('slow inputs to the built-in model do not delay other callers', async (t) => {
   await post(path, { model: builtIn, input: 'the tokenizer is loaded' });
   const slow = [
     Array.from({ length: 8 }, () => 'ab'.repeat(500_000)),
@@ -157,7 +157,7 @@ t.test('texts made to be slow keep nobody else waiting', async (t) => {
   }
 });
 
-t.test('the built-in model is under the rules of the project, and counted', async (t) => {
+t.test("the project's rules and the usage report apply to the built-in model", async (t) => {
   const other = await tenantOf(app, admin);
   const ask = (input = 'one two three') => other.post(path, { model: builtIn, input });
   await other.allow({ models: ['embedding-model'] });
@@ -187,7 +187,7 @@ t.test('the built-in model is under the rules of the project, and counted', asyn
   );
 });
 
-t.test('a limit that is used up refuses the built-in model too', async (t) => {
+t.test('an exhausted limit refuses the built-in model too', async (t) => {
   const other = await tenantOf(app, admin);
   await app.request('POST', `/v1/organization/projects/${other.project.id}`, {
     token: other.organizationKey,
@@ -201,7 +201,7 @@ t.test('a limit that is used up refuses the built-in model too', async (t) => {
   t.match(answers.body.error, { code: 'tokens_per_day', type: 'insufficient_quota' });
 });
 
-t.test('who leaves in the middle is not embedded for any further', async (t) => {
+t.test('the built-in model stops when the caller disconnects', async (t) => {
   const leaving = new AbortController();
   const ended = new Promise<number>((resolve) => {
     app.app.services.modelCalls.watch({
@@ -220,7 +220,7 @@ t.test('who leaves in the middle is not embedded for any further', async (t) => 
 });
 
 for (const [name, OpenAI] of Object.entries(majors)) {
-  t.test(`${name}: vectors of the built-in model, in the SDK's own encoding and as numbers`, async (t) => {
+  t.test(`${name}: embeds with the built-in model, in the SDK's default encoding and as numbers`, async (t) => {
     const client = new OpenAI({ baseURL: `${app.url}/v1`, apiKey: project.key, maxRetries: 0 });
     const input = ['The quick brown fox', 'jumps over'];
     const numbers = await client.embeddings.create({ model: builtIn, input, encoding_format: 'float' });

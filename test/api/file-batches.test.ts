@@ -51,7 +51,7 @@ t.test('a batch is in progress until its last file has finished', async (t) => {
   t.strictSame(await miscounts(), []);
 });
 
-t.test('files may bring attributes and sizes of their own', async (t) => {
+t.test('each file of a batch may have its own attributes and chunk sizes', async (t) => {
   const { call, addAll, done } = await createWorld();
   const [a = '', b = ''] = (await addAll(2)).sort();
   const strategy = { type: 'static', static: { max_chunk_size_tokens: 100, chunk_overlap_tokens: 0 } };
@@ -69,7 +69,7 @@ t.test('files may bring attributes and sizes of their own', async (t) => {
   ]);
 });
 
-t.test('a batch ends by the three rules', async (t) => {
+t.test('the final status of a batch follows the three rules', async (t) => {
   const { call, addAll, done } = await createWorld();
   const mixed = await call('POST', '', { file_ids: [...(await addAll(2, 'x.pdf')), ...(await addAll(1))] });
   t.match(await done(mixed.body.id), { status: 'completed', file_counts: { completed: 1, failed: 2, total: 3 } });
@@ -81,7 +81,7 @@ t.test('a batch ends by the three rules', async (t) => {
   t.strictSame((await call('GET', `/${failed.body.id}/files?filter=completed`)).body.data, []);
 });
 
-t.test('a batch of which one failed, and the rest was cancelled, is cancelled', async (t) => {
+t.test('a batch with one failed file and all others cancelled is cancelled', async (t) => {
   const { call, addAll } = await createWorld();
   const { body } = await call('POST', '', { file_ids: await addAll(200, 'x.pdf') });
   await until(async () => ((await call('GET', `/${body.id}`)).body.file_counts.failed > 0 ? true : undefined));
@@ -91,7 +91,7 @@ t.test('a batch of which one failed, and the rest was cancelled, is cancelled', 
   t.match(counts, { completed: 0, in_progress: 0 });
 });
 
-t.test('a cancelled batch ends at once, and stays as it ended', async (t) => {
+t.test('a cancelled batch ends at once, and keeps its status', async (t) => {
   const { call, addAll, done } = await createWorld();
   const { body } = await call('POST', '', { file_ids: await addAll(60) });
   const cancelled = await call('POST', `/${body.id}/cancel`);
@@ -112,26 +112,29 @@ t.test('a cancelled batch ends at once, and stays as it ended', async (t) => {
   t.strictSame(await miscounts(), []);
 });
 
-t.test('files that leave an unfinished batch count as cancelled, and end it where they were the last', async (t) => {
-  const { project, call, addAll, storeId } = await createWorld();
-  const ids = await addAll(40);
-  const { body } = await call('POST', '', { file_ids: ids });
-  await Promise.all(
-    ids.map((id, index) =>
-      index % 2 === 0
-        ? app.request('DELETE', `/v1/files/${id}`, { token: project.key })
-        : app.request('DELETE', `/v1/vector_stores/${storeId}/files/${id}`, { token: project.key }),
-    ),
-  );
-  const batch = (await call('GET', `/${body.id}`)).body;
-  t.equal(batch.file_counts.total, 40);
-  t.equal(batch.file_counts.in_progress, 0);
-  t.not(batch.status, 'in_progress');
-  t.strictSame((await call('GET', `/${body.id}/files`)).body.data, []);
-  t.strictSame(await miscounts(), []);
-});
+t.test(
+  'files that leave an unfinished batch count as cancelled, and end the batch if they were the last',
+  async (t) => {
+    const { project, call, addAll, storeId } = await createWorld();
+    const ids = await addAll(40);
+    const { body } = await call('POST', '', { file_ids: ids });
+    await Promise.all(
+      ids.map((id, index) =>
+        index % 2 === 0
+          ? app.request('DELETE', `/v1/files/${id}`, { token: project.key })
+          : app.request('DELETE', `/v1/vector_stores/${storeId}/files/${id}`, { token: project.key }),
+      ),
+    );
+    const batch = (await call('GET', `/${body.id}`)).body;
+    t.equal(batch.file_counts.total, 40);
+    t.equal(batch.file_counts.in_progress, 0);
+    t.not(batch.status, 'in_progress');
+    t.strictSame((await call('GET', `/${body.id}/files`)).body.data, []);
+    t.strictSame(await miscounts(), []);
+  },
+);
 
-t.test('a file that another batch takes over counts as cancelled in the first', async (t) => {
+t.test('a file that another batch takes over counts as cancelled in the first batch', async (t) => {
   const { call, addAll, done } = await createWorld();
   const ids = await addAll(30);
   const first = (await call('POST', '', { file_ids: ids })).body;
@@ -146,7 +149,7 @@ t.test('a file that another batch takes over counts as cancelled in the first', 
 });
 
 t.test(
-  'a finished file that a batch attaches anew is finished in it at once, and loses nothing when it is cancelled',
+  'a finished file in a new batch is completed there at once, and keeps its chunks if the batch is cancelled',
   async (t) => {
     const { project, storeId, call, addAll, done } = await createWorld();
     const ids = (await addAll(3)).sort();
@@ -188,24 +191,21 @@ t.test(
   },
 );
 
-t.test(
-  'a finished file is processed anew where its chunks are to have another size, and one that failed always',
-  async (t) => {
-    const { call, add, done } = await createWorld();
-    const [good, bad] = [await add('word '.repeat(500)), await add('no PDF', 'x.pdf')];
-    await done((await call('POST', '', { file_ids: [good, bad] })).body.id);
-    const strategy = { type: 'static', static: { max_chunk_size_tokens: 100, chunk_overlap_tokens: 0 } };
-    const { body } = await call('POST', '', { file_ids: [good, bad], chunking_strategy: strategy });
-    t.match(body.file_counts, { completed: 0, in_progress: 2, total: 2 });
-    t.match(await done(body.id), { status: 'completed', file_counts: { completed: 1, failed: 1 } });
-    const again = await call('POST', '', { files: [{ file_id: good, chunking_strategy: strategy }, { file_id: bad }] });
-    t.match(again.body.file_counts, { completed: 1, in_progress: 1, total: 2 });
-    t.match((await done(again.body.id)).file_counts, { completed: 1, failed: 1 });
-    t.strictSame(await miscounts(), []);
-  },
-);
+t.test('a finished file is processed again if its chunk sizes change, and a failed file always', async (t) => {
+  const { call, add, done } = await createWorld();
+  const [good, bad] = [await add('word '.repeat(500)), await add('no PDF', 'x.pdf')];
+  await done((await call('POST', '', { file_ids: [good, bad] })).body.id);
+  const strategy = { type: 'static', static: { max_chunk_size_tokens: 100, chunk_overlap_tokens: 0 } };
+  const { body } = await call('POST', '', { file_ids: [good, bad], chunking_strategy: strategy });
+  t.match(body.file_counts, { completed: 0, in_progress: 2, total: 2 });
+  t.match(await done(body.id), { status: 'completed', file_counts: { completed: 1, failed: 1 } });
+  const again = await call('POST', '', { files: [{ file_id: good, chunking_strategy: strategy }, { file_id: bad }] });
+  t.match(again.body.file_counts, { completed: 1, in_progress: 1, total: 2 });
+  t.match((await done(again.body.id)).file_counts, { completed: 1, failed: 1 });
+  t.strictSame(await miscounts(), []);
+});
 
-t.test('a batch names its files in one way, and each of them once', async (t) => {
+t.test('a batch takes file ids or files but not both, and counts a repeated file once', async (t) => {
   const { call, add, done } = await createWorld();
   const id = await add('text');
   const both = await call('POST', '', { file_ids: [id], files: [{ file_id: id }] });
@@ -226,7 +226,7 @@ t.test('a batch names its files in one way, and each of them once', async (t) =>
   t.equal((await done(twice.body.id)).file_counts.completed, 1);
 });
 
-t.test('two thousand files are one batch', async (t) => {
+t.test('a batch accepts two thousand files', async (t) => {
   const { project, call, add } = await createWorld();
   const id = await add('text');
   const row = await StoredFile.findOne({ where: { id }, raw: true });
@@ -245,7 +245,7 @@ t.test('two thousand files are one batch', async (t) => {
   t.strictSame(await miscounts(), []);
 });
 
-t.test('files that are not the project’s make no batch', async (t) => {
+t.test('a batch with files of another project is refused', async (t) => {
   const { sibling, call, add, storeId } = await createWorld();
   const foreign = await upload(app, sibling.key, { content: 'foreign' });
   const mine = await add('mine');
@@ -260,7 +260,7 @@ t.test('files that are not the project’s make no batch', async (t) => {
   t.equal(await VectorStoreFile.count({ where: { vectorStoreId: storeId } }), 0);
 });
 
-t.test('a batch of another project, or of another store, is not found', async (t) => {
+t.test('a batch of another project or store is not found', async (t) => {
   const { project, sibling, call, addAll, done } = await createWorld();
   const { body } = await call('POST', '', { file_ids: await addAll(1) });
   await done(body.id);

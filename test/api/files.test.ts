@@ -32,7 +32,7 @@ async function objects(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-t.test('a file comes back byte for byte, as an attachment under its own name', async (t) => {
+t.test('a file is downloaded byte for byte, as an attachment with its own name', async (t) => {
   const { project, call } = await createProject();
   const content = randomBytes(1 << 20);
   const created = await sendFile(app, project.key, { content, filename: 'Bericht „2026“ 😀.bin' });
@@ -62,7 +62,7 @@ function hash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-t.test('the parts of a form may come in any order, and an empty file is a file', async (t) => {
+t.test('form parts are accepted in any order, and an empty file is accepted', async (t) => {
   const { project, call } = await createProject();
   const form = new FormData();
   form.append('purpose', 'batch');
@@ -73,7 +73,7 @@ t.test('the parts of a form may come in any order, and an empty file is a file',
   t.equal((await call('GET', `${body.id}/content`)).bytes.length, 0);
 });
 
-t.test('a form is judged like any body, every failure at once', async (t) => {
+t.test('an invalid form is refused with every failure at once', async (t) => {
   const { project } = await createProject();
   const send = (form: FormData) => app.request('POST', '/v1/files', { token: project.key, form });
   const form = new FormData();
@@ -112,7 +112,7 @@ t.test('a form is judged like any body, every failure at once', async (t) => {
   ]);
 });
 
-t.test('nothing of a refused file is left', async (t) => {
+t.test('a refused file leaves nothing in the storage', async (t) => {
   const { project } = await createProject();
   const before = (await objects()).length;
   t.equal((await sendFile(app, project.key, { content: 'x', purpose: 'nothing' })).status, 422);
@@ -122,7 +122,7 @@ t.test('nothing of a refused file is left', async (t) => {
   t.equal((await objects()).length, before);
 });
 
-t.test('a file lives for as long as it was given, and its bytes go with it', async (t) => {
+t.test('a file expires at its time, with its bytes', async (t) => {
   const { project, call } = await createProject();
   const { body } = await sendFile(app, project.key, {
     content: 'short-lived',
@@ -145,7 +145,7 @@ t.test('a file lives for as long as it was given, and its bytes go with it', asy
   t.equal((await call('GET', json.body.id)).status, 200);
 });
 
-t.test('files are listed newest first, all of them, by purpose too', async (t) => {
+t.test('files are listed completely, newest first, and filtered by purpose', async (t) => {
   const { project, call } = await createProject();
   const ids: string[] = [];
   for (const purpose of ['assistants', 'batch', 'assistants', 'vision']) {
@@ -160,7 +160,7 @@ t.test('files are listed newest first, all of them, by purpose too', async (t) =
   t.equal((await call('GET', '', { limit: 10_001 })).status, 422);
 });
 
-t.test('a deleted file is gone, from the project’s count and from the storage too', async (t) => {
+t.test("a deleted file is removed from the project's storage count and from the storage", async (t) => {
   const { project, call } = await createProject();
   const { body } = await sendFile(app, project.key, { content: 'to be deleted' });
   const row = await StoredFile.findOne({ where: { id: body.id } });
@@ -189,7 +189,7 @@ t.test('a file of another project is not found by any operation', async (t) => {
   t.equal((await app.request('GET', `/v1/files/${foreign}`, { token: sibling.key })).status, 200);
 });
 
-t.test('fifty uploads at once never hold more than the project may', async (t) => {
+t.test("fifty concurrent uploads never exceed the project's storage limit", async (t) => {
   const { project, organizationKey } = await createProject();
   const limited = await app.request('POST', `/v1/organization/projects/${project.id}`, {
     token: organizationKey,
@@ -210,7 +210,7 @@ t.test('fifty uploads at once never hold more than the project may', async (t) =
   t.equal(rows.length, 10);
 });
 
-t.test('a name is only a name', async (t) => {
+t.test('a file name is never interpreted as a path or markup', async (t) => {
   const { project } = await createProject();
   const nameOf = async (filename: string) =>
     (await sendFile(app, project.key, { content: 'x', filename })).body.filename;
@@ -226,7 +226,7 @@ t.test('a name is only a name', async (t) => {
   t.ok(long.endsWith('.docx'));
 });
 
-t.test('what a browser would run is never shown by it, whatever it is called', async (t) => {
+t.test('a browser never runs a downloaded file, whatever its name', async (t) => {
   const { project, call } = await createProject();
   const page = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   for (const filename of ['page.html', 'drawing.svg', 'a.xhtml', 'a"; filename=b.html', 'a\r\nX-Evil: 1.html', 'CON']) {
@@ -245,7 +245,7 @@ t.test('what a browser would run is never shown by it, whatever it is called', a
   t.same(named, [], 'on disk nothing has a name that a caller gave');
 });
 
-t.test('objects that no row speaks of are swept once they are old, and nothing else', async (t) => {
+t.test('old objects without a database row are swept, and nothing else', async (t) => {
   const { project, call } = await createProject();
   const kept = await upload(app, project.key, { content: 'kept' });
   const { storage } = app.app.services.files;
@@ -258,7 +258,7 @@ t.test('objects that no row speaks of are swept once they are old, and nothing e
   t.equal((await call('GET', `${kept}/content`)).text, 'kept');
 });
 
-t.test('what a project has no room for is refused before it is written', async (t) => {
+t.test("a file that exceeds the project's storage limit is refused before it is written", async (t) => {
   const { project, organizationKey } = await createTenant(app, admin);
   await app.request('POST', `/v1/organization/projects/${project.id}`, {
     token: organizationKey,
@@ -287,7 +287,7 @@ t.test('what a project has no room for is refused before it is written', async (
   t.equal(await ArrivingFile.count(), 0);
 });
 
-t.test('the room of a file whose server died while it came is given back', async (t) => {
+t.test('the storage reserved for an upload is released after its server dies', async (t) => {
   const { project } = await createTenant(app, admin);
   const held = async () => (await ProjectStorage.findOne({ where: { projectId: project.id } }))?.fileBytes;
   await transaction(async (inside) => {
@@ -301,7 +301,7 @@ t.test('the room of a file whose server died while it came is given back', async
   t.equal(await ArrivingFile.count(), 0);
 });
 
-t.test('what would leave too little of the disk is refused with 507, and deleting works still', async (t) => {
+t.test('a file that would leave too little disk space is refused with 507, and deletes still work', async (t) => {
   const { project } = await createTenant(app, admin);
   const { body: file } = await sendFile(app, project.key, { content: 'x' });
   const before = await countObjects(app);

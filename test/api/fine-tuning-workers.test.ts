@@ -11,7 +11,7 @@ const announce = (name: string, models: string[], as = token) =>
   app.request('POST', '/admin/fine_tuning/workers', { token: as, body: { name, models } });
 
 t.test(
-  'a worker announces itself with the worker token or an admin’s, and a second time under one name is a sign of life',
+  "a worker announces itself with the worker token or an admin's, and a repeated announcement is a heartbeat",
   async (t) => {
     const first = await announce('gpu-1', ['m1']);
     t.match(first.body, { object: 'fine_tuning.worker', name: 'gpu-1', status: 'online', models: ['m1'] });
@@ -20,13 +20,13 @@ t.test(
   },
 );
 
-t.test('ten announcements of one name at once are one worker', async (t) => {
+t.test('ten concurrent announcements with one name create one worker', async (t) => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => announce('gpu-race', [])));
   t.strictSame([...new Set(answers.map(({ status }) => status))], [200]);
   t.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
 });
 
-t.test('a worker that has been silent for a minute is offline', async (t) => {
+t.test('a worker without a heartbeat for a minute is offline', async (t) => {
   const { id } = (await announce('gpu-2', [])).body;
   const { project } = await createTenant(app, admin);
   const statusOf = async () => {
@@ -39,7 +39,7 @@ t.test('a worker that has been silent for a minute is offline', async (t) => {
   t.equal(await statusOf(), 'offline');
 });
 
-t.test('the worker token opens nothing else', async (t) => {
+t.test('the worker token is accepted by no other operation', async (t) => {
   for (const path of ['/v1/fine_tuning/workers', '/admin/users', '/auth/me', '/v1/models']) {
     const { status, body } = await app.request('GET', path, { token });
     t.equal(status, 403, path);
@@ -47,7 +47,7 @@ t.test('the worker token opens nothing else', async (t) => {
   }
 });
 
-t.test('any credential lists workers, and a context header is checked where it is sent', async (t) => {
+t.test('any credential lists workers, and a given context header is validated', async (t) => {
   const { owner, organizationKey, project, sibling } = await createTenant(app, admin);
   for (const as of [admin.token, owner.token, organizationKey, project.key]) {
     t.equal((await app.request('GET', '/v1/fine_tuning/workers', { token: as })).status, 200);

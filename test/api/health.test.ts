@@ -13,14 +13,14 @@ import { createTenant, signUp } from '../harness/world.ts';
 const app = await startApp(t);
 const generated = new URL('../../generated/', import.meta.url);
 
-t.test('the server says that it lives and is ready, to anybody', async (t) => {
+t.test('liveness and readiness are public', async (t) => {
   const health = await app.request('GET', '/healthz');
   t.strictSame([health.status, health.body], [200, { status: 'ok' }]);
   const ready = await app.request('GET', '/readyz');
   t.strictSame([ready.status, ready.body], [200, { status: 'ready', checks: { database: 'ok' } }]);
 });
 
-t.test('the metrics are in the form that Prometheus reads', async (t) => {
+t.test('the metrics have the Prometheus format', async (t) => {
   const { status, headers, text } = await app.request('GET', '/metrics');
   t.equal(status, 200);
   t.equal(headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
@@ -34,7 +34,7 @@ t.test('the metrics are in the form that Prometheus reads', async (t) => {
   );
 });
 
-t.test('what anybody may read names no tenant, no machine and no version', async (t) => {
+t.test('public responses reveal no tenant, machine or version', async (t) => {
   const { owner, project, organizationId } = await createTenant(app, await signUp(app, { isAdmin: true }));
   await app.request('GET', '/v1/models', { token: project.key });
   const inside = [owner.email, owner.id, project.id, project.keyId, organizationId, hostname(), process.version];
@@ -50,7 +50,7 @@ t.test('what anybody may read names no tenant, no machine and no version', async
   }
 });
 
-t.test('the published document is served as it was generated, with the address of this server first', async (t) => {
+t.test("the published document is served as generated, with this server's address first", async (t) => {
   const { status, body } = await app.request('GET', '/openapi.json');
   t.equal(status, 200);
   const generatedDocument = JSON.parse(readFileSync(new URL('openapi.json', generated), 'utf8'));
@@ -58,7 +58,7 @@ t.test('the published document is served as it was generated, with the address o
   t.strictSame({ ...body, servers: body.servers.slice(1) }, generatedDocument);
 });
 
-t.test('the document and the reference come compressed where the caller asks, and once to each', async (t) => {
+t.test('the document and the reference are compressed on request, and revalidated with an ETag', async (t) => {
   for (const path of ['/openapi.json', '/docs']) {
     const plain = await rawGet(path, {});
     t.equal(plain.headers['content-encoding'], undefined);
@@ -90,7 +90,7 @@ async function rawGet(path: string, headers: Record<string, string>) {
   return { status: response.statusCode, headers: response.headers, bytes: Buffer.concat(chunks) };
 }
 
-t.test('the reference needs nothing from outside, and its policy allows nothing', async (t) => {
+t.test('the reference loads nothing from other servers, and its policy allows nothing', async (t) => {
   const { status, headers, text } = await app.request('GET', '/docs');
   t.equal(status, 200);
   t.equal(headers.get('content-type'), 'text/html; charset=utf-8');
@@ -109,7 +109,7 @@ t.test('the reference needs nothing from outside, and its policy allows nothing'
   );
 });
 
-t.test('the reference has every operation and every schema, and every link in it leads somewhere', async (t) => {
+t.test('the reference has every operation and every schema, and all its links work', async (t) => {
   const { text } = await app.request('GET', '/docs');
   const anchors = [...text.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id);
   t.strictSame(
@@ -140,7 +140,7 @@ t.test('the reference has every setting', async (t) => {
   );
 });
 
-t.test('the metrics are for admins, and for callers on the same machine that no proxy stands before', async (t) => {
+t.test('the metrics are for admins, and for local callers without a proxy', async (t) => {
   const [admin, user] = [await signUp(app, { isAdmin: true }), await signUp(app)];
   const from = (headers: Record<string, string>, token?: string) =>
     app.request('GET', '/metrics', { headers, ...(token === undefined ? {} : { token }) });
@@ -157,7 +157,7 @@ t.test('the metrics are for admins, and for callers on the same machine that no 
   t.equal((await from(elsewhere, admin.token)).status, 200);
 });
 
-t.test('SVC_METRICS_PUBLIC opens the metrics to anybody', async (t) => {
+t.test('SVC_METRICS_PUBLIC makes the metrics public', async (t) => {
   const server = await startServer({ SVC_DATA_DIR: t.testdir(), SVC_METRICS_PUBLIC: 'true' });
   t.teardown(() => server.end());
   const { status } = await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } });

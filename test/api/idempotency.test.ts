@@ -40,7 +40,7 @@ function code({ status, body }: Answer): [number, string] {
   return [status, body?.error?.code];
 }
 
-t.test('each operation that the spec lets have a key makes one thing, and shows it again', async (t) => {
+t.test('each operation that supports idempotency keys creates one resource, and replays its response', async (t) => {
   const { organizationId, organizationKey, owner, project } = tenant;
   const storeId = await createStore(app, project.key);
   const file = () => upload(app, project.key, { content: 'A note.' });
@@ -90,7 +90,7 @@ t.test('each operation that the spec lets have a key makes one thing, and shows 
   t.equal(made.length, 2, 'what was not done is not in the audit log');
 });
 
-t.test('a key that is used for another call is refused, and nothing is made', async (t) => {
+t.test('a key that is reused for a different call is refused without an effect', async (t) => {
   const { make, count } = await subject();
   t.equal((await make('a key')).status, 200);
   const other = await make('a key', 'Another name');
@@ -99,25 +99,22 @@ t.test('a key that is used for another call is refused, and nothing is made', as
   t.equal(await count(), 1);
 });
 
-t.test(
-  'the keys of two credentials, and of two organizations of one person, have nothing to do with each other',
-  async (t) => {
-    const { make, count } = await subject();
-    const values = [await make('mine'), await make('mine', 'App', tenant.owner.token)].map(({ body }) => body.value);
-    t.not(values[0], values[1]);
-    t.equal(await count(), 2);
-    const second = await createTenant(app, admin);
-    const ids = [];
-    for (const { organizationId } of [tenant, second]) {
-      const headers = { 'compat-organization': organizationId };
-      const { body } = await post('/v1/organization/projects', admin.token, 'mine', { name: 'Of each' }, { headers });
-      ids.push(body.organization_id);
-    }
-    t.strictSame(ids, [tenant.organizationId, second.organizationId]);
-  },
-);
+t.test('the keys of two credentials, and of one person in two organizations, are independent', async (t) => {
+  const { make, count } = await subject();
+  const values = [await make('mine'), await make('mine', 'App', tenant.owner.token)].map(({ body }) => body.value);
+  t.not(values[0], values[1]);
+  t.equal(await count(), 2);
+  const second = await createTenant(app, admin);
+  const ids = [];
+  for (const { organizationId } of [tenant, second]) {
+    const headers = { 'compat-organization': organizationId };
+    const { body } = await post('/v1/organization/projects', admin.token, 'mine', { name: 'Of each' }, { headers });
+    ids.push(body.organization_id);
+  }
+  t.strictSame(ids, [tenant.organizationId, second.organizationId]);
+});
 
-t.test('of many calls at once with one key, one makes something', async (t) => {
+t.test('of many concurrent calls with one key, one creates a resource', async (t) => {
   const { make, count } = await subject();
   const answers = await Promise.all(Array.from({ length: 50 }, () => make('at once')));
   t.equal(await count(), 1);
@@ -128,7 +125,7 @@ t.test('of many calls at once with one key, one makes something', async (t) => {
   t.equal((await make('at once')).body.value, [...values][0]);
 });
 
-t.test('a call that was refused has not used its key up', async (t) => {
+t.test('a refused call does not use its key up', async (t) => {
   const { key } = tenant.project;
   await createStore(app, key, { name: 'Taken' });
   const create = (name: unknown) => post('/v1/vector_stores', key, 'refused', { name });
@@ -147,7 +144,7 @@ t.test('a key has 1 to 255 characters, and is sent once', async (t) => {
   t.equal((await make('k'.repeat(255))).status, 200);
 });
 
-t.test('the value of a key is not stored where it can be read', async (t) => {
+t.test('the value of a key is not stored in a readable form', async (t) => {
   const { make } = await subject();
   const { body } = await make('secret');
   const rows = await IdempotencyKey.findAll({ raw: true });
@@ -155,7 +152,7 @@ t.test('the value of a key is not stored where it can be read', async (t) => {
   for (const { answer } of rows) t.notOk(answer?.includes(body.value) || answer?.includes('"id"'));
 });
 
-t.test('who may not call any more gets no answer again', async (t) => {
+t.test('a caller who has lost access gets no replay', async (t) => {
   const admin = await app.request('POST', '/v1/organization/admin_api_keys', {
     token: tenant.organizationKey,
     body: { name: 'Soon gone' },
@@ -166,21 +163,24 @@ t.test('who may not call any more gets no answer again', async (t) => {
   t.equal((await make('before', 'App', admin.body.value)).status, 401);
 });
 
-t.test('an API key that was deleted since is shown as deleted, without its value (security.md 140)', async (t) => {
-  const project = await createProject(app, tenant.organizationKey);
-  for (const path of ['/v1/organization/admin_api_keys', keysOf(project)]) {
-    const idempotencyKey = randomUUID();
-    const make = () => post(path, tenant.organizationKey, idempotencyKey, { name: 'Soon gone' });
-    const { body: key } = await make();
-    t.match((await make()).body, { value: key.value, status: 'active' }, 'before');
-    await app.request('DELETE', `${path}/${key.id}`, { token: tenant.organizationKey });
-    const again = await make();
-    t.strictSame([again.status, again.body], [200, { ...key, value: key.redacted_value, status: 'deleted' }], path);
-    t.notOk(again.text.includes(key.value));
-  }
-});
+t.test(
+  'the replay shows an API key that was deleted meanwhile as deleted, without its value (security.md 140)',
+  async (t) => {
+    const project = await createProject(app, tenant.organizationKey);
+    for (const path of ['/v1/organization/admin_api_keys', keysOf(project)]) {
+      const idempotencyKey = randomUUID();
+      const make = () => post(path, tenant.organizationKey, idempotencyKey, { name: 'Soon gone' });
+      const { body: key } = await make();
+      t.match((await make()).body, { value: key.value, status: 'active' }, 'before');
+      await app.request('DELETE', `${path}/${key.id}`, { token: tenant.organizationKey });
+      const again = await make();
+      t.strictSame([again.status, again.body], [200, { ...key, value: key.redacted_value, status: 'deleted' }], path);
+      t.notOk(again.text.includes(key.value));
+    }
+  },
+);
 
-t.test('after a day a key is new again, and housekeeping forgets it', async (t) => {
+t.test('a key can be used again after a day, and housekeeping deletes it', async (t) => {
   const { make, count } = await subject();
   const first = await make('for a day');
   t.teardown(() => shiftClock(-keptSeconds * 1000));
@@ -196,7 +196,7 @@ t.test('after a day a key is new again, and housekeeping forgets it', async (t) 
   t.equal((await make('for a day', 'Even another call')).body.value, second.body.value, 'the young one is kept');
 });
 
-t.test('a server that dies after it has made something leaves no doubt about it', async (t) => {
+t.test('a server that dies after it created the resource does not cause a second one', async (t) => {
   const { make, count } = await subject();
   await make('lost');
   await IdempotencyKey.update({ answer: null }, { where: {} });
@@ -211,7 +211,7 @@ t.test('a server that dies after it has made something leaves no doubt about it'
 });
 
 t.test(
-  'what a server leaves that dies before, is taken over after a minute; one that lives after all makes nothing',
+  'a call of a dead server is taken over after a minute, and has no effect if that server is alive after all',
   async (t) => {
     const { idempotency } = app.app.services;
     const call = { digest: hash('sha256', randomUUID(), 'buffer'), fingerprint: hash('sha256', 'a call', 'buffer') };

@@ -6,7 +6,7 @@ import { startApp } from '../harness/app.ts';
 import { startSmtp, tokenIn } from '../harness/smtp.ts';
 import { createTenant, password, signUp } from '../harness/world.ts';
 
-t.test('without a mail server nobody is invited by mail, but by a link that is handed over', async (t) => {
+t.test('without a mail server, people are invited by a link that is handed over', async (t) => {
   const app = await startApp(t);
   const { owner, member, organizationId } = await createTenant(app, await signUp(app, { isAdmin: true }));
   const { status, body, headers } = await app.request('POST', '/v1/invitations/create', {
@@ -45,7 +45,7 @@ t.test('without a mail server nobody is invited by mail, but by a link that is h
   );
 });
 
-t.test('where only admins may invite the unknown, owners still invite the known', async (t) => {
+t.test('if only admins may invite people without an account, owners still invite people with one', async (t) => {
   const smtp = await startSmtp(t);
   const app = await startApp(t, {
     SVC_SMTP_URL: smtp.url,

@@ -33,7 +33,7 @@ async function invited({ owner, organizationId }: Tenant, email: string, nth = 1
   return tokenIn(await smtp.mailTo(email, nth));
 }
 
-t.test('an address without an account gets a registration link, and is a signed-in member afterwards', async (t) => {
+t.test('an address without an account gets a registration link, and becomes a signed-in member', async (t) => {
   const tenant = await createTenant(app, admin);
   const email = newAddress();
   const token = await invited(tenant, email);
@@ -49,7 +49,7 @@ t.test('an address without an account gets a registration link, and is a signed-
   t.ok((await signIn(app, email)).token);
 });
 
-t.test('an address with an account gets an invitation link, and its owner accepts signed in', async (t) => {
+t.test('an address with an account gets an invitation link, and accepts it while signed in', async (t) => {
   const tenant = await createTenant(app, admin);
   const user = await signUp(app);
   await invite(tenant.owner.token, user.email.toUpperCase(), tenant.organizationId);
@@ -60,17 +60,20 @@ t.test('an address with an account gets an invitation link, and its owner accept
   t.strictSame(await organizationsOf(user.token), [{ id: tenant.organizationId, name: 'Tenant', role: 'member' }]);
 });
 
-t.test('an admin invites into any organization, and a known and an unknown address are answered alike', async (t) => {
-  const { organizationId } = await createTenant(app, admin);
-  const known = await signUp(app);
-  const answers = [
-    await invite(admin.token, known.email, organizationId),
-    await invite(admin.token, newAddress(), organizationId),
-  ];
-  for (const { status, text } of answers) t.strictSame([status, text], [200, '{"status":"ok"}']);
-});
+t.test(
+  'an admin invites into any organization, and the response is the same for known and unknown addresses',
+  async (t) => {
+    const { organizationId } = await createTenant(app, admin);
+    const known = await signUp(app);
+    const answers = [
+      await invite(admin.token, known.email, organizationId),
+      await invite(admin.token, newAddress(), organizationId),
+    ];
+    for (const { status, text } of answers) t.strictSame([status, text], [200, '{"status":"ok"}']);
+  },
+);
 
-t.test('keys, members, and owners of other organizations cannot invite, and nothing is sent', async (t) => {
+t.test('keys, members and owners of other organizations cannot invite, and no email is sent', async (t) => {
   const tenant = await createTenant(app, admin);
   const foreign = await createTenant(app, admin);
   const { organizationId } = tenant;
@@ -96,7 +99,7 @@ t.test('keys, members, and owners of other organizations cannot invite, and noth
   t.equal(await Invitation.count({ where: { email } }), 0);
 });
 
-t.test('the organization in the body or the path must be the one that a header selects', async (t) => {
+t.test('the organization in the body or path must equal the one in the header', async (t) => {
   const tenant = await createTenant(app, admin);
   const second = await createTenant(app, admin);
   await join(second.organizationId, tenant.owner, 'owner');
@@ -125,7 +128,7 @@ t.test('the organization in the body or the path must be the one that a header s
   t.strictSame([foreign.status, foreign.body.error.code], [403, 'mismatched_organization']);
 });
 
-t.test('a body that names no organization is told so, whoever sends it', async (t) => {
+t.test('a body without a valid organization id is refused for every caller', async (t) => {
   const { owner } = await createTenant(app, admin);
   for (const [value, type] of [
     [undefined, 'missing'],
@@ -141,7 +144,7 @@ t.test('a body that names no organization is told so, whoever sends it', async (
   t.match(long.body.detail, [{ loc: ['path', 'id'], type: 'string_too_long' }]);
 });
 
-t.test('the list shows who was invited, by whom, and never the token', async (t) => {
+t.test('the list shows the invited address and the inviter, and never the token', async (t) => {
   const tenant = await createTenant(app, admin);
   const { organizationId, owner } = tenant;
   const known = await signUp(app);
@@ -179,61 +182,58 @@ t.test('the list shows who was invited, by whom, and never the token', async (t)
   );
 });
 
-t.test(
-  'a token that is unknown, changed, used, replaced, deleted or expired gets one and the same answer',
-  async (t) => {
-    const tenant = await createTenant(app, admin);
-    const user = await signUp(app);
-    const usedToken = await invited(tenant, user.email);
-    await accept(user.token, usedToken);
-    const replaced = newAddress();
-    const replacedToken = await invited(tenant, replaced);
-    const newest = await invited(tenant, replaced, 2);
-    const deletedToken = await invited(tenant, newAddress());
-    const rows = (await list(tenant.owner.token, tenant.organizationId)).body.data;
-    const path = `/v1/invitations/${rows.at(-1).id}`;
-    t.strictSame((await app.request('DELETE', path, { token: tenant.owner.token })).body, {
-      id: rows.at(-1).id,
-      object: 'invitation.deleted',
-      deleted: true,
-    });
-    t.equal((await app.request('DELETE', path, { token: tenant.owner.token })).status, 404);
-    const goneTenant = await createTenant(app, admin);
-    const goneToken = await invited(goneTenant, newAddress());
-    for (const { id } of [goneTenant.project, goneTenant.sibling]) {
-      await app.request('POST', `/v1/organization/projects/${id}/archive`, { token: goneTenant.organizationKey });
-    }
-    await app.request('DELETE', `/admin/organization/${goneTenant.organizationId}`, { token: admin.token });
-    const changed = newest.slice(0, -1) + (newest.endsWith('a') ? 'b' : 'a');
-    const tokens = [
-      mint('invitation').value,
-      changed,
-      usedToken,
-      replacedToken,
-      deletedToken,
-      goneToken,
-      'x',
-      user.token,
-    ];
-    const answers: Answer[] = [];
-    const tryAll = async (token: string): Promise<void> => {
-      answers.push(await validate(token), await register(token), await accept(user.token, token));
-    };
-    for (const token of tokens) await tryAll(token);
-    t.equal((await validate(newest)).status, 200);
-    const expiredToken = await invited(tenant, newAddress());
-    t.teardown(() => shiftClock(-604_801_000));
-    shiftClock(604_801_000);
-    const later = await signIn(app, user.email);
-    answers.push(await validate(expiredToken), await register(expiredToken), await accept(later.token, expiredToken));
-    for (const { status, text, body } of answers) {
-      t.strictSame([status, body.error.code], [400, 'token_invalid']);
-      t.equal(text, answers[0]?.text);
-    }
-  },
-);
+t.test('unknown, changed, used, replaced, deleted and expired tokens get the same response', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const user = await signUp(app);
+  const usedToken = await invited(tenant, user.email);
+  await accept(user.token, usedToken);
+  const replaced = newAddress();
+  const replacedToken = await invited(tenant, replaced);
+  const newest = await invited(tenant, replaced, 2);
+  const deletedToken = await invited(tenant, newAddress());
+  const rows = (await list(tenant.owner.token, tenant.organizationId)).body.data;
+  const path = `/v1/invitations/${rows.at(-1).id}`;
+  t.strictSame((await app.request('DELETE', path, { token: tenant.owner.token })).body, {
+    id: rows.at(-1).id,
+    object: 'invitation.deleted',
+    deleted: true,
+  });
+  t.equal((await app.request('DELETE', path, { token: tenant.owner.token })).status, 404);
+  const goneTenant = await createTenant(app, admin);
+  const goneToken = await invited(goneTenant, newAddress());
+  for (const { id } of [goneTenant.project, goneTenant.sibling]) {
+    await app.request('POST', `/v1/organization/projects/${id}/archive`, { token: goneTenant.organizationKey });
+  }
+  await app.request('DELETE', `/admin/organization/${goneTenant.organizationId}`, { token: admin.token });
+  const changed = newest.slice(0, -1) + (newest.endsWith('a') ? 'b' : 'a');
+  const tokens = [
+    mint('invitation').value,
+    changed,
+    usedToken,
+    replacedToken,
+    deletedToken,
+    goneToken,
+    'x',
+    user.token,
+  ];
+  const answers: Answer[] = [];
+  const tryAll = async (token: string): Promise<void> => {
+    answers.push(await validate(token), await register(token), await accept(user.token, token));
+  };
+  for (const token of tokens) await tryAll(token);
+  t.equal((await validate(newest)).status, 200);
+  const expiredToken = await invited(tenant, newAddress());
+  t.teardown(() => shiftClock(-604_801_000));
+  shiftClock(604_801_000);
+  const later = await signIn(app, user.email);
+  answers.push(await validate(expiredToken), await register(expiredToken), await accept(later.token, expiredToken));
+  for (const { status, text, body } of answers) {
+    t.strictSame([status, body.error.code], [400, 'token_invalid']);
+    t.equal(text, answers[0]?.text);
+  }
+});
 
-t.test('an invitation counts only as long as its sender runs the organization', async (t) => {
+t.test('an invitation is valid only while its inviter runs the organization', async (t) => {
   const tenant = await createTenant(app, admin);
   const deputy = await signUp(app);
   await join(tenant.organizationId, deputy, 'owner');
@@ -248,7 +248,7 @@ t.test('an invitation counts only as long as its sender runs the organization', 
   t.equal(await User.byEmail(email), undefined);
 });
 
-t.test('an invitation of a sender who is disabled opens nothing, for as long as they are', async (t) => {
+t.test('an invitation is invalid while its inviter is disabled', async (t) => {
   const tenant = await createTenant(app, admin);
   const user = await signUp(app);
   const disable = (disabled: boolean) =>
@@ -263,7 +263,7 @@ t.test('an invitation of a sender who is disabled opens nothing, for as long as 
   t.equal((await accept(user.token, token)).status, 200);
 });
 
-t.test('an invitation of an admin counts only as long as they are one', async (t) => {
+t.test("an admin's invitation is valid only while the inviter is an admin", async (t) => {
   const { organizationId } = await createTenant(app, admin);
   const sender = await signUp(app, { isAdmin: true });
   const email = newAddress();
@@ -274,7 +274,7 @@ t.test('an invitation of an admin counts only as long as they are one', async (t
   t.equal((await validate(token)).status, 400);
 });
 
-t.test('only the invited address accepts, and a refused try leaves the link good', async (t) => {
+t.test('only the invited address can accept, and a refused attempt leaves the link valid', async (t) => {
   const tenant = await createTenant(app, admin);
   const user = await signUp(app);
   const stranger = await signUp(app);
@@ -287,7 +287,7 @@ t.test('only the invited address accepts, and a refused try leaves the link good
   t.equal((await accept(user.token, token)).status, 200);
 });
 
-t.test('two who accept, and ten who register, at once make one member', async (t) => {
+t.test('two concurrent acceptances, and ten concurrent registrations, create one member', async (t) => {
   const tenant = await createTenant(app, admin);
   const user = await signUp(app);
   const token = await invited(tenant, user.email);
@@ -305,7 +305,7 @@ t.test('two who accept, and ten who register, at once make one member', async (t
   }
 });
 
-t.test('an address that registers while it is given an account, and a new password, has one account', async (t) => {
+t.test('a concurrent registration, account creation and password change leave one account', async (t) => {
   const tenant = await createTenant(app, admin);
   for (let round = 0; round < 5; round += 1) {
     const email = newAddress();
@@ -323,7 +323,7 @@ t.test('an address that registers while it is given an account, and a new passwo
   }
 });
 
-t.test('two organizations invite one new address: it registers by one link, and accepts by the other', async (t) => {
+t.test('an address that two organizations invite registers with one link, and accepts with the other', async (t) => {
   const tenants = [await createTenant(app, admin), await createTenant(app, admin)] as const;
   const email = newAddress();
   const tokens = [await invited(tenants[0], email), await invited(tenants[1], email, 2)];
@@ -337,7 +337,7 @@ t.test('two organizations invite one new address: it registers by one link, and 
   t.equal((await organizationsOf(token)).length, 2);
 });
 
-t.test('accepting never changes the role of one who is a member already', async (t) => {
+t.test('accepting never changes the role of an existing member', async (t) => {
   const tenant = await createTenant(app, admin);
   const user = await signUp(app);
   const token = await invited(tenant, user.email);
@@ -349,7 +349,7 @@ t.test('accepting never changes the role of one who is a member already', async 
   t.strictSame([again.status, again.body.error.code], [409, 'already_member']);
 });
 
-t.test('what else stands in a body changes nothing', async (t) => {
+t.test('other members of the body are ignored', async (t) => {
   const tenant = await createTenant(app, admin);
   const token = await invited(tenant, newAddress());
   const { body } = await register(token, { password, role: 'owner', is_admin: true, email: 'other@example.com' });
@@ -369,7 +369,7 @@ t.test('a weak password leaves the invitation open', async (t) => {
   t.equal((await register(token)).status, 200);
 });
 
-t.test('inviting again replaces the open invitation, also when two do it at once', async (t) => {
+t.test('a new invitation replaces the open one, also if two are sent concurrently', async (t) => {
   const { owner, organizationId } = await createTenant(app, admin);
   const email = newAddress();
   await Promise.all([
@@ -379,7 +379,7 @@ t.test('inviting again replaces the open invitation, also when two do it at once
   t.equal((await list(owner.token, organizationId)).body.data.length, 1);
 });
 
-t.test('the sixth invitation in a day to one address is throttled, over all organizations', async (t) => {
+t.test('the sixth invitation of an address in a day is refused, counted over all organizations', async (t) => {
   const tenants = [await createTenant(app, admin), await createTenant(app, admin)];
   const email = newAddress();
   const statuses: number[] = [];
@@ -394,7 +394,7 @@ t.test('the sixth invitation in a day to one address is throttled, over all orga
   t.strictSame(statuses, [200, 200, 200, 200, 200, 429]);
 });
 
-t.test('the fifty-first invitation of an organization in an hour is throttled', async (t) => {
+t.test('the fifty-first invitation of an organization in an hour is refused', async (t) => {
   const { owner, organizationId } = await createTenant(app, admin);
   const statuses = await Promise.all(
     Array.from({ length: 51 }, async () => (await invite(owner.token, newAddress(), organizationId)).status),
@@ -403,7 +403,7 @@ t.test('the fifty-first invitation of an organization in an hour is throttled', 
   t.equal(statuses.filter((status) => status === 429).length, 1);
 });
 
-t.test('the database knows an invitation by its digest alone', async (t) => {
+t.test('the database stores only the digest of an invitation', async (t) => {
   const email = newAddress();
   const token = await invited(await createTenant(app, admin), email);
   const [row] = await Invitation.findAll({ where: { email } });
@@ -411,7 +411,7 @@ t.test('the database knows an invitation by its digest alone', async (t) => {
   t.notOk(JSON.stringify(row).includes(token));
 });
 
-t.test('the token of a link is no credential', async (t) => {
+t.test('the token of a link is not accepted as a credential', async (t) => {
   const token = await invited(await createTenant(app, admin), newAddress());
   const { status, body } = await app.request('GET', '/auth/me', { token });
   t.strictSame([status, body.error.code], [401, 'invalid_api_key']);
@@ -422,7 +422,7 @@ async function deleteOf(caller: Person | string, id: string): Promise<number> {
   return (await app.request('DELETE', `/v1/invitations/${id}`, { token })).status;
 }
 
-t.test('an invitation is deleted by who runs its organization, and is nothing to others', async (t) => {
+t.test('only those who run the organization can delete an invitation or see it', async (t) => {
   const tenant = await createTenant(app, admin);
   const foreign = await createTenant(app, admin);
   const token = await invited(tenant, newAddress());

@@ -29,7 +29,7 @@ for (const [what, path, opens] of [
   ['an organization key', organizationKeys, '/v1/organization/projects'],
   ['a project key', projectKeys, '/v1/vector_stores'],
 ] as const) {
-  t.test(`${what} opens nothing from its last second on, at once and on every server`, async (t) => {
+  t.test(`${what} is refused from its expiry on, at once and on every server`, async (t) => {
     const before = nowSeconds();
     const { body: key, status } = await call('POST', path, { name: 'For a while', expires_in_seconds: 600 });
     t.equal(status, 200);
@@ -66,7 +66,7 @@ for (const [what, path, opens] of [
     t.match(JSON.parse(entry?.details ?? ''), { changes_requested: { expires_in_seconds: null } });
   });
 
-  t.test(`${what} can be let expire at once, and lives for ever if nothing is said`, async (t) => {
+  t.test(`${what} can be made to expire at once, and never expires by default`, async (t) => {
     const { body: key } = await call('POST', path, { name: 'Without end' });
     t.equal(key.expires_at, null);
     const { body: unchanged } = await call('POST', `${path}/${key.id}`, {});
@@ -83,7 +83,7 @@ for (const [what, path, opens] of [
   });
 }
 
-t.test('who calls with an expired key is not taken for one who guesses', async (t) => {
+t.test('calls with an expired key do not count as guesses', async (t) => {
   const { body: key } = await call('POST', projectKeys, { name: 'Old', expires_in_seconds: 600 });
   await age(key.id);
   for (let time = 0; time < 60; time += 1) {

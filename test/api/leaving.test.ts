@@ -70,7 +70,7 @@ async function secondServer(t: Test): Promise<TestApp['request']> {
   return client(t, other.url);
 }
 
-t.test('a removed member’s keys stop at once here, and within 5 seconds on another server', async (t) => {
+t.test('the keys of a removed member are refused at once here, and within 5 seconds on another server', async (t) => {
   const tenant = await createTenant(app, admin);
   const { person, keys } = await newOwner(tenant);
   const there = await secondServer(t);
@@ -110,7 +110,7 @@ t.test('a removed member’s keys stop at once here, and within 5 seconds on ano
   t.strictSame(await statuses(keys), [401, 401, 401, 401], 'who comes back makes new keys');
 });
 
-t.test('keep_keys hands the keys of a removed member to the organization, with the name of who did so', async (t) => {
+t.test('keep_keys transfers the keys of a removed member to the organization, and records who did it', async (t) => {
   const tenant = await createTenant(app, admin);
   const { person, keys } = await newOwner(tenant);
   t.equal((await remove(tenant.owner.token, person.id, { keep_keys: 'perhaps' })).status, 422);
@@ -133,7 +133,7 @@ t.test('keep_keys hands the keys of a removed member to the organization, with t
   t.equal(await use(made.body), 200, 'a key that such a key makes is the organization’s too');
 });
 
-t.test('a disabled user’s keys stop everywhere, and work again once the user is enabled', async (t) => {
+t.test('the keys of a disabled user are refused, and accepted again after the user is enabled', async (t) => {
   const [tenant, another] = [await createTenant(app, admin), await createTenant(app, admin)];
   const { person, keys } = await newOwner(tenant);
   await join(another.organizationId, person, 'owner');
@@ -169,7 +169,7 @@ t.test('a disabled user’s keys stop everywhere, and work again once the user i
   t.notOk('revoked_keys' in (await setUser(person.id, { name: 'Another' })).body);
 });
 
-t.test('the keys of an admin who belongs to no organization stop with the admin rights', async (t) => {
+t.test('the keys of an admin without a membership are refused when the admin rights end', async (t) => {
   const tenant = await createTenant(app, admin);
   const visitor = await signUp(app, { isAdmin: true });
   const { body: key } = await app.request('POST', organizationKeys, {
@@ -182,14 +182,14 @@ t.test('the keys of an admin who belongs to no organization stop with the admin 
   t.equal(await use(key), 401);
 });
 
-t.test('an expired key is not counted among those that stop', async (t) => {
+t.test('an expired key is not counted among the keys that stop working', async (t) => {
   const tenant = await createTenant(app, admin);
   const { person, keys } = await newOwner(tenant);
   await AdminApiKey.update({ expiresAt: nowSeconds() - 1 }, { where: { id: keys[1]?.id ?? '' } });
   t.match((await remove(tenant.owner.token, person.id)).body, { revoked_keys: 3 });
 });
 
-t.test('a demoted owner does not become an owner again, nor anybody else, by an old organization key', async (t) => {
+t.test('a demoted owner cannot become an owner again, or make one, with an old organization key', async (t) => {
   const tenant = await createTenant(app, admin);
   const { person, keys } = await newOwner(tenant);
   const [key] = keys as [MadeKey];
@@ -221,7 +221,7 @@ t.test('a demoted owner does not become an owner again, nor anybody else, by an 
   t.equal((await remove(key.value, tenant.member.id)).status, 403);
 });
 
-t.test('an organization key that expires cannot lengthen its own life, by no detour', async (t) => {
+t.test('an organization key cannot extend its own expiry, directly or indirectly', async (t) => {
   const { owner, project } = await createTenant(app, admin);
   const make = async (token: string, body: Record<string, unknown>) =>
     app.request('POST', organizationKeys, { token, body: { name: 'Key', ...body } });
@@ -259,7 +259,7 @@ t.test('an archived project gets no new key', async (t) => {
   t.equal((await app.request('POST', `${path}/api_keys`, { token: owner.token, body: { name: 'Key' } })).status, 200);
 });
 
-t.test('a disabled user signs in to nothing, whatever was open', async (t) => {
+t.test('a disabled user cannot sign in by any open link or session', async (t) => {
   const person = await signUp(app);
   const { refreshToken } = await signIn(app, person.email);
   await setUser(person.id, { disabled: true });

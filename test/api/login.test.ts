@@ -15,7 +15,7 @@ const login = (body: unknown) => app.request('POST', '/auth/login', { body });
 const me = (token: string) => app.request('GET', '/auth/me', { token });
 const refresh = (token: string) => app.request('POST', '/auth/refresh', { token });
 
-t.test('a user signs in with e-mail and password, the address in any ASCII case', async (t) => {
+t.test('a user signs in with email address and password, in any ASCII case of the address', async (t) => {
   const { email } = await signUp(app);
   const { status, body } = await login({ email: email.toUpperCase(), password });
   t.equal(status, 200);
@@ -27,7 +27,7 @@ t.test('a user signs in with e-mail and password, the address in any ASCII case'
   t.ok(Math.abs(body.refresh_expires_at - now - 30 * 86_400) < 5);
 });
 
-t.test('wrong password, unknown address, disabled and passwordless accounts get one and the same answer', async (t) => {
+t.test('wrong passwords and unknown, disabled and passwordless accounts get the same response', async (t) => {
   const known = await signUp(app);
   const disabled = await signUp(app);
   await User.update({ disabled: true }, { where: { id: disabled.id } });
@@ -50,14 +50,14 @@ t.test('wrong password, unknown address, disabled and passwordless accounts get 
   }
 });
 
-t.test('a password hash is not a password', async (t) => {
+t.test('a password hash is not accepted as a password', async (t) => {
   const { id, email } = await signUp(app);
   const user = await User.findOne({ where: { id } });
   const { status } = await login({ email, password: user?.passwordHash });
   t.equal(status, 401);
 });
 
-t.test('a password is verified exactly as it was set', async (t) => {
+t.test('a password is compared exactly', async (t) => {
   const { token, email } = await signUp(app);
   const spaced = '  späces & \u0000 NUL 🔑  ';
   const change = { current_password: password, password: spaced };
@@ -66,7 +66,7 @@ t.test('a password is verified exactly as it was set', async (t) => {
   t.equal((await login({ email, password: spaced })).status, 200);
 });
 
-t.test('a hash of weaker parameters is renewed when its owner signs in', async (t) => {
+t.test('a hash with weaker parameters is replaced when its user signs in', async (t) => {
   const { id, email } = await signUp(app);
   // argon2id of `password` with 8 MiB and one pass.
   const { hash } = await import('@node-rs/argon2');
@@ -77,7 +77,7 @@ t.test('a hash of weaker parameters is renewed when its owner signs in', async (
   t.match(renewed, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-t.test('e-mail and password of another JSON type never reach the database', async (t) => {
+t.test('email addresses and passwords of another JSON type never reach the database', async (t) => {
   for (const value of [['a@b.c'], {}, 7, true, null]) {
     const { status, body } = await login({ email: value, password: value });
     t.equal(status, 422);
@@ -92,7 +92,7 @@ t.test('e-mail and password of another JSON type never reach the database', asyn
   t.equal((await login({ email: 'a@b.c', password: 'x'.repeat(129) })).status, 422);
 });
 
-t.test('addresses that only look alike are other addresses', async (t) => {
+t.test('addresses that only look alike are different', async (t) => {
   const { email } = await signUp(app);
   for (const other of [
     `${email} `,
@@ -105,7 +105,7 @@ t.test('addresses that only look alike are other addresses', async (t) => {
   }
 });
 
-t.test('refreshing returns a new pair and ends the old one', async (t) => {
+t.test('a refresh returns a new pair of tokens and ends the old pair', async (t) => {
   const first = await signUp(app);
   t.equal((await me(first.token)).status, 200, 'so the server remembers it');
   const { status, body } = await refresh(first.refreshToken);
@@ -114,7 +114,7 @@ t.test('refreshing returns a new pair and ends the old one', async (t) => {
   t.equal((await me(body.access_token)).status, 200);
 });
 
-t.test('a refresh token that comes a second time ends the whole sign-in', async (t) => {
+t.test('the reuse of a refresh token ends the whole session', async (t) => {
   const first = await signUp(app);
   const second = (await refresh(first.refreshToken)).body;
   t.equal((await me(second.access_token)).status, 200, 'so the server remembers it');
@@ -125,14 +125,14 @@ t.test('a refresh token that comes a second time ends the whole sign-in', async 
   t.equal((await refresh(second.refresh_token)).status, 401);
 });
 
-t.test('of ten callers that redeem one refresh token at once, one succeeds', async (t) => {
+t.test('of ten concurrent refreshes with one token, one succeeds', async (t) => {
   const { refreshToken } = await signUp(app);
   const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(refreshToken)));
   t.equal(answers.filter(({ status }) => status === 200).length, 1);
   t.equal(answers.filter(({ status }) => status === 401).length, 9);
 });
 
-t.test('a refresh token opens nothing else, and nothing else refreshes', async (t) => {
+t.test('a refresh token is only accepted for refreshing, and nothing else is', async (t) => {
   const { token, refreshToken } = await signUp(app);
   for (const answer of [await me(refreshToken), await refresh(token)]) {
     t.equal(answer.status, 401);
@@ -141,23 +141,26 @@ t.test('a refresh token opens nothing else, and nothing else refreshes', async (
   t.equal((await me(token)).status, 200);
 });
 
-t.test('an expired token says so, and the sign-in ends at its time however often it is refreshed', async (t) => {
-  const { token, refreshToken } = await signUp(app);
-  t.teardown(() => shiftClock(-31 * 86_400_000));
-  shiftClock(3601_000);
-  const expired = await me(token);
-  t.equal(expired.status, 401);
-  t.equal(expired.body.error.code, 'token_expired');
-  t.match(expired.headers.get('www-authenticate'), /^Bearer/);
-  const renewed = (await refresh(refreshToken)).body;
-  t.equal((await me(renewed.access_token)).status, 200);
-  shiftClock(31 * 86_400_000 - 3601_000);
-  const late = await refresh(renewed.refresh_token);
-  t.equal(late.status, 401);
-  t.equal(late.body.error.code, 'token_expired');
-});
+t.test(
+  'an expired token is reported as expired, and refreshing does not extend the session beyond its end',
+  async (t) => {
+    const { token, refreshToken } = await signUp(app);
+    t.teardown(() => shiftClock(-31 * 86_400_000));
+    shiftClock(3601_000);
+    const expired = await me(token);
+    t.equal(expired.status, 401);
+    t.equal(expired.body.error.code, 'token_expired');
+    t.match(expired.headers.get('www-authenticate'), /^Bearer/);
+    const renewed = (await refresh(refreshToken)).body;
+    t.equal((await me(renewed.access_token)).status, 200);
+    shiftClock(31 * 86_400_000 - 3601_000);
+    const late = await refresh(renewed.refresh_token);
+    t.equal(late.status, 401);
+    t.equal(late.body.error.code, 'token_expired');
+  },
+);
 
-t.test('no access token outlives its sign-in', async (t) => {
+t.test('no access token outlives its session', async (t) => {
   const { email } = await signUp(app);
   const { body: first } = await login({ email, password });
   const shiftMs = (first.refresh_expires_at - 60) * 1000 - Date.now();
@@ -167,7 +170,7 @@ t.test('no access token outlives its sign-in', async (t) => {
   t.strictSame([body.access_expires_at, body.refresh_expires_at], Array(2).fill(first.refresh_expires_at));
 });
 
-t.test('a user who is disabled while their token is refreshed gets no new one, and is signed out', async (t) => {
+t.test('a user who is disabled during a refresh gets no token, and is signed out', async (t) => {
   const { id, refreshToken } = await signUp(app);
   // As it stands between the look at the token and the end of the sign-ins that disabling brings.
   await User.update({ disabled: true }, { where: { id } });
@@ -176,7 +179,7 @@ t.test('a user who is disabled while their token is refreshed gets no new one, a
   t.equal((await refresh(refreshToken)).status, 401, 'the sign-in has ended');
 });
 
-t.test('sign-ins that have ended by themselves are swept away, and no others', async (t) => {
+t.test('expired sessions are deleted, and no others', async (t) => {
   const { email } = await signUp(app);
   const { body: old } = await login({ email, password });
   const shiftMs = old.refresh_expires_at * 1000 + 1000 - Date.now();
@@ -190,7 +193,7 @@ t.test('sign-ins that have ended by themselves are swept away, and no others', a
   t.equal((await refresh(fresh.refresh_token)).status, 200);
 });
 
-t.test('signing out ends both tokens of this sign-in, and of no other', async (t) => {
+t.test('a sign-out ends both tokens of its session, and of no other', async (t) => {
   const first = await signUp(app);
   const second = await signIn(app, first.email);
   t.equal((await app.request('POST', '/auth/logout', { token: first.token })).status, 200);
@@ -199,7 +202,7 @@ t.test('signing out ends both tokens of this sign-in, and of no other', async (t
   t.equal((await me(second.token)).status, 200);
 });
 
-t.test('tokens are stored as digests only', async (t) => {
+t.test('only the digests of tokens are stored', async (t) => {
   const { token, refreshToken } = await signUp(app);
   const stored = (await LoginToken.findAll()).map(({ digest }) => Buffer.from(digest).toString('hex'));
   t.ok(stored.includes(digestOf(token).toString('hex')));
@@ -208,7 +211,7 @@ t.test('tokens are stored as digests only', async (t) => {
   t.equal(asKey.status, 401);
 });
 
-t.test('what is no credential of ours is refused in one way', async (t) => {
+t.test('all malformed credentials are refused with the same error', async (t) => {
   const { token } = await signUp(app);
   const flipped = token.slice(0, -1) + (token.endsWith('a') ? 'b' : 'a');
   const otherKind = `svcorg_${token.slice('svcuser_'.length)}`;

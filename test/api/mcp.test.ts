@@ -11,7 +11,7 @@ const { app } = world;
 const token = world.project.key;
 const call = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
-t.test('messages, sessions and answers pass through', async (t) => {
+t.test('messages, sessions and responses are forwarded', async (t) => {
   upstream.next(({ response }) =>
     json(response, 200, { jsonrpc: '2.0', id: 1, result: {} }, { 'mcp-session-id': 's-1' }),
   );
@@ -46,7 +46,7 @@ t.test('messages, sessions and answers pass through', async (t) => {
   t.equal(upstream.seen.at(-1)?.method, 'DELETE');
 });
 
-t.test('a listener hears each message at once, and its leaving is noticed', async (t) => {
+t.test('a listener gets each message at once, and the upstream notices its disconnect', async (t) => {
   const event = 'id: 1\nevent: message\ndata: {"jsonrpc":"2.0","method":"ping"}\n\n';
   upstream.next(({ response }) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -63,7 +63,7 @@ t.test('a listener hears each message at once, and its leaving is noticed', asyn
   await upstream.seen.at(-1)?.aborted;
 });
 
-t.test('a stream that breaks ends broken: its messages are not ours to add to', async (t) => {
+t.test('a stream that breaks ends broken, without additional messages', async (t) => {
   upstream.next(({ response }) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write('data: {"jsonrpc"', () => response.destroy());
@@ -72,13 +72,13 @@ t.test('a stream that breaks ends broken: its messages are not ours to add to', 
   await t.rejects(response.text());
 });
 
-t.test('the upstream’s key goes to its own host only', async (t) => {
+t.test("the upstream's key is sent only to its own host", async (t) => {
   await app.request('POST', '/mcp/away', { token, body: call });
   t.equal(elsewhere.seen.length, 1);
   t.notOk('authorization' in (elsewhere.seen[0]?.headers ?? {}));
 });
 
-t.test('a project uses the MCP servers that it may use', async (t) => {
+t.test('a project may only use its allowed MCP servers', async (t) => {
   const restricted = await tenantOf(app, world.admin);
   await restricted.allow({ mcp_prefixes: ['away'] });
   for (const prefix of ['docs', 'unknown']) {
@@ -91,7 +91,7 @@ t.test('a project uses the MCP servers that it may use', async (t) => {
   t.equal((await restricted.post('/mcp/away', call)).status, 403, 'none is none');
 });
 
-t.test('an MCP server that is not there is not found, nor is anything below one', async (t) => {
+t.test('an unknown MCP server, and every path below a known one, is not found', async (t) => {
   t.equal((await app.request('POST', '/mcp/unknown', { token, body: call })).body.error.code, 'not_found');
   for (const path of ['/mcp', '/mcp/', '/mcp/docs/', '/mcp/docs/more']) {
     t.equal((await app.request('POST', path, { token, body: call })).body.error.code, 'unknown_path', path);
@@ -99,7 +99,7 @@ t.test('an MCP server that is not there is not found, nor is anything below one'
   t.equal((await app.request('PUT', '/mcp/docs', { token, body: call })).status, 405);
 });
 
-t.test('a session is its project’s: for every other project it is unknown', async (t) => {
+t.test('an MCP session belongs to its project, and is unknown to others', async (t) => {
   const other = await tenantOf(app, world.admin);
   const begin = (id: string) =>
     upstream.next(({ response }) =>

@@ -21,7 +21,7 @@ async function newMember({ organizationId }: Tenant, role: 'owner' | 'member' = 
   return person;
 }
 
-t.test('owners, members, admins and the organization’s key see its members, and no other organization’s', async (t) => {
+t.test('owners, members, admins and organization keys list the members of their organization only', async (t) => {
   const tenant = await createTenant(app, admin);
   await createTenant(app, admin);
   const { owner, member, organizationId } = tenant;
@@ -39,7 +39,7 @@ t.test('owners, members, admins and the organization’s key see its members, an
   t.equal((await list(tenant.project.key)).status, 403);
 });
 
-t.test('the list is paged by the user’s id, and filtered by addresses in any case', async (t) => {
+t.test('the list of members is paged by user id, and filtered by addresses in any case', async (t) => {
   const tenant = await createTenant(app, admin);
   const extra = [await newMember(tenant), await newMember(tenant), await newMember(tenant)];
   const { token } = tenant.owner;
@@ -64,7 +64,7 @@ t.test('the list is paged by the user’s id, and filtered by addresses in any c
   t.match(refused.body.detail, [{ loc: ['query', 'emails[]', '1'], type: 'value_error', input: 'nonsense' }]);
 });
 
-t.test('a member is read by those of the organization, and is nothing outside of it', async (t) => {
+t.test('a member is readable inside the organization, and not found outside', async (t) => {
   const tenant = await createTenant(app, admin);
   const foreign = await createTenant(app, admin);
   t.match((await read(tenant.member.token, tenant.owner.id)).body, { id: tenant.owner.id, role: 'owner' });
@@ -75,7 +75,7 @@ t.test('a member is read by those of the organization, and is nothing outside of
   }
 });
 
-t.test('owners and the organization’s key set roles, members do not', async (t) => {
+t.test('owners and organization keys set roles, and members cannot', async (t) => {
   const tenant = await createTenant(app, admin);
   const { owner, member, organizationKey } = tenant;
   for (const answer of [await setRole(member.token, member.id, 'owner'), await remove(member.token, owner.id)]) {
@@ -90,7 +90,7 @@ t.test('owners and the organization’s key set roles, members do not', async (t
     t.equal((await setRole(owner.token, member.id, role)).status, 422);
 });
 
-t.test('a removed member’s tokens lose the organization at once, and keep all else', async (t) => {
+t.test("a removed member's tokens lose access to the organization at once, and nothing else", async (t) => {
   const tenant = await createTenant(app, admin);
   const other = await createTenant(app, admin);
   const person = await newMember(tenant, 'owner');
@@ -119,7 +119,7 @@ t.test('a removed member’s tokens lose the organization at once, and keep all 
   });
 });
 
-t.test('the default moves to the organization that the user has been in longest, or to none', async (t) => {
+t.test('the default organization becomes the one with the longest membership, or none', async (t) => {
   const tenants = [await createTenant(app, admin), await createTenant(app, admin), await createTenant(app, admin)];
   const person = await signUp(app);
   for (const { organizationId } of tenants) await join(organizationId, person, 'member');
@@ -132,7 +132,7 @@ t.test('the default moves to the organization that the user has been in longest,
   t.strictSame((await me(person.token)).organizations, []);
 });
 
-t.test('who is accountable cannot be removed or demoted, until an admin makes another user accountable', async (t) => {
+t.test('the accountable owner cannot be removed or demoted until an admin names another one', async (t) => {
   const tenant = await createTenant(app, admin);
   const { owner, organizationId } = tenant;
   const second = await newMember(tenant, 'owner');
@@ -148,7 +148,7 @@ t.test('who is accountable cannot be removed or demoted, until an admin makes an
   t.equal((await remove(second.token, owner.id)).status, 200);
 });
 
-t.test('owners who demote and remove each other at once leave an owner', async (t) => {
+t.test('owners who concurrently demote and remove each other leave one owner', async (t) => {
   const tenant = await createTenant(app, admin);
   const rivals = [await newMember(tenant, 'owner'), await newMember(tenant, 'owner')] as const;
   await Promise.all([
@@ -160,7 +160,7 @@ t.test('owners who demote and remove each other at once leave an owner', async (
   t.equal((await read(tenant.organizationKey, tenant.owner.id)).body.role, 'owner');
 });
 
-t.test('a field that is unknown changes nobody', async (t) => {
+t.test('an unknown member of the body changes nothing', async (t) => {
   const tenant = await createTenant(app, admin);
   const { status, body } = await app.request('POST', `${path}/${tenant.member.id}`, {
     token: tenant.owner.token,

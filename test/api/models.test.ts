@@ -6,7 +6,7 @@ const app = await startApp(t);
 const admin = await signUp(app, { isAdmin: true });
 const builtIn = 'svc-embedding-384';
 
-t.test('the built-in model is listed, and says what the server knows of it on request', async (t) => {
+t.test('the built-in model is listed, and its details are shown on request', async (t) => {
   const { project } = await createTenant(app, admin);
   const { body } = await app.request('GET', '/v1/models', { token: project.key });
   t.strictSame(Object.keys(body).sort(), ['data', 'object']);
@@ -24,7 +24,7 @@ t.test('the built-in model is listed, and says what the server knows of it on re
   t.same(one.body, body.data[0]);
 });
 
-t.test('a boolean of a query is read as clients of other languages write it', async (t) => {
+t.test('a boolean in a query is accepted in the spellings of other languages', async (t) => {
   const { project } = await createTenant(app, admin);
   const ask = (additional_data: string) =>
     app.request('GET', '/v1/models', { token: project.key, query: { additional_data } });
@@ -41,7 +41,7 @@ t.test('a boolean of a query is read as clients of other languages write it', as
   }
 });
 
-t.test('a project sees the models that it may use', async (t) => {
+t.test('a project lists its allowed models', async (t) => {
   const { project, organizationKey } = await createTenant(app, admin);
   const allow = (models: string[]) =>
     app.request('POST', `/v1/organization/projects/${project.id}`, { token: organizationKey, body: { models } });
@@ -54,7 +54,7 @@ t.test('a project sees the models that it may use', async (t) => {
   t.equal((await app.request('GET', '/v1/models', { token: project.key })).body.data.length, 1);
 });
 
-t.test('a model that nobody serves is not found, with a slash in its name too', async (t) => {
+t.test('an unknown model is not found, also if its name contains a slash', async (t) => {
   const { project } = await createTenant(app, admin);
   const { status, body } = await app.request('GET', '/v1/models/org%2Fmodel:v1', { token: project.key });
   t.equal(status, 404);

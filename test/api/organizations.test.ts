@@ -7,7 +7,7 @@ const admin = await signUp(app, { isAdmin: true });
 const call = (method: string, path: string, body?: unknown) => app.request(method, path, { token: admin.token, body });
 
 t.test(
-  'an organization is created with and without the slash, and belongs to its creator or to the owner named',
+  'an organization is created with and without the trailing slash, for the caller or the named owner',
   async (t) => {
     const owner = await signUp(app);
     for (const path of ['/admin/organization/', '/admin/organization']) {
@@ -28,7 +28,7 @@ t.test(
   },
 );
 
-t.test('elsewhere a slash at the end is another path', async (t) => {
+t.test('for other paths, a trailing slash makes a different path', async (t) => {
   const { project } = await createTenant(app, admin);
   for (const path of ['/v1/vector_stores/', '/admin/users/', '/auth/me/']) {
     const { status, body } = await app.request('GET', path, { token: project.key });
@@ -37,7 +37,7 @@ t.test('elsewhere a slash at the end is another path', async (t) => {
   }
 });
 
-t.test('an unknown owner is refused, and nothing is created', async (t) => {
+t.test('an unknown owner is refused, and no organization is created', async (t) => {
   const before = (await call('GET', '/admin/organization/')).body.first_id;
   const { status } = await call('POST', '/admin/organization/', {
     name: 'Engines',
@@ -58,7 +58,7 @@ t.test('an admin renames an organization and makes another user accountable', as
   t.equal(await roleOf(owner.token), 'owner');
 });
 
-t.test('an organization is deleted when no project is active, with all that hung on it', async (t) => {
+t.test('an organization without active projects is deleted with everything that belongs to it', async (t) => {
   const { organizationId, organizationKey, project, sibling, owner } = await createTenant(app, admin);
   const store = await app.request('POST', '/v1/vector_stores', { token: project.key, body: {} });
   t.equal(store.status, 200);
@@ -78,7 +78,7 @@ t.test('an organization is deleted when no project is active, with all that hung
   t.match(me, { organizations: [], default_organization_id: null });
 });
 
-t.test('who had a deleted organization as the default has the next one', async (t) => {
+t.test('the users of a deleted default organization get their next organization as the default', async (t) => {
   const doomed = await call('POST', '/admin/organization/', { name: 'First' });
   const owner = await signUp(app);
   const { id } = doomed.body.organization;

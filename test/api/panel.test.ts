@@ -14,12 +14,12 @@ const page = (await app.request('GET', '/panel')).text;
 const addresses = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address = '']) => address);
 const assets = addresses[0]?.replace(/[^/]+$/, '') ?? '';
 
-t.test('the root leads to the panel', async (t) => {
+t.test('the root path redirects to the panel', async (t) => {
   const answer = await fetch(`${app.url}/`, { redirect: 'manual' });
   t.strictSame([answer.status, answer.headers.get('location')], [302, '/panel']);
 });
 
-t.test('the panel is one page, under a policy that allows its own files alone', async (t) => {
+t.test('the panel is one page whose policy allows only its own files', async (t) => {
   for (const path of pages) {
     const { status, headers, text } = await app.request('GET', path);
     t.equal(status, 200, path);
@@ -34,7 +34,7 @@ t.test('the panel is one page, under a policy that allows its own files alone', 
   t.notMatch(page, /<style|style=|<script(?![^>]*\bsrc=)|\son\w+=/i, 'nothing is inline');
 });
 
-t.test('where the server is reached over TLS, browsers are told to stay there', async (t) => {
+t.test('over TLS, the panel sets Strict-Transport-Security', async (t) => {
   const { dataDir, drop } = await createDatabase('sqlite');
   const server = await startServer({ SVC_PUBLIC_URL: 'https://svc.example.org', SVC_DATA_DIR: dataDir });
   t.teardown(async () => {
@@ -47,7 +47,7 @@ t.test('where the server is reached over TLS, browsers are told to stay there', 
   }
 });
 
-t.test('the page asks for all modules at once, each is there, and may be kept for good', async (t) => {
+t.test('the page preloads all modules, which exist and may be cached for ever', async (t) => {
   const modules = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name));
   t.strictSame([...new Set(addresses)].sort(), modules.map((name) => assets + name).sort());
   for (const name of modules) {
@@ -60,7 +60,7 @@ t.test('the page asks for all modules at once, each is there, and may be kept fo
   }
 });
 
-t.test('the page is asked for again each time, and sent again only when it has changed', async (t) => {
+t.test('the page is revalidated on each load, and sent again only if it has changed', async (t) => {
   const first = await app.request('GET', '/panel');
   const etag = first.headers.get('etag') ?? '';
   t.equal(first.headers.get('cache-control'), 'no-cache');
@@ -72,7 +72,7 @@ t.test('the page is asked for again each time, and sent again only when it has c
   t.equal((await app.request('GET', '/panel', { headers: { 'if-none-match': '"other"' } })).status, 200);
 });
 
-t.test('nothing else of the disk is served', async (t) => {
+t.test('no other file of the disk is served', async (t) => {
   const version = assets.split('/').at(-2);
   const strays = [
     `${assets}index.html`,
@@ -101,7 +101,7 @@ t.test('nothing else of the disk is served', async (t) => {
   for (const path of strays) t.equal((await app.request('GET', path)).status, 404, path);
 });
 
-t.test('the panel only reads: it takes no other method', async (t) => {
+t.test("the panel's paths accept only reading methods", async (t) => {
   for (const path of ['/panel', `${assets}main.js`]) {
     const { status, headers } = await app.request('POST', path);
     t.strictSame([status, headers.get('allow')], [405, 'GET, HEAD'], path);

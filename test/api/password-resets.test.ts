@@ -39,7 +39,7 @@ async function linkFor(user: Person, nth = 1): Promise<string> {
   return tokenIn(await smtp.mailTo(user.email, nth));
 }
 
-t.test('a forgotten password is replaced by a link, once, and every sign-in ends', async (t) => {
+t.test('a forgotten password is replaced by a link, once, and every session ends', async (t) => {
   const user = await signUp(app);
   const other = await signIn(app, user.email);
   const token = await linkFor(user);
@@ -54,7 +54,7 @@ t.test('a forgotten password is replaced by a link, once, and every sign-in ends
   t.equal((await confirm(token)).status, 400);
 });
 
-t.test('a user is told of a password link that an admin created', async (t) => {
+t.test('a user is notified of a password link that an admin created', async (t) => {
   const user = await signUp(app);
   const { body } = await app.request('POST', `/admin/users/${user.id}/password_link`, { token: admin.token });
   const mail = await smtp.mailTo(user.email);
@@ -62,7 +62,7 @@ t.test('a user is told of a password link that an admin created', async (t) => {
   t.notOk(mail.text.includes(body.url.split('#token=')[1]), 'the link itself goes to the admin alone');
 });
 
-t.test('the mail leads to the panel of the public URL, with the token where no server sees it', async (t) => {
+t.test('the link in the email leads to the panel at the public URL, with the token in the fragment', async (t) => {
   const user = await signUp(app);
   const token = await linkFor(user);
   const mail = await smtp.mailTo(user.email);
@@ -76,14 +76,14 @@ t.test('the mail leads to the panel of the public URL, with the token where no s
   t.equal(mail.headers.get('subject'), 'Set a new password');
 });
 
-t.test('what a request says of the host is not believed', async (t) => {
+t.test('the Host header of a request does not change the link', async (t) => {
   const user = await signUp(app);
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
   await app.request('POST', '/v1/reset_password', { body: { email: user.email }, headers });
   t.notMatch((await smtp.mailTo(user.email)).raw, /evil\.example/);
 });
 
-t.test('a known, an unknown, a disabled and a passwordless account are answered alike', async (t) => {
+t.test('known, unknown, disabled and passwordless accounts get the same response', async (t) => {
   const known = await signUp(app);
   const disabled = await signUp(app);
   const invited = await signUp(app);
@@ -106,7 +106,7 @@ t.test('a known, an unknown, a disabled and a passwordless account are answered 
   t.notOk(reached.includes(disabled.email) || reached.includes('nobody@example.com'));
 });
 
-t.test('an address that is none, or several, is refused and mailed to nobody', async (t) => {
+t.test('an invalid address, or several, are refused, and no email is sent', async (t) => {
   const before = smtp.mails.length;
   for (const email of [
     ['a@example.com', 'b@example.com'],
@@ -123,7 +123,7 @@ t.test('an address that is none, or several, is refused and mailed to nobody', a
   t.equal(smtp.mails.length, before);
 });
 
-t.test('a token that is unknown, changed, used, replaced or expired gets one and the same answer', async (t) => {
+t.test('unknown, changed, used, replaced and expired tokens get the same response', async (t) => {
   const used = await signUp(app);
   const usedToken = await linkFor(used);
   await confirm(usedToken);
@@ -150,7 +150,7 @@ t.test('a token that is unknown, changed, used, replaced or expired gets one and
   }
 });
 
-t.test('of ten callers that redeem one link at once, one succeeds', async (t) => {
+t.test('of ten concurrent uses of one link, one succeeds', async (t) => {
   const user = await signUp(app);
   const token = await linkFor(user);
   const secrets = Array.from({ length: 10 }, (_, index) => `${next} number ${index}`);
@@ -161,7 +161,7 @@ t.test('of ten callers that redeem one link at once, one succeeds', async (t) =>
   t.ok((await signIn(app, user.email, winner)).token);
 });
 
-t.test('a weak password is refused without being shown, and leaves the link as it is', async (t) => {
+t.test('a weak password is refused without being repeated, and leaves the link valid', async (t) => {
   const user = await signUp(app, { email: 'dorothy.quillfeather@example.com' });
   const token = await linkFor(user);
   for (const weak of ['password1234', 'dorothy12345', 'quillfeather', 'elevenchars']) {
@@ -173,13 +173,13 @@ t.test('a weak password is refused without being shown, and leaves the link as i
   t.equal((await confirm(token)).status, 200);
 });
 
-t.test('a token that is refused is not shown', async (t) => {
+t.test('the error for an invalid token does not repeat it', async (t) => {
   const { status, body } = await confirm('x'.repeat(256), next);
   t.equal(status, 422);
   t.match(body.detail, [{ loc: ['body', 'token'], input: '••••••••' }]);
 });
 
-t.test('the database knows a link by its digest alone', async (t) => {
+t.test('the database stores only the digest of a link', async (t) => {
   const user = await signUp(app);
   const token = await linkFor(user);
   const rows = await PasswordReset.findAll({ where: { userId: user.id } });
@@ -190,7 +190,7 @@ t.test('the database knows a link by its digest alone', async (t) => {
 });
 
 t.test(
-  'the fourth mail in an hour to one address is not sent, the answer is the same, and nothing is locked',
+  'the fourth email in an hour to one address is not sent, with the same response and without a lock',
   async (t) => {
     const user = await signUp(app);
     for (let attempt = 1; attempt <= 4; attempt += 1) t.equal((await ask(user.email)).text, '{"status":"ok"}');
@@ -204,7 +204,7 @@ t.test(
   },
 );
 
-t.test('a new password mails a notice that lists the keys which still work', async (t) => {
+t.test('a new password triggers an email that lists the keys which still work', async (t) => {
   const { owner } = await createTenant(app, admin);
   const key = await app.request('POST', '/v1/organization/admin_api_keys', {
     token: owner.token,
@@ -218,7 +218,7 @@ t.test('a new password mails a notice that lists the keys which still work', asy
   t.equal((await app.request('GET', '/v1/organization/admin_api_keys', { token: key.body.value })).status, 200);
 });
 
-t.test('who failed to sign in five times gets in after a reset from the same address', async (t) => {
+t.test('a password reset lifts the lock after five failures from the same address', async (t) => {
   const user = await signUp(app);
   const body = { email: user.email, password: 'not my password' };
   for (let attempt = 1; attempt <= 5; attempt += 1) await app.request('POST', '/auth/login', { body });
@@ -227,7 +227,7 @@ t.test('who failed to sign in five times gets in after a reset from the same add
   t.ok((await signIn(app, user.email, next)).token);
 });
 
-t.test('changing the password otherwise ends an open link', async (t) => {
+t.test('a password change by other means invalidates an open link', async (t) => {
   const user = await signUp(app);
   const token = await linkFor(user);
   await app.request('POST', '/auth/me/password', {
@@ -237,7 +237,7 @@ t.test('changing the password otherwise ends an open link', async (t) => {
   t.equal((await validate(token)).status, 400);
 });
 
-t.test('one caller gets twenty mails sent in an hour, whoever to', async (t) => {
+t.test('one client address can trigger twenty emails per hour, over all recipients', async (t) => {
   const users = await Promise.all(Array.from({ length: 22 }, () => signUp(app)));
   for (const { email } of users) t.equal((await ask(email, '203.0.113.1')).text, '{"status":"ok"}');
   const reached = () => users.filter(({ email }) => smtp.mails.some(({ to }) => to.includes(email))).length;

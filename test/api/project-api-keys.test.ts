@@ -6,7 +6,7 @@ const app = await startApp(t);
 const admin = await signUp(app, { isAdmin: true });
 const pathOf = (projectId: string) => `/v1/organization/projects/${projectId}/api_keys`;
 
-t.test('a key shows its value once, and opens its project only', async (t) => {
+t.test('a project key shows its value once, and is only accepted for its project', async (t) => {
   const { owner, organizationId, project, sibling } = await createTenant(app, admin);
   const created = await app.request('POST', pathOf(project.id), { token: owner.token, body: { name: 'App' } });
   const { value, ...rest } = created.body;
@@ -41,7 +41,7 @@ t.test('a key of one project is not found in another', async (t) => {
   t.equal(kept.body.name, 'Key');
 });
 
-t.test('a deleted key opens nothing from the next request on', async (t) => {
+t.test('a deleted project key is refused from the next request on', async (t) => {
   const { owner, project } = await createTenant(app, admin);
   t.equal((await app.request('GET', '/v1/models', { token: project.key })).status, 200);
   const deleted = await app.request('DELETE', `${pathOf(project.id)}/${project.keyId}`, { token: owner.token });
@@ -49,7 +49,7 @@ t.test('a deleted key opens nothing from the next request on', async (t) => {
   t.equal((await app.request('GET', '/v1/models', { token: project.key })).status, 401);
 });
 
-t.test('a project key says whether its owner still reaches the project', async (t) => {
+t.test('a project key shows whether its owner still has access to the project', async (t) => {
   const { organizationId, owner, project } = await createTenant(app, admin);
   const headers = { 'compat-organization': organizationId };
   const read = () => app.request('GET', `${pathOf(project.id)}/${project.keyId}`, { token: admin.token, headers });
@@ -59,7 +59,7 @@ t.test('a project key says whether its owner still reaches the project', async (
   t.equal((await app.request('GET', '/v1/models', { token: project.key })).status, 401);
 });
 
-t.test('a list shows the keys of owners who still reach the project, of those who do not, or all', async (t) => {
+t.test("project keys are filtered by their owner's access to the project", async (t) => {
   const { owner, member, organizationKey, project } = await createTenant(app, admin);
   const { id } = member;
   const promote = { token: owner.token, body: { role: 'owner' } };

@@ -14,7 +14,7 @@ const create = (token: string, body: unknown) => app.request('POST', path, { tok
 const update = (token: string, id: string, body: unknown) => app.request('POST', `${path}/${id}`, { token, body });
 const read = (token: string, id: string) => app.request('GET', `${path}/${id}`, { token });
 
-t.test('a name is enough for a project, and everything is allowed to it', async (t) => {
+t.test('a project needs only a name, and may use everything by default', async (t) => {
   const { organizationKey: key, organizationId } = await createTenant(app, admin);
   const { status, body } = await create(key, { name: 'Search' });
   t.equal(status, 200);
@@ -47,7 +47,7 @@ t.test('a name is enough for a project, and everything is allowed to it', async 
   t.same((await read(key, id)).body, body);
 });
 
-t.test('an update changes what it sends, and nothing else', async (t) => {
+t.test('an update changes only the members that it sends', async (t) => {
   const { organizationKey: key } = await createTenant(app, admin);
   const before = (
     await create(key, { name: 'Search', models: ['m1'], limits: { requests_per_minute: 5, file_bytes: 7 } })
@@ -59,7 +59,7 @@ t.test('an update changes what it sends, and nothing else', async (t) => {
   t.same((await update(key, before.id, {})).body, after, 'an empty update changes nothing');
 });
 
-t.test('a custom endpoint that no path could match is refused', async (t) => {
+t.test('a custom endpoint that no path can match is refused', async (t) => {
   const { organizationKey: key } = await createTenant(app, admin);
   const wrong = ['/v1/../admin', '/v1/.', '/..', '/v1//ocr', '/v1/ocr/', '//', '/v1/./ocr'];
   for (const endpoint of wrong) {
@@ -73,7 +73,7 @@ t.test('a custom endpoint that no path could match is refused', async (t) => {
   t.strictSame((await create(key, { name: 'Search', custom_endpoints })).body.custom_endpoints, custom_endpoints);
 });
 
-t.test('a webhook secret is shown by the answer that creates the project, and by no other', async (t) => {
+t.test('a webhook secret is shown only in the response that creates the project', async (t) => {
   const { organizationKey: key } = await createTenant(app, admin);
   const own = await create(key, { name: 'Own', webhook_url: url, webhook_secret: 'a secret of my own' });
   t.equal(own.body.webhook_secret, 'a secret of my own');
@@ -94,39 +94,42 @@ t.test('a webhook secret is shown by the answer that creates the project, and by
   t.notOk(JSON.stringify(stored).includes('secret of my own'), 'sealed in the database');
 });
 
-t.test('a webhook address without a secret brings one, and null drops both', async (t) => {
+t.test('a webhook address without a secret gets a generated one, and null removes both', async (t) => {
   const { organizationKey: key } = await createTenant(app, admin);
   const { id } = (await create(key, { name: 'Plain' })).body;
   t.match((await update(key, id, { webhook_url: url })).body, { webhook_url: url, webhook_secret: mask });
   t.match((await update(key, id, { webhook_url: null })).body, { webhook_url: null, webhook_secret: null });
 });
 
-t.test('a secret needs an address, and a standard signature a secret that Standard Webhooks can read', async (t) => {
-  const { organizationKey: key } = await createTenant(app, admin);
-  const refused = [
-    await create(key, { name: 'x', webhook_secret: 'a secret of my own' }),
-    await create(key, {
-      name: 'x',
-      webhook_url: url,
-      webhook_secret: 'a secret of my own',
-      webhook_signing: 'standard',
-    }),
-    await create(key, { name: 'x', webhook_url: url, webhook_secret: 'whsec_c2hvcnQ=', webhook_signing: 'dual' }),
-    await update(key, (await create(key, { name: 'y' })).body.id, { webhook_secret: 'a secret of my own' }),
-  ];
-  for (const { status, body, text } of refused) {
-    t.equal(status, 422);
-    t.match(body.detail, [{ loc: ['body', 'webhook_secret'], type: 'value_error', input: mask }]);
-    t.notOk(text.includes('a secret of my own'));
-  }
-  const good = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
-  t.equal(
-    (await create(key, { name: 'z', webhook_url: url, webhook_secret: good, webhook_signing: 'standard' })).status,
-    200,
-  );
-});
+t.test(
+  'a webhook secret needs an address, and standard signing needs a secret that Standard Webhooks can read',
+  async (t) => {
+    const { organizationKey: key } = await createTenant(app, admin);
+    const refused = [
+      await create(key, { name: 'x', webhook_secret: 'a secret of my own' }),
+      await create(key, {
+        name: 'x',
+        webhook_url: url,
+        webhook_secret: 'a secret of my own',
+        webhook_signing: 'standard',
+      }),
+      await create(key, { name: 'x', webhook_url: url, webhook_secret: 'whsec_c2hvcnQ=', webhook_signing: 'dual' }),
+      await update(key, (await create(key, { name: 'y' })).body.id, { webhook_secret: 'a secret of my own' }),
+    ];
+    for (const { status, body, text } of refused) {
+      t.equal(status, 422);
+      t.match(body.detail, [{ loc: ['body', 'webhook_secret'], type: 'value_error', input: mask }]);
+      t.notOk(text.includes('a secret of my own'));
+    }
+    const good = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+    t.equal(
+      (await create(key, { name: 'z', webhook_url: url, webhook_secret: good, webhook_signing: 'standard' })).status,
+      200,
+    );
+  },
+);
 
-t.test('a webhook goes to the public internet over HTTPS only', async (t) => {
+t.test('a webhook address must be public and use HTTPS', async (t) => {
   const { organizationKey: key } = await createTenant(app, admin);
   const { id } = (await create(key, { name: 'Target' })).body;
   const refused: [string, string][] = [
@@ -171,7 +174,7 @@ t.test('a webhook goes to the public internet over HTTPS only', async (t) => {
   }
 });
 
-t.test('an archived project refuses its keys, stays readable, and comes back', async (t) => {
+t.test('an archived project refuses its keys, stays readable, and can be restored', async (t) => {
   const { organizationKey: key, project } = await createTenant(app, admin);
   const listed = async (query = {}) =>
     (await app.request('GET', path, { token: key, query })).body.data.map(({ id }: { id: string }) => id);

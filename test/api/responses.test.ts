@@ -55,7 +55,7 @@ first.always(keeper('a'));
 second.always(keeper('b'));
 const ask = (more: Record<string, unknown> = {}) => ({ model: 'responder', input: 'Hello?', ...more });
 
-t.test('a response is made, read, cancelled, listed and deleted', async (t) => {
+t.test('a response is created, read, cancelled, listed and deleted', async (t) => {
   const { body } = await post(path, ask());
   t.match(body, { object: 'response', model: 'responder', status: 'completed' });
   const token = world.project.key;
@@ -76,7 +76,7 @@ t.test('a streamed response can be read afterwards', async (t) => {
   t.equal((await app.request('GET', `${path}/${id}`, { token: world.project.key })).status, 200);
 });
 
-t.test('what more of a response to show goes to its upstream, however a client writes it', async (t) => {
+t.test('the query parameters of a response are forwarded in every spelling of the SDKs', async (t) => {
   const { body } = await post(path, ask());
   const token = world.project.key;
   const sent = () => [...new URL(first.seen.at(-1)?.path ?? '', 'http://upstream').searchParams].sort();
@@ -98,7 +98,7 @@ t.test('what more of a response to show goes to its upstream, however a client w
   t.equal((await app.request('GET', `${path}/${body.id}?includes=a`, { token })).status, 422);
 });
 
-t.test('a response is its project’s, and nobody else’s', async (t) => {
+t.test('a response belongs to its project, and no other project finds it', async (t) => {
   const { body } = await post(path, ask());
   const stranger = await tenantOf(app, world.admin);
   const before = first.seen.length + second.seen.length;
@@ -122,7 +122,7 @@ t.test('a response is its project’s, and nobody else’s', async (t) => {
   t.equal(first.seen.length + second.seen.length, before, 'nothing of it reaches an upstream');
 });
 
-t.test('who goes on from a response goes on at the upstream that keeps it', async (t) => {
+t.test('a continued response is sent to the upstream that stores the first', async (t) => {
   const { body } = await post(path, { ...ask(), model: 'other' });
   t.match(body.id, /^resp_b/);
   const next = await post(path, ask({ previous_response_id: body.id }));
@@ -130,19 +130,19 @@ t.test('who goes on from a response goes on at the upstream that keeps it', asyn
   t.equal(second.seen.at(-1)?.body.previous_response_id, body.id);
 });
 
-t.test('conversations, which all projects would share, are refused', async (t) => {
+t.test('conversations are refused, because all projects would share them', async (t) => {
   const { status, body } = await post(path, ask({ conversation: 'conv_1' }));
   t.equal(status, 422);
   t.match(body.detail, [{ loc: ['body', 'conversation'], type: 'value_error' }]);
   t.equal((await post(path, ask({ conversation: null }))).status, 200);
 });
 
-t.test('a response that nobody keeps cannot be read', async (t) => {
+t.test('a response that is not stored cannot be read', async (t) => {
   const { body } = await post(path, ask({ store: false }));
   t.equal((await app.request('GET', `${path}/${body.id}`, { token: world.project.key })).status, 404);
 });
 
-t.test('what a response in the background used is counted once, however often it is read', async (t) => {
+t.test('the usage of a background response is counted once, however often it is read', async (t) => {
   const tokens = async (): Promise<number> => {
     const { text } = await app.request('GET', '/metrics');
     return Number(/kind="response",direction="input"\} (\d+)/.exec(text)?.[1] ?? 0);
@@ -161,7 +161,7 @@ t.test('what a response in the background used is counted once, however often it
   t.equal((await tokens()) - before, 22);
 });
 
-t.test('the project’s models hold here too', async (t) => {
+t.test("the project's model allow list applies to responses too", async (t) => {
   const restricted = await tenantOf(app, world.admin);
   await restricted.allow({ models: ['chat-model'] });
   const { status, body } = await restricted.post(path, ask());

@@ -46,7 +46,7 @@ async function counted(tenant: Tenant, calls: number): Promise<void> {
   await until(found);
 }
 
-t.test('a limit is set, read, replaced and removed', async (t) => {
+t.test('a spend limit is set, read, replaced and removed', async (t) => {
   const tenant = await tenantOf(app, admin);
   t.match(await read(tenant), { status: 404, body: { error: { code: 'not_found', message: /has no spend limit/ } } });
   const limit = { object: 'project.spend_limit', threshold_amount: 500, currency: 'USD', interval: 'month' };
@@ -63,7 +63,7 @@ t.test('a limit is set, read, replaced and removed', async (t) => {
   t.equal(types.filter((type: string) => type === 'spend_limit.deleted').length, 1);
 });
 
-t.test('what is no limit is refused', async (t) => {
+t.test('an invalid spend limit is refused', async (t) => {
   const tenant = await tenantOf(app, admin);
   for (const cents of [-1, 1.5, '5', null, 900_000_001]) t.equal((await set(tenant, cents)).status, 422);
   t.equal((await set(tenant, 5, { currency: 'EUR' })).status, 422);
@@ -75,7 +75,7 @@ t.test('what is no limit is refused', async (t) => {
   t.equal((await read(other)).status, 404);
 });
 
-t.test('owners and the webhook are told of 80 and 100 percent of the limit, once a month for each', async (t) => {
+t.test('the webhook and the owners are notified at 80 and 100 percent, once per month', async (t) => {
   const tenant = await tenantOf(app, admin);
   const receiver = await startReceiver(t);
   await tenant.allow({ webhook_url: receiver.url, spend_threshold_events: true });
@@ -118,7 +118,7 @@ t.test('owners and the webhook are told of 80 and 100 percent of the limit, once
   );
 });
 
-t.test('a webhook that did not ask for thresholds gets none, and the owners a mail', async (t) => {
+t.test('without threshold events, the webhook is not notified and the owners get an email', async (t) => {
   const tenant = await tenantOf(app, admin);
   const receiver = await startReceiver(t);
   await tenant.allow({ webhook_url: receiver.url });
@@ -131,7 +131,7 @@ t.test('a webhook that did not ask for thresholds gets none, and the owners a ma
   t.strictSame([body.data, receiver.received], [[], []]);
 });
 
-t.test('from when the month has cost so much, calls of models are refused, and nothing else is', async (t) => {
+t.test("model calls are refused once the month's costs reach the limit, and other calls are not", async (t) => {
   const tenant = await tenantOf(app, admin);
   await set(tenant, 2);
   t.equal((await ask(tenant)).status, 200);
@@ -159,7 +159,7 @@ t.test('from when the month has cost so much, calls of models are refused, and n
   t.equal((await ask(tenant)).status, 200);
 });
 
-t.test('a project past its limits is refused on custom endpoints and MCP servers too', async (t) => {
+t.test('a project over its limits is refused at custom endpoints and MCP servers too', async (t) => {
   for (const kind of ['spend limit', 'tokens_per_day']) {
     const tenant = await tenantOf(app, admin);
     const calls = [
@@ -186,7 +186,7 @@ t.test('a project past its limits is refused on custom endpoints and MCP servers
   t.match(text, /^svc_limit_refusals_total\{limit="project_spend_limit_exceeded"\} [1-9]/m);
 });
 
-t.test('a project with a spend limit may call models with a price only', async (t) => {
+t.test('a project with a spend limit may only call models with a price', async (t) => {
   const tenant = await tenantOf(app, admin);
   const free = () => ask(tenant, { model: 'free-model' });
   t.equal((await free()).status, 200);
@@ -197,7 +197,7 @@ t.test('a project with a spend limit may call models with a price only', async (
   t.equal((await tenant.post('/v1/embeddings', { model: 'svc-embedding-384', input: 'Hello?' })).status, 200);
 });
 
-t.test('what the month had cost before there was a limit counts', async (t) => {
+t.test('the costs of the month before the limit was set count', async (t) => {
   const tenant = await tenantOf(app, admin);
   for (let call = 0; call < 3; call += 1) await ask(tenant);
   await set(tenant, 3);
@@ -205,7 +205,7 @@ t.test('what the month had cost before there was a limit counts', async (t) => {
   t.equal((await read(tenant)).body.enforcement.status, 'enforcing');
 });
 
-t.test('a limit of nothing lets nothing through, and a new month begins anew', async (t) => {
+t.test('a limit of zero refuses every call, and a new month starts at zero', async (t) => {
   const tenant = await tenantOf(app, admin);
   await set(tenant, 0);
   t.equal((await ask(tenant)).status, 429);
@@ -221,7 +221,7 @@ t.test('a limit of nothing lets nothing through, and a new month begins anew', a
   t.equal((await ask(tenant)).status, 200);
 });
 
-t.test('two servers count together, and exceed a limit by what is in flight alone', async (t) => {
+t.test('two servers count together, and exceed a limit only by the calls in flight', async (t) => {
   const other = await startServer({
     SVC_DATA_DIR: app.database.dataDir,
     SVC_DATABASE_URL: app.database.url,
@@ -277,7 +277,7 @@ const noKeyLimits = {
   spend_per_month: null,
 };
 
-t.test('a key has limits of its own, which change at once and one by one', async (t) => {
+t.test('an API key has its own limits, which change at once and independently', async (t) => {
   const tenant = await tenantOf(app, admin);
   const key = await limitedKey(tenant, { tokens_per_day: 24 });
   t.strictSame(key.made.limits, { ...noKeyLimits, tokens_per_day: 24 });
@@ -299,7 +299,7 @@ t.test('a key has limits of its own, which change at once and one by one', async
   t.equal((await key.limit({ file_bytes: 1 })).status, 422);
 });
 
-t.test('a key has a spend limit of its own, and may call priced models only', async (t) => {
+t.test('an API key has its own spend limit, and may only call models with a price', async (t) => {
   const tenant = await tenantOf(app, admin);
   const key = await limitedKey(tenant, { spend_per_month: 1, tokens_per_day: 1000 });
   t.match((await key.ask({ model: 'free-model' })).body.error, { code: 'model_has_no_price', message: /^The key has/ });
@@ -311,25 +311,22 @@ t.test('a key has a spend limit of its own, and may call priced models only', as
   t.equal((await ask(tenant)).status, 200);
 });
 
-t.test(
-  'the project’s limits hold for a key beside its own, and a call that either refuses leaves nothing reserved',
-  async (t) => {
-    const tenant = await tenantOf(app, admin);
-    const path = `/v1/organization/projects/${tenant.project.id}`;
-    const limits = { requests_per_minute: 1000, tokens_per_minute: 5000, tokens_per_day: 5000 };
-    await app.request('POST', path, { token: tenant.organizationKey, body: { limits } });
-    const key = await limitedKey(tenant, { requests_per_minute: 2, tokens_per_minute: 2000, tokens_per_day: 0 });
-    const refused = await key.ask();
-    t.match(refused.body.error, { code: 'tokens_per_day', message: /^The key's/ });
-    const reserved = async () => LimitLease.sum('tokens', { where: { subjectId: tenant.project.id } });
-    await until(async () => (Number(await reserved()) === 0 ? true : undefined));
-    await key.limit({ tokens_per_day: null });
-    const answer = await key.ask();
-    t.equal(answer.status, 200);
-    t.equal(answer.headers.get('x-ratelimit-limit-requests'), '2', 'the headers tell what leaves less');
-    t.equal(answer.headers.get('x-ratelimit-limit-tokens'), '2000');
-    const late = await key.ask();
-    t.equal(late.status, 429);
-    t.match(late.body.error, { code: 'rate_limit_exceeded', message: /^The key may use 2 calls a minute/ });
-  },
-);
+t.test("both the key's and the project's limits apply, and a refused call leaves no reservation", async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const path = `/v1/organization/projects/${tenant.project.id}`;
+  const limits = { requests_per_minute: 1000, tokens_per_minute: 5000, tokens_per_day: 5000 };
+  await app.request('POST', path, { token: tenant.organizationKey, body: { limits } });
+  const key = await limitedKey(tenant, { requests_per_minute: 2, tokens_per_minute: 2000, tokens_per_day: 0 });
+  const refused = await key.ask();
+  t.match(refused.body.error, { code: 'tokens_per_day', message: /^The key's/ });
+  const reserved = async () => LimitLease.sum('tokens', { where: { subjectId: tenant.project.id } });
+  await until(async () => (Number(await reserved()) === 0 ? true : undefined));
+  await key.limit({ tokens_per_day: null });
+  const answer = await key.ask();
+  t.equal(answer.status, 200);
+  t.equal(answer.headers.get('x-ratelimit-limit-requests'), '2', 'the headers tell what leaves less');
+  t.equal(answer.headers.get('x-ratelimit-limit-tokens'), '2000');
+  const late = await key.ask();
+  t.equal(late.status, 429);
+  t.match(late.body.error, { code: 'rate_limit_exceeded', message: /^The key may use 2 calls a minute/ });
+});

@@ -30,7 +30,7 @@ async function createWorld() {
   return { project, sibling, organizationKey, post, begin, addPart, held };
 }
 
-t.test('parts sent in parallel become one file, in the order that the completion names', async (t) => {
+t.test('parts that are uploaded concurrently are joined in the order of the completion', async (t) => {
   const { begin, addPart, post, held, project } = await createWorld();
   const contents = Array.from({ length: 5 }, () => randomBytes(300_000));
   const whole = Buffer.concat(contents);
@@ -56,7 +56,7 @@ t.test('parts sent in parallel become one file, in the order that the completion
   await until(async () => ((await UploadPart.count({ where: { uploadId: upload.id } })) === 0 ? true : undefined));
 });
 
-t.test('what is not what was declared is refused, and can still be put right', async (t) => {
+t.test('a completion that differs from the declaration is refused, and can be corrected', async (t) => {
   const { begin, addPart, post } = await createWorld();
   const { body: upload } = await begin(20);
   const [first, second] = [await addPart(upload.id, randomBytes(10)), await addPart(upload.id, randomBytes(10))];
@@ -82,7 +82,7 @@ t.test('what is not what was declared is refused, and can still be put right', a
   t.equal((await post(`/${upload.id}/cancel`)).status, 409);
 });
 
-t.test('of ten that complete one upload at once one copies its parts and makes the file', async (t) => {
+t.test('of ten concurrent completions, one copies the parts and creates the file', async (t) => {
   const { begin, addPart, post, held, project } = await createWorld();
   const { body: upload } = await begin(1000);
   const part = await addPart(upload.id, randomBytes(1000));
@@ -98,7 +98,7 @@ t.test('of ten that complete one upload at once one copies its parts and makes t
   t.equal(await held(), 1000);
 });
 
-t.test('what is sent as a part of an upload that is not there is not read', async (t) => {
+t.test('a part for an unknown upload is refused without reading it', async (t) => {
   const { addPart } = await createWorld();
   const { storage } = app.app.services.files;
   const put = t.capture(storage, 'put', storage.put.bind(storage));
@@ -106,7 +106,7 @@ t.test('what is sent as a part of an upload that is not there is not read', asyn
   t.equal(put().length, 0);
 });
 
-t.test('a cancelled upload gives its room back, and its parts go', async (t) => {
+t.test('a cancelled upload releases its storage and its parts', async (t) => {
   const { begin, addPart, post, held } = await createWorld();
   const { body: upload } = await begin(5000);
   t.equal(await held(), 5000, 'taken when it began');
@@ -127,7 +127,7 @@ t.test('a cancelled upload gives its room back, and its parts go', async (t) => 
   t.equal((await post(`/${upload.id}/cancel`)).status, 409);
 });
 
-t.test('an upload expires after an hour, and gives its room back', async (t) => {
+t.test('an upload expires after an hour, and releases its storage', async (t) => {
   const { begin, addPart, post, held } = await createWorld();
   const { body: upload } = await begin(100);
   const part = await addPart(upload.id, randomBytes(100));
@@ -140,7 +140,7 @@ t.test('an upload expires after an hour, and gives its room back', async (t) => 
   t.equal((await post(`/${upload.id}/cancel`)).status, 409);
 });
 
-t.test('an upload that was completed as its time ended does not expire as well', async (t) => {
+t.test('an upload that is completed at its expiry does not expire too', async (t) => {
   const { begin, addPart, post, held, project } = await createWorld();
   const { body: upload } = await begin(100);
   const part = await addPart(upload.id, randomBytes(100));
@@ -150,7 +150,7 @@ t.test('an upload that was completed as its time ended does not expire as well',
   t.equal((await Upload.findOne({ where: { id: upload.id } }))?.status, 'completed');
 });
 
-t.test('an upload whose parts are far larger than what it declared takes no more of them', async (t) => {
+t.test('an upload that exceeds its declared size by far accepts no more parts', async (t) => {
   const { begin, addPart, post } = await createWorld();
   const { body: upload } = await begin(100);
   // Twice what was declared, and 256 MiB more, for parts whose answer was lost: as if all but 10 bytes had been sent.
@@ -166,7 +166,7 @@ t.test('an upload whose parts are far larger than what it declared takes no more
   t.equal((await post(`/${upload.id}/cancel`)).status, 200);
 });
 
-t.test('parts beyond what was declared, empty ones too, take room of the project, and give it back', async (t) => {
+t.test("surplus and empty parts count towards the project's storage until they are released", async (t) => {
   const { begin, addPart, post, held, organizationKey, project } = await createWorld();
   await app.request('POST', `/v1/organization/projects/${project.id}`, {
     token: organizationKey,
@@ -192,7 +192,7 @@ t.test('parts beyond what was declared, empty ones too, take room of the project
   t.equal(await held(), 1);
 });
 
-t.test('an upload that the project or the server has no room for does not begin', async (t) => {
+t.test('an upload that exceeds the storage of the project or the server is refused at its start', async (t) => {
   const { begin, organizationKey, project } = await createWorld();
   const large = await begin((10 << 20) + 1);
   t.equal(large.status, 413);
@@ -206,7 +206,7 @@ t.test('an upload that the project or the server has no room for does not begin'
   t.equal(body.error.code, 'file_bytes');
 });
 
-t.test('an upload of another project is not found, and a part of another upload neither', async (t) => {
+t.test('an upload of another project, and a part of another upload, are not found', async (t) => {
   const { begin, addPart, post, sibling } = await createWorld();
   const { body: upload } = await begin(10);
   const part = await addPart(upload.id, randomBytes(10));
@@ -218,7 +218,7 @@ t.test('an upload of another project is not found, and a part of another upload 
   t.equal((await post(`/${upload.id}/complete`, { part_ids: [part.body.id] })).status, 200);
 });
 
-t.test('what a refused part left behind is removed', async (t) => {
+t.test('the data of a refused part is removed', async (t) => {
   const { addPart } = await createWorld();
   const { storage } = app.app.services.files;
   const before = await countObjects(app);
@@ -227,7 +227,7 @@ t.test('what a refused part left behind is removed', async (t) => {
   t.equal(await sweepObjects(storage, Date.now() - 600_000), 0);
 });
 
-t.test('ten thousand parts are removed in pages', async (t) => {
+t.test('ten thousand parts are removed page by page', async (t) => {
   const { begin, addPart, post } = await createWorld();
   const { body: upload } = await begin(1);
   const createdAt = upload.created_at;

@@ -20,7 +20,7 @@ const read = () => app.request('GET', '/admin/upstreams', { token: admin.token }
 const stateOf = async (name: string) =>
   (await read()).body.upstreams.find((one: { name: string }) => one.name === name);
 
-t.test('each says what it offers, and whether it failed, without its key', async (t) => {
+t.test('each upstream shows its models and its last failure, without its key', async (t) => {
   const since = nowSeconds();
   await until(async () => ((await stateOf('lists')).models === null ? undefined : true));
   await until(async () => ((await stateOf('locked')).last_failure === null ? undefined : true));
@@ -38,7 +38,7 @@ t.test('each says what it offers, and whether it failed, without its key', async
   t.notOk(text.includes(named.key));
 });
 
-t.test('what keeps failing is paused, and is not any more once it answers', async (t) => {
+t.test('an upstream that keeps failing is paused until it answers again', async (t) => {
   named.always(({ response }) => json(response, 503, { error: { message: 'busy' } }));
   await until(async () => {
     await post('/v1/chat/completions', question({ model: 'm' }));
@@ -52,7 +52,7 @@ t.test('what keeps failing is paused, and is not any more once it answers', asyn
   t.match(await stateOf('named'), { paused: [], last_failure: { outcome: '503' } });
 });
 
-t.test('it is for admins', async (t) => {
+t.test('only admins list upstreams', async (t) => {
   t.equal((await app.request('GET', '/admin/upstreams', { token: owner.token })).status, 403);
   t.equal((await app.request('GET', '/admin/upstreams', { token: organizationKey })).status, 403);
   t.equal((await app.request('GET', '/admin/upstreams')).status, 401);

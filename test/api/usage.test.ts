@@ -29,7 +29,7 @@ async function report(tenant: Tenant, name: string, query: Record<string, string
 
 type Result = Record<string, string | number | null>;
 
-t.test('calls of models are summed up with the tokens that their upstream counted', async (t) => {
+t.test('model calls are summed with the token counts of their upstream', async (t) => {
   const tenant = await tenantOf(app, admin);
   for (let call = 0; call < 3; call += 1) await tenant.post('/v1/chat/completions', question());
   const [sum, ...others] = await report(tenant, 'completions');
@@ -41,7 +41,7 @@ t.test('calls of models are summed up with the tokens that their upstream counte
   t.strictSame(await report(tenant, 'embeddings'), [], 'they are no embeddings');
 });
 
-t.test('a stream counts with the usage that its caller did not ask to see', async (t) => {
+t.test('a stream is counted by its usage, which only callers who asked for it see', async (t) => {
   const tenant = await tenantOf(app, admin);
   await (await tenant.open('/v1/chat/completions', question({ stream: true }))).text();
   const [sum] = await report(tenant, 'completions');
@@ -49,7 +49,7 @@ t.test('a stream counts with the usage that its caller did not ask to see', asyn
   t.ok(Number(sum?.output_tokens) > 0);
 });
 
-t.test('what a caller has an answer repeat is not taken for its usage', async (t) => {
+t.test('a text that looks like usage and that the caller has the model repeat is not counted', async (t) => {
   const usage = { input_tokens: 11, output_tokens: 2, total_tokens: 13 };
   const nothing = { input_tokens: 0, output_tokens: 0 };
   const answer = { id: 'resp_1', object: 'response', created_at: 1, status: 'completed', model: 'x', output: [] };
@@ -67,7 +67,7 @@ t.test('what a caller has an answer repeat is not taken for its usage', async (t
   }
 });
 
-t.test('what a model had kept of its input is counted as a part of it', async (t) => {
+t.test('cached input tokens are counted as part of the input', async (t) => {
   const tenant = await tenantOf(app, admin);
   const counts = { prompt_tokens: 10, completion_tokens: 1 };
   const answer = { id: 'c', object: 'chat.completion', created: 1, model: 'x', choices: [] };
@@ -90,7 +90,7 @@ t.test('what a model had kept of its input is counted as a part of it', async (t
   t.match(await report(tenant, 'completions'), [{ input_tokens: 70, input_cached_tokens: cached, output_tokens: 7 }]);
 });
 
-t.test('a report is grouped by project, key and model, and shows only those that are asked for', async (t) => {
+t.test('a usage report is grouped and filtered by project, key and model', async (t) => {
   const tenant = await tenantOf(app, admin);
   const { project, sibling, organizationKeyId } = tenant;
   await tenant.post('/v1/chat/completions', question());
@@ -126,14 +126,14 @@ t.test('a report is grouped by project, key and model, and shows only those that
   t.equal(await only({ user_ids: tenant.owner.id }), 1);
 });
 
-t.test('calls of models are no batch jobs', async (t) => {
+t.test('model calls are not counted as batch jobs', async (t) => {
   const tenant = await tenantOf(app, admin);
   await tenant.post('/v1/chat/completions', question());
   t.strictSame(await report(tenant, 'completions', { batch: 'true' }), []);
   t.match(await report(tenant, 'completions', { batch: 'false' }), [{ num_model_requests: 1 }]);
 });
 
-t.test('a report that ends where it begins, or before, has no buckets', async (t) => {
+t.test('a report whose end is not after its start has no buckets', async (t) => {
   const tenant = await tenantOf(app, admin);
   const now = Math.floor(Date.now() / 1000);
   await tenant.post('/v1/chat/completions', question());
@@ -149,7 +149,7 @@ t.test('a report that ends where it begins, or before, has no buckets', async (t
   t.equal(sum?.num_requests, 1);
 });
 
-t.test('an organization sees nothing of another', async (t) => {
+t.test('an organization does not see the usage of another', async (t) => {
   const tenant = await tenantOf(app, admin);
   const other = await tenantOf(app, admin);
   await tenant.post('/v1/chat/completions', question());
@@ -157,7 +157,7 @@ t.test('an organization sees nothing of another', async (t) => {
   t.strictSame(await report(other, 'completions', { project_ids: tenant.project.id }), []);
 });
 
-t.test('refused calls count as requests that failed, and reach no model', async (t) => {
+t.test('refused calls count as failed requests, and reach no model', async (t) => {
   const tenant = await tenantOf(app, admin);
   await tenant.post('/v1/chat/completions', question({ model: 'nobody-has-it' }));
   await tenant.post('/v1/chat/completions', question());
@@ -165,7 +165,7 @@ t.test('refused calls count as requests that failed, and reach no model', async 
   t.match(await report(tenant, 'completions'), [{ num_model_requests: 1 }]);
 });
 
-t.test('a stream that its caller leaves in the middle counts what came until then', async (t) => {
+t.test('a stream whose caller disconnects is counted up to the disconnect', async (t) => {
   const tenant = await tenantOf(app, admin);
   const leave = new AbortController();
   upstream.next(({ response }) => {
@@ -182,34 +182,31 @@ t.test('a stream that its caller leaves in the middle counts what came until the
   t.match(sum, { num_model_requests: 1, num_failed_requests: 1 });
 });
 
-t.test(
-  'a caller who leaves before the first byte pays: the input, and for an answer in one piece its bound',
-  async (t) => {
-    const tenant = await tenantOf(app, admin);
-    const leave = async (more: Record<string, unknown>): Promise<void> => {
-      const gone = new AbortController();
-      upstream.next(({ seen }) => {
-        void seen.aborted;
-        gone.abort();
-      });
-      await t.rejects(tenant.open('/v1/chat/completions', question(more), gone.signal));
-    };
-    const messages = [{ role: 'user', content: 'word '.repeat(1000) }];
-    await leave({ messages, stream: true });
-    const streamed = await until(async () => (await report(tenant, 'completions'))[0]);
-    t.match(streamed, { num_model_requests: 1, num_failed_requests: 1, output_tokens: 0 });
-    const input = Number(streamed.input_tokens);
-    t.ok(input >= 1000 && input <= 1010, `${input} tokens for 1,000 words`);
-    await leave({ messages, max_tokens: 70 });
-    const both = await until(async () => {
-      const [sum] = await report(tenant, 'completions');
-      return sum?.num_model_requests === 2 ? sum : undefined;
+t.test('a disconnect before the first byte costs the input, and without streaming also the output bound', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const leave = async (more: Record<string, unknown>): Promise<void> => {
+    const gone = new AbortController();
+    upstream.next(({ seen }) => {
+      void seen.aborted;
+      gone.abort();
     });
-    t.equal(both.output_tokens, 70);
-  },
-);
+    await t.rejects(tenant.open('/v1/chat/completions', question(more), gone.signal));
+  };
+  const messages = [{ role: 'user', content: 'word '.repeat(1000) }];
+  await leave({ messages, stream: true });
+  const streamed = await until(async () => (await report(tenant, 'completions'))[0]);
+  t.match(streamed, { num_model_requests: 1, num_failed_requests: 1, output_tokens: 0 });
+  const input = Number(streamed.input_tokens);
+  t.ok(input >= 1000 && input <= 1010, `${input} tokens for 1,000 words`);
+  await leave({ messages, max_tokens: 70 });
+  const both = await until(async () => {
+    const [sum] = await report(tenant, 'completions');
+    return sum?.num_model_requests === 2 ? sum : undefined;
+  });
+  t.equal(both.output_tokens, 70);
+});
 
-t.test('a caller who leaves a stream pays what was streamed, counted by the tokenizer', async (t) => {
+t.test('a disconnect from a stream costs the streamed text, counted by the tokenizer', async (t) => {
   const tenant = await tenantOf(app, admin);
   const leave = new AbortController();
   upstream.next(({ response }) => {
@@ -228,7 +225,7 @@ t.test('a caller who leaves a stream pays what was streamed, counted by the toke
   t.equal(sum.output_tokens, 10 * 10 * 5);
 });
 
-t.test('an upstream that is never reached costs nothing', async (t) => {
+t.test('a call that reaches no upstream costs nothing', async (t) => {
   const tenant = await tenantOf(app, admin);
   for (const stream of [false, true]) {
     const answer = await tenant.post('/v1/chat/completions', question({ model: 'lost-model', max_tokens: 50, stream }));
@@ -237,14 +234,14 @@ t.test('an upstream that is never reached costs nothing', async (t) => {
   t.match((await report(tenant, 'completions'))[0], { num_failed_requests: 2, input_tokens: 0, output_tokens: 0 });
 });
 
-t.test('an upstream that refuses costs nothing', async (t) => {
+t.test('a call that the upstream refuses costs nothing', async (t) => {
   const tenant = await tenantOf(app, admin);
   upstream.next(({ response }) => json(response, 400, { error: { message: 'No' } }));
   t.equal((await tenant.post('/v1/chat/completions', question({ max_tokens: 50 }))).status, 400);
   t.match((await report(tenant, 'completions'))[0], { num_failed_requests: 1, input_tokens: 0, output_tokens: 0 });
 });
 
-t.test('a picture counts by its size, not by its base64', async (t) => {
+t.test('an image is counted by its dimensions and not by its base64 length', async (t) => {
   const tenant = await tenantOf(app, admin);
   const png = Buffer.alloc(750_000);
   png.write('89504e470d0a1a0a0000000d49484452', 'hex');
@@ -263,7 +260,7 @@ t.test('a picture counts by its size, not by its base64', async (t) => {
   t.ok(input > 765 && input < 865, `${input}: four tiles are 765 tokens`);
 });
 
-t.test('answers whose upstream does not say what they used count by their length', async (t) => {
+t.test('responses without usage are counted by their length', async (t) => {
   const tenant = await tenantOf(app, admin);
   const message = { role: 'assistant', content: 'word '.repeat(400), refusal: null };
   const choices = [{ index: 0, message, logprobs: null, finish_reason: 'stop' }];
@@ -293,7 +290,7 @@ t.test('answers whose upstream does not say what they used count by their length
   t.ok(Number(embedded?.input_tokens) >= 100);
 });
 
-t.test('buckets follow one another without a gap, and pages too', async (t) => {
+t.test('buckets and pages follow one another without a gap', async (t) => {
   const tenant = await tenantOf(app, admin);
   const start_time = 86_400 * 20_000 + 5;
   const query = { start_time, end_time: start_time + 10 * 86_400, limit: 4 };
@@ -322,7 +319,7 @@ interface Page {
   next_page: string | null;
 }
 
-t.test('a page, a group or a width that is none is refused', async (t) => {
+t.test('an invalid page, group or width is refused', async (t) => {
   const tenant = await tenantOf(app, admin);
   const refusals = [{ limit: 1441 }, { page: 'page_' }, { group_by: 'colour' }, { bucket_width: '1w' }];
   for (const query of refusals) {
@@ -331,7 +328,7 @@ t.test('a page, a group or a width that is none is refused', async (t) => {
   }
 });
 
-t.test('what files and vector stores hold is noted for their project', async (t) => {
+t.test('the storage of files and vector stores is recorded for their project', async (t) => {
   const tenant = await tenantOf(app, admin);
   const { key: token, id: projectId } = tenant.project;
   const fileId = await upload(app, token, { content: 'a'.repeat(1234) });
@@ -347,7 +344,7 @@ t.test('what files and vector stores hold is noted for their project', async (t)
 });
 
 t.test(
-  'a call is noted in the minute it is made in, though calls of the minute before are still in memory',
+  'a call is recorded in the minute of its start, although calls of the minute before are not written yet',
   async (t) => {
     const { project, organizationId } = await tenantOf(app, admin);
     const row = (await Project.findOne({ where: { id: project.id }, rejectOnEmpty: true })).get();
@@ -367,7 +364,7 @@ t.test(
   },
 );
 
-t.test('what cannot be written is kept, and written with what comes after it', async (t) => {
+t.test('usage that cannot be written is kept, and written with the next usage', async (t) => {
   const tenant = await tenantOf(app, admin);
   const { add } = UsageRollup;
   t.teardown(() => {
@@ -384,7 +381,7 @@ t.test('what cannot be written is kept, and written with what comes after it', a
   t.match(await report(tenant, 'completions'), [{ num_model_requests: 2 }]);
 });
 
-t.test('a server that is stopped has written what was used', async (t) => {
+t.test('a stopping server writes all usage', async (t) => {
   const tenant = await tenantOf(app, admin);
   const server = await startServer({
     SVC_DATA_DIR: app.database.dataDir,
@@ -398,7 +395,7 @@ t.test('a server that is stopped has written what was used', async (t) => {
   t.match(await report(tenant, 'completions'), [{ num_model_requests: 3 }]);
 });
 
-t.test('the rows of a window do not grow with the calls in it', async (t) => {
+t.test('the number of rows of a window does not grow with its calls', async (t) => {
   const tenant = await tenantOf(app, admin);
   const rows = (): Promise<number> =>
     UsageRollup.count({ where: { organizationId: tenant.organizationId, kind: 'chat', width: 'day' } });

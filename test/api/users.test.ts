@@ -23,7 +23,7 @@ t.test('an admin lists, reads and changes users', async (t) => {
   t.equal((await app.request('GET', '/admin/users', { token: user.token })).status, 403, 'and no longer, at once');
 });
 
-t.test('an admin creates a user, who sets the password by the link', async (t) => {
+t.test('an admin creates a user, who sets a password with the link', async (t) => {
   const { organizationId } = await createTenant(app, admin);
   const create = (body: object, token = admin.token) => app.request('POST', '/admin/users', { token, body });
   const email = 'grace@example.com';
@@ -43,7 +43,7 @@ t.test('an admin creates a user, who sets the password by the link', async (t) =
   t.match(me.body.organizations, [{ id: organizationId, role: 'member' }]);
 });
 
-t.test('an admin creates a password link for another person, which the audit log shows', async (t) => {
+t.test('an admin creates a password link for another person, which the audit log records', async (t) => {
   const user = await signUp(app);
   const link = (id: string, token = admin.token) => app.request('POST', `/admin/users/${id}/password_link`, { token });
   t.equal((await link(admin.id, user.token)).status, 403);
@@ -62,7 +62,7 @@ t.test('an admin creates a password link for another person, which the audit log
   t.strictSame([refused.status, refused.body.error.code], [409, 'user_disabled']);
 });
 
-t.test('a disabled user is out at once, and stays out until enabled and signed in again', async (t) => {
+t.test('a disabled user loses access at once, until enabled and signed in again', async (t) => {
   const user = await signUp(app);
   t.equal((await app.request('GET', '/auth/me', { token: user.token })).status, 200);
   t.equal((await update(user.id, { disabled: true })).body.disabled, true);
@@ -86,7 +86,7 @@ t.test('the last admin can neither be demoted nor disabled', async (t) => {
   }
 });
 
-t.test('two admins who demote each other at once leave one admin', async (t) => {
+t.test('two admins who concurrently demote each other leave one admin', async (t) => {
   await User.update({ isAdmin: false }, { where: { isAdmin: true } });
   const first = await signUp(app, { isAdmin: true });
   const second = await signUp(app, { isAdmin: true });

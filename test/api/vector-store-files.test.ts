@@ -30,7 +30,7 @@ async function createWorld(store = {}) {
   return { project, sibling, organizationKey, storeId, path, call, add, attach, done };
 }
 
-t.test('an attached file is in progress, then completed, with its text in the store', async (t) => {
+t.test('an attached file is in progress and then completed, and its text is searchable', async (t) => {
   const { add, attach, call, done, storeId } = await createWorld();
   const fileId = await add('The lighthouse keeper wrote every evening.');
   const began = performance.now();
@@ -65,7 +65,7 @@ t.test('an attached file is in progress, then completed, with its text in the st
   });
 });
 
-t.test('a file that cannot be read fails alone, and says why', async (t) => {
+t.test('an unreadable file fails with a reason, and does not affect other files', async (t) => {
   const { project, add, attach, done, call } = await createWorld();
   const bad = await upload(app, project.key, { content: new Uint8Array([0, 1, 2]), filename: 'x.bin' });
   const image = await upload(app, project.key, { content: pngHeader(10, 10), filename: 'x.png' });
@@ -81,14 +81,14 @@ t.test('a file that cannot be read fails alone, and says why', async (t) => {
   t.strictSame(await miscounts(), []);
 });
 
-t.test('an image is described where the store wants it, and says clearly that nobody can', async (t) => {
+t.test('an image is described if the store asks for it, and otherwise fails with a clear reason', async (t) => {
   const { project, attach, done } = await createWorld({ image_processing_mode: 'description' });
   const image = await upload(app, project.key, { content: pngHeader(10, 10), filename: 'x.png' });
   await attach(image);
   t.match(await done(image), { status: 'failed', last_error: { message: /No vision model is configured/ } });
 });
 
-t.test('files are listed in the order of their ids, and by status', async (t) => {
+t.test('the files of a store are listed by id, and filtered by status', async (t) => {
   const { add, attach, done, call } = await createWorld();
   const ids: string[] = [];
   for (const name of ['a.txt', 'b.pdf', 'c.txt']) ids.push(await add('text', name));
@@ -104,7 +104,7 @@ t.test('files are listed in the order of their ids, and by status', async (t) =>
   t.equal((await call('GET', '/files?filter=queued')).status, 422);
 });
 
-t.test('attributes are replaced, and null is none', async (t) => {
+t.test('attributes are replaced, and null removes them', async (t) => {
   const { add, attach, done, call } = await createWorld();
   const id = await add('text');
   await attach(id, { attributes: { a: 1 } });
@@ -117,7 +117,7 @@ t.test('attributes are replaced, and null is none', async (t) => {
   t.equal((await call('POST', `/files/${newId('file')}`, { attributes: {} })).status, 404);
 });
 
-t.test('chunks have the size that was asked for the file, else for the store', async (t) => {
+t.test("chunks have the size of the file's strategy, or else of the store's", async (t) => {
   const strategy = (size: number, overlap: number) => ({
     type: 'static',
     static: { max_chunk_size_tokens: size, chunk_overlap_tokens: overlap },
@@ -136,7 +136,7 @@ t.test('chunks have the size that was asked for the file, else for the store', a
   t.match(wrong.body.detail, [{ loc: ['body', 'chunking_strategy', 'static', 'chunk_overlap_tokens'] }]);
 });
 
-t.test('a detached file leaves the store, its text and its counts, and stays a file', async (t) => {
+t.test("a detached file leaves the store's text and counts, and remains a file", async (t) => {
   const { project, add, attach, done, call } = await createWorld();
   const id = await add('text');
   await attach(id);
@@ -149,7 +149,7 @@ t.test('a detached file leaves the store, its text and its counts, and stays a f
   t.strictSame(await miscounts(), []);
 });
 
-t.test('a file that is attached again is in the store once, with what was said of it last', async (t) => {
+t.test('a file that is attached again is in the store once, with the latest options', async (t) => {
   const { add, attach, done, call } = await createWorld();
   const id = await add('text');
   const versions = Array.from({ length: 8 }, (_, version) => ({ attributes: { version } }));
@@ -168,7 +168,7 @@ t.test('a file that is attached again is in the store once, with what was said o
   t.strictSame(await miscounts(), []);
 });
 
-t.test('a deleted file leaves every store that had it', async (t) => {
+t.test('a deleted file leaves every store that contains it', async (t) => {
   const { project, add, attach, done, call } = await createWorld();
   const other = await createStore(app, project.key, { name: 'Other' });
   const [kept, gone] = [await add('kept'), await add('gone')];
@@ -190,7 +190,7 @@ t.test('a deleted file leaves every store that had it', async (t) => {
   t.strictSame(await miscounts(), []);
 });
 
-t.test('a store is created with its files, or not at all', async (t) => {
+t.test('a store is created with all its files, or not at all', async (t) => {
   const { project, sibling, add } = await createWorld();
   const ids = [await add('one'), await add('two')];
   const foreign = await upload(app, sibling.key, { content: 'foreign' });
@@ -210,7 +210,7 @@ t.test('a store is created with its files, or not at all', async (t) => {
   t.equal(await VectorStore.count({ where: { projectId: project.id, name: 'Never' } }), 0);
 });
 
-t.test('a deleted store takes what it had with it, finished or not', async (t) => {
+t.test('a deleted store deletes its chunks, finished or not', async (t) => {
   const { project, add, attach, done, call, storeId } = await createWorld();
   const first = await add('first');
   await attach(first);
@@ -227,7 +227,7 @@ t.test('a deleted store takes what it had with it, finished or not', async (t) =
   t.equal((await app.request('GET', `/v1/files/${first}`, { token: project.key })).status, 200, 'the file stays');
 });
 
-t.test('what is not the project’s is not found, and nothing is written', async (t) => {
+t.test('attaching a file of another project is refused, and nothing is written', async (t) => {
   const { sibling, add, attach, done, call, storeId } = await createWorld();
   const foreign = await upload(app, sibling.key, { content: 'foreign' });
   for (const id of [foreign, newId('file'), 'x'.repeat(64)]) {
@@ -252,7 +252,7 @@ t.test('what is not the project’s is not found, and nothing is written', async
   t.equal(await VectorStoreFile.count({ where: { vectorStoreId: storeId } }), 1);
 });
 
-t.test('a project at its limit attaches nothing more, and what does not fit any more fails', async (t) => {
+t.test('a project at its storage limit attaches no more files, and a file that exceeds it fails', async (t) => {
   const { project, organizationKey, add, attach, done } = await createWorld();
   const limit = (bytes: number | null) =>
     app.request('POST', `/v1/organization/projects/${project.id}`, {
@@ -278,7 +278,7 @@ t.test('a project at its limit attaches nothing more, and what does not fit any 
   t.strictSame(await miscounts(), []);
 });
 
-t.test('chunks count while they are staged, and no longer once they are given up', async (t) => {
+t.test('staged chunks count towards the storage until they are discarded', async (t) => {
   const { project, organizationKey, storeId, add, attach, done } = await createWorld();
   const { collections } = app.app.services;
   const held = async () => (await ProjectStorage.findOne({ where: { projectId: project.id } }))?.vectorStoreBytes ?? 0;
@@ -332,7 +332,7 @@ t.test('chunks count while they are staged, and no longer once they are given up
   t.strictSame(await miscounts(), []);
 });
 
-t.test('a file whose time has passed is not there to be attached', async (t) => {
+t.test('an expired file cannot be attached', async (t) => {
   const { add, attach } = await createWorld();
   const id = await add('text');
   await StoredFile.update({ expiresAt: Math.floor(Date.now() / 1000) }, { where: { id } });
@@ -341,7 +341,7 @@ t.test('a file whose time has passed is not there to be attached', async (t) => 
   t.equal(body.error.code, 'not_found');
 });
 
-t.test('use keeps a store alive; one whose time has passed takes nothing and is emptied', async (t) => {
+t.test('use extends the life of a store, and an expired store accepts nothing and is emptied', async (t) => {
   const { project, add, attach, done, call, storeId } = await createWorld({ expires_after: { days: 1 } });
   const id = await add('text');
   await VectorStore.update(

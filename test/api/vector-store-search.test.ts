@@ -53,7 +53,7 @@ async function createWorld() {
   return { project, sibling, ...(await fill(project)) };
 }
 
-t.test('a search finds the passage, with its file, its attributes and a score', async (t) => {
+t.test('a search returns the passage with its file, attributes and score', async (t) => {
   const { search, ids } = await createWorld();
   const { status, body } = await search({ query: 'within how many days can I return a product?' });
   t.equal(status, 200);
@@ -79,7 +79,7 @@ t.test('a search finds the passage, with its file, its attributes and a score', 
   t.ok(scores.every((score: number) => score >= 0 && score <= 1));
 });
 
-t.test('several queries are one search, and the number and the scores of results are bounded on request', async (t) => {
+t.test('several queries make one search, with optional bounds for the number and score of results', async (t) => {
   const { search } = await createWorld();
   const both = await search({
     query: ['extra days for islands', 'blocked pump'],
@@ -99,7 +99,7 @@ t.test('several queries are one search, and the number and the scores of results
   t.strictSame((await search({ query: 'blocked pump', ranking_options: { score_threshold: 1 } })).body.data, []);
 });
 
-t.test('every ranker ranks, and only words count for the one by words', async (t) => {
+t.test('every ranker ranks, and the keyword ranker scores only words', async (t) => {
   const { search } = await createWorld();
   for (const ranker of ['auto', 'default-2024-11-15', 'none', 'hybrid', 'vector', 'keyword']) {
     const { body } = await search({ query: 'E-4711', ranking_options: { ranker } });
@@ -108,7 +108,7 @@ t.test('every ranker ranks, and only words count for the one by words', async (t
   }
 });
 
-t.test('filters choose files by their attributes, nested and in lists', async (t) => {
+t.test('filters select files by attributes, in nested filters and in lists', async (t) => {
   const { search } = await createWorld();
   const found = async (filters: unknown): Promise<string> => {
     const { body } = await search({ query: 'days', filters });
@@ -127,7 +127,7 @@ t.test('filters choose files by their attributes, nested and in lists', async (t
   t.equal(await found({ type: 'and', filters: [english, { type: 'lt', key: 'year', value: 2024 }] }), 'shipping.md');
 });
 
-t.test('what is wrong with a filter is said of the kind that it names', async (t) => {
+t.test('an invalid filter is reported for the filter type that it names', async (t) => {
   const { search } = await createWorld();
   const issues = async (filters: unknown): Promise<[string, string][]> => {
     const { status, body } = await search({ query: 'x', filters });
@@ -148,7 +148,7 @@ t.test('what is wrong with a filter is said of the kind that it names', async (t
   t.strictSame(await issues(four), [['filters.0.filters.0.filters.0.type', 'literal_error']]);
 });
 
-t.test('a file is found as soon as it is completed, and never after it was detached or deleted', async (t) => {
+t.test('a file is found as soon as it is completed, and never after it is detached or deleted', async (t) => {
   const { search, path, ids, project } = await createWorld();
   const names = async (): Promise<string> => {
     const { body } = await search({ query: 'days pump' });
@@ -189,7 +189,7 @@ t.test('three projects with the same texts find only their own', async (t) => {
   }
 });
 
-t.test('a search is a use of the store: it lives on', async (t) => {
+t.test('a search counts as use and extends the life of the store', async (t) => {
   const { search, storeId } = await createWorld();
   const past = nowSeconds() - 1000;
   await VectorStore.update(
@@ -205,7 +205,7 @@ t.test('a search is a use of the store: it lives on', async (t) => {
   t.equal(store.expiresAt, store.lastActiveAt + 86_400);
 });
 
-t.test('a store that has expired is not searched', async (t) => {
+t.test('an expired store cannot be searched', async (t) => {
   const { search, storeId } = await createWorld();
   await VectorStore.update({ expiresAt: nowSeconds() - 1 }, { where: { id: storeId } });
   const { status, body } = await search({ query: 'days' });
@@ -213,7 +213,7 @@ t.test('a store that has expired is not searched', async (t) => {
   t.match(body.error, { code: 'vector_store_expired', type: 'invalid_request_error' });
 });
 
-t.test('a store without files finds nothing, and one that is not there is not found', async (t) => {
+t.test('a store without files returns no results, and an unknown store is not found', async (t) => {
   const { project } = await createTenant(app, admin);
   const id = await createStore(app, project.key);
   const empty = await app.request('POST', `/v1/vector_stores/${id}/search`, {

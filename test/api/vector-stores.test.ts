@@ -16,7 +16,7 @@ async function project() {
   return { project, sibling, organizationKey, call };
 }
 
-t.test('twenty callers create one name at once, and one of them succeeds', async (t) => {
+t.test('of twenty concurrent creations with one name, one succeeds', async (t) => {
   const { call } = await project();
   const answers = await Promise.all(Array.from({ length: 20 }, () => call('POST', '', { name: 'Handbook' })));
   t.strictSame(answers.map(({ status }) => status).sort(), [200, ...Array.from({ length: 19 }, () => 409)]);
@@ -27,35 +27,32 @@ t.test('twenty callers create one name at once, and one of them succeeds', async
   t.equal((await call('GET')).body.data.length, 1);
 });
 
-t.test(
-  'a store without a word about it gets the defaults, in progress in the first answer and completed afterwards',
-  async (t) => {
-    const {
-      call,
-      project: { id: projectId },
-    } = await project();
-    const { body } = await call('POST', '', {});
-    const { id, created_at: createdAt, ...rest } = body;
-    t.match(id, /^vs_/);
-    t.strictSame(rest, {
-      object: 'vector_store',
-      project_id: projectId,
-      name: '',
-      status: 'in_progress',
-      file_counts: { cancelled: 0, completed: 0, failed: 0, in_progress: 0, total: 0 },
-      bytes: 0,
-      usage_bytes: 0,
-      expires_after: { anchor: 'last_active_at', days: 36_500 },
-      expires_at: createdAt + 36_500 * 86_400,
-      last_active_at: createdAt,
-      metadata: {},
-      chunking_strategy: { type: 'auto', static: { chunk_overlap_tokens: 400, max_chunk_size_tokens: 800 } },
-    });
-    t.same((await call('GET', id)).body, { ...body, status: 'completed' });
-  },
-);
+t.test('a store without options gets the defaults, and is in progress first and completed later', async (t) => {
+  const {
+    call,
+    project: { id: projectId },
+  } = await project();
+  const { body } = await call('POST', '', {});
+  const { id, created_at: createdAt, ...rest } = body;
+  t.match(id, /^vs_/);
+  t.strictSame(rest, {
+    object: 'vector_store',
+    project_id: projectId,
+    name: '',
+    status: 'in_progress',
+    file_counts: { cancelled: 0, completed: 0, failed: 0, in_progress: 0, total: 0 },
+    bytes: 0,
+    usage_bytes: 0,
+    expires_after: { anchor: 'last_active_at', days: 36_500 },
+    expires_at: createdAt + 36_500 * 86_400,
+    last_active_at: createdAt,
+    metadata: {},
+    chunking_strategy: { type: 'auto', static: { chunk_overlap_tokens: 400, max_chunk_size_tokens: 800 } },
+  });
+  t.same((await call('GET', id)).body, { ...body, status: 'completed' });
+});
 
-t.test('null means the default, and reads as the default', async (t) => {
+t.test('null selects the default, and the default is shown', async (t) => {
   const { call } = await project();
   const { body } = await call('POST', '', { expires_after: null, metadata: null });
   t.match(body, { expires_after: { anchor: 'last_active_at', days: 36_500 }, metadata: {} });
@@ -68,7 +65,7 @@ t.test('null means the default, and reads as the default', async (t) => {
   t.match(reset, { name: '', metadata: {}, expires_after: { days: 36_500 } });
 });
 
-t.test('names are one name when they are the same bytes in NFC, and only then', async (t) => {
+t.test('names are equal if and only if they have the same bytes in NFC', async (t) => {
   const { call } = await project();
   const statusOf = async (name: string) => (await call('POST', '', { name })).status;
   t.equal(await statusOf('Café'), 200);
@@ -79,7 +76,7 @@ t.test('names are one name when they are the same bytes in NFC, and only then', 
   t.equal(await statusOf(''), 200, 'no name may repeat');
 });
 
-t.test('a name is free again after its store is gone or renamed, and taken in its own project only', async (t) => {
+t.test('a name is free again after its store is deleted or renamed, and unique per project only', async (t) => {
   const { call, sibling } = await project();
   const first = (await call('POST', '', { name: 'Docs' })).body;
   const elsewhere = await app.request('POST', path, { token: sibling.key, body: { name: 'Docs' } });
@@ -97,7 +94,7 @@ t.test('a name is free again after its store is gone or renamed, and taken in it
   t.equal((await call('POST', '', { name: 'Docs' })).status, 200);
 });
 
-t.test('an overlap is at most half of a chunk', async (t) => {
+t.test('the chunk overlap is at most half of the chunk size', async (t) => {
   const { call } = await project();
   const create = (strategy: unknown) => call('POST', '', { chunking_strategy: strategy });
   const tooMuch = await create({ type: 'static', static: { max_chunk_size_tokens: 101, chunk_overlap_tokens: 51 } });
@@ -116,7 +113,7 @@ t.test('an overlap is at most half of a chunk', async (t) => {
   t.equal((await create({ type: 'static' })).body.chunking_strategy.static.max_chunk_size_tokens, 800);
 });
 
-t.test('files that are not the project’s are not found, and nothing is created', async (t) => {
+t.test('files of another project are not found, and no store is created', async (t) => {
   const { call } = await project();
   const { status, body } = await call('POST', '', {
     name: 'With files',
@@ -127,7 +124,7 @@ t.test('files that are not the project’s are not found, and nothing is created
   t.equal((await call('GET')).body.data.length, 0);
 });
 
-t.test('a store of another project is not found by any operation, and stays as it was', async (t) => {
+t.test('a store of another project is not found by any operation, and does not change', async (t) => {
   const { call, sibling, organizationKey } = await project();
   const foreign = (await app.request('POST', path, { token: sibling.key, body: { name: 'Foreign' } })).body;
   for (const [method, body] of [['GET'], ['POST', { name: 'Taken' }], ['DELETE']] as [string, unknown?][]) {
@@ -138,7 +135,7 @@ t.test('a store of another project is not found by any operation, and stays as i
   t.equal(kept.body.name, 'Foreign');
 });
 
-t.test('a store whose time has passed reads expired', async (t) => {
+t.test('a store after its expiry has the status expired', async (t) => {
   const { call } = await project();
   const { id } = (await call('POST', '', { expires_after: { days: 1 } })).body;
   await VectorStore.update({ expiresAt: Math.floor(Date.now() / 1000) }, { where: { id } });
@@ -146,7 +143,7 @@ t.test('a store whose time has passed reads expired', async (t) => {
   t.equal((await call('GET')).body.data[0].status, 'expired');
 });
 
-t.test('to be used keeps a store, but does not bring back one that has expired before that was written', async (t) => {
+t.test('use extends the life of a store, but does not revive one that had already expired', async (t) => {
   const { call } = await project();
   const [kept, late] = [(await call('POST', '', {})).body.id, (await call('POST', '', {})).body.id];
   const now = Math.floor(Date.now() / 1000);
@@ -159,7 +156,7 @@ t.test('to be used keeps a store, but does not bring back one that has expired b
   t.equal((await call('GET', late)).body.status, 'expired');
 });
 
-t.test('keys that name a prototype are no metadata', async (t) => {
+t.test('prototype names are refused as metadata keys', async (t) => {
   const { project } = await createTenant(app, admin);
   const raw = '{"metadata":{"__proto__":{"x":1}}}';
   const { status } = await app.request('POST', path, { token: project.key, raw });
@@ -167,7 +164,7 @@ t.test('keys that name a prototype are no metadata', async (t) => {
   t.notOk('x' in {});
 });
 
-t.test('an answer names the members of the body that changed nothing, at most five', async (t) => {
+t.test('a response names at most five ignored members of the body', async (t) => {
   const { project } = await createTenant(app, admin);
   const create = async (body: Record<string, unknown>) =>
     (await app.request('POST', '/v1/vector_stores', { token: project.key, body })).headers.get('svc-ignored-fields');

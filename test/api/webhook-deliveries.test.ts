@@ -20,7 +20,7 @@ const admin = await signUp(app, { isAdmin: true });
 const { organizationKey: key, owner, member, project } = await createTenant(app, admin);
 const types = ['completed', 'cancelled', 'failed'].map((status) => `vector_store.file_batch.${status}`);
 
-t.test('each of the three kinds of event can be tried out, and arrives', async (t) => {
+t.test('a test event of each of the three types is delivered', async (t) => {
   const receiver = await startReceiver(t);
   const hook = await createHook(app, key, receiver.url);
   for (const type of types) {
@@ -58,7 +58,7 @@ t.test('each of the three kinds of event can be tried out, and arrives', async (
   );
 });
 
-t.test('a delivery shows its attempts, and what the receiver said', async (t) => {
+t.test("a delivery shows its attempts with the receiver's responses", async (t) => {
   const receiver = await startReceiver(t);
   let posts = 0;
   receiver.behave((response) => {
@@ -88,7 +88,7 @@ t.test('a delivery shows its attempts, and what the receiver said', async (t) =>
   t.same([first.id, second.id], [first.webhook_id, second.webhook_id], 'each attempt has its own id');
 });
 
-t.test('a delivery that waits for its next attempt says when', async (t) => {
+t.test('a pending delivery shows the time of its next attempt', async (t) => {
   const receiver = await startReceiver(t, { behaviour: status(503) });
   const hook = await createHook(app, key, receiver.url);
   const { id } = await sendTest(app, hook);
@@ -100,7 +100,7 @@ t.test('a delivery that waits for its next attempt says when', async (t) => {
   t.ok(Math.abs(delivery.next_attempt_at - delivery.attempts.at(-1).started_at - 30) < 5);
 });
 
-t.test('an event can be sent once more, as a delivery of its own with the same body', async (t) => {
+t.test('a resent event is a new delivery with the same body', async (t) => {
   const receiver = await startReceiver(t);
   const hook = await createHook(app, key, receiver.url);
   const batch = await endBatch(app, hook.projectId);
@@ -121,7 +121,7 @@ t.test('an event can be sent once more, as a delivery of its own with the same b
   t.equal((await readDelivery(app, hook, original.id)).attempt_count, 1, 'the first one stays as it was');
 });
 
-t.test('one batch has one event, however often it ends', async (t) => {
+t.test('a batch emits one event, however often it ends', async (t) => {
   const receiver = await startReceiver(t);
   const hook = await createHook(app, key, receiver.url);
   const batch = endedBatch(hook.projectId, 'failed');
@@ -130,7 +130,7 @@ t.test('one batch has one event, however often it ends', async (t) => {
   t.equal((await listDeliveries(app, hook)).length, 1);
 });
 
-t.test('a transaction that is rolled back tells nobody', async (t) => {
+t.test('a rolled back transaction emits no event', async (t) => {
   const receiver = await startReceiver(t);
   const hook = await createHook(app, key, receiver.url);
   await t.rejects(
@@ -144,7 +144,7 @@ t.test('a transaction that is rolled back tells nobody', async (t) => {
   t.equal((await listDeliveries(app, hook)).length, 1);
 });
 
-t.test('deliveries are listed newest first, and by how they stand', async (t) => {
+t.test('deliveries are listed newest first, and filtered by status', async (t) => {
   const receiver = await startReceiver(t);
   const hook = await createHook(app, key, receiver.url);
   const ids: string[] = [];
@@ -158,7 +158,7 @@ t.test('deliveries are listed newest first, and by how they stand', async (t) =>
   t.same(await listed({ status: 'pending' }), []);
 });
 
-t.test('a project without a webhook can try nothing out', async (t) => {
+t.test('a project without a webhook cannot send test events', async (t) => {
   const refused = await app.request('POST', `/v1/organization/projects/${project.id}/webhook_test`, {
     token: key,
     body: { type: types[0] },
@@ -169,7 +169,7 @@ t.test('a project without a webhook can try nothing out', async (t) => {
   t.same(await listDeliveries(app, { projectId: project.id, token: key, secret: '' }), []);
 });
 
-t.test('deliveries are the organization’s alone; members read, and do not send', async (t) => {
+t.test('only the organization sees its deliveries, and members may read but not send', async (t) => {
   const receiver = await startReceiver(t);
   const hook = await createHook(app, key, receiver.url);
   const { id } = await sendTest(app, hook);

@@ -29,7 +29,7 @@ async function untilRefused(t: Test, token: string): Promise<void> {
   }
 }
 
-t.test('create-admin makes an admin who can sign in', async (t) => {
+t.test('create-admin creates an admin who can sign in', async (t) => {
   const svc = await createCli(t, app);
   const email = newAddress();
   const created = await svc.run(['server', 'create-admin', '--email', email, '--name', 'Ada', '--json'], {
@@ -41,7 +41,7 @@ t.test('create-admin makes an admin who can sign in', async (t) => {
   t.match(body, { email, name: 'Ada', is_admin: true });
 });
 
-t.test('the password is that of the flag, else of SVC_PASSWORD, else of stdin', async (t) => {
+t.test('the password comes from the flag, else from SVC_PASSWORD, else from stdin', async (t) => {
   const svc = await createCli(t, app);
   const [byFlag, byVariable] = [newAddress(), newAddress()];
   const options = { input: 'the one on stdin, ignored\n', env: { SVC_PASSWORD: 'the one of the variable' } };
@@ -54,7 +54,7 @@ t.test('the password is that of the flag, else of SVC_PASSWORD, else of stdin', 
   t.match(none.stderr, /^svc: Missing password: .*\n$/);
 });
 
-t.test('at a terminal the password is asked for twice, and never shown', async (t) => {
+t.test('a terminal asks for the password twice, and never shows it', async (t) => {
   const svc = await createCli(t, app);
   const email = newAddress();
   const typed = await svc.type(
@@ -83,7 +83,7 @@ t.test('at a terminal the password is asked for twice, and never shown', async (
   t.equal(refused.status, 401, 'nobody was created');
 });
 
-t.test('Ctrl-C at the prompt ends the command, and creates nobody', async (t) => {
+t.test('Ctrl-C at the password prompt ends the command, and creates no user', async (t) => {
   const svc = await createCli(t, app);
   const before = await countUsers();
   const { code, screen } = await svc.type(
@@ -95,7 +95,7 @@ t.test('Ctrl-C at the prompt ends the command, and creates nobody', async (t) =>
   t.equal(await countUsers(), before);
 });
 
-t.test('an address that exists is refused, whatever its case, and stays as it was', async (t) => {
+t.test('create-admin refuses an existing address in any case, and changes nothing', async (t) => {
   const svc = await createCli(t, app);
   const { email } = await signUp(app);
   const before = await countUsers();
@@ -108,7 +108,7 @@ t.test('an address that exists is refused, whatever its case, and stays as it wa
   await signIn(app, email);
 });
 
-t.test('two create-admin at once with one address make one user', async (t) => {
+t.test('two concurrent create-admin with one address create one user', async (t) => {
   const svc = await createCli(t, app);
   const before = await countUsers();
   const email = newAddress();
@@ -122,7 +122,7 @@ t.test('two create-admin at once with one address make one user', async (t) => {
   await signIn(app, email);
 });
 
-t.test('what the spec refuses is refused in its words, and no password is shown', async (t) => {
+t.test("invalid values are refused with the spec's messages, and no password is shown", async (t) => {
   const svc = await createCli(t, app);
   const before = await countUsers();
   const args = (email: string, name: string): string[] => ['server', 'create-admin', '--email', email, '--name', name];
@@ -139,7 +139,7 @@ t.test('what the spec refuses is refused in its words, and no password is shown'
   t.equal(await countUsers(), before);
 });
 
-t.test('password-reset sets the password, and ends all sign-ins on the running server within 5 s', async (t) => {
+t.test('password-reset sets the password, and ends all sessions on the running server within 5 s', async (t) => {
   const svc = await createCli(t, app);
   const person = await signUp(app);
   await app.request('GET', '/auth/me', { token: person.token });
@@ -158,7 +158,7 @@ t.test('password-reset sets the password, and ends all sign-ins on the running s
   await signIn(app, person.email, 'a newer battery staple');
 });
 
-t.test('password-reset --link makes a link that sets the password once, and no other one works', async (t) => {
+t.test('password-reset --link creates a link that sets the password once, and invalidates other links', async (t) => {
   const svc = await createCli(t, app);
   const person = await signUp(app);
   const args = ['server', 'password-reset', '--link', '--email', person.email];
@@ -191,7 +191,7 @@ t.test('password-reset --link makes a link that sets the password once, and no o
   t.notMatch(JSON.stringify(body), token as string);
 });
 
-t.test('password-reset --link is refused where it would lead nowhere', async (t) => {
+t.test('password-reset --link is refused if the link would not work', async (t) => {
   const svc = await createCli(t, app);
   const person = await signUp(app);
   const args = ['server', 'password-reset', '--link', '--email'];
@@ -209,7 +209,7 @@ t.test('password-reset --link is refused where it would lead nowhere', async (t)
   );
 });
 
-t.test('password-reset refuses an address that nobody has', async (t) => {
+t.test('password-reset refuses an unknown address', async (t) => {
   const svc = await createCli(t, app);
   const email = newAddress();
   const { code, stderr } = await svc.run(['server', 'password-reset', '--email', email], { input: `${password}\n` });
@@ -217,7 +217,7 @@ t.test('password-reset refuses an address that nobody has', async (t) => {
   t.equal(stderr, `svc: No user has the e-mail address ${email}.\n`);
 });
 
-t.test('what works on the database does not pretend to work on a server', async (t) => {
+t.test('commands that work on the database refuse --url and --token', async (t) => {
   const svc = await createCli(t, app);
   const args = ['server', 'create-admin', '--email', newAddress(), '--url', app.url];
   const { code, stderr } = await svc.run(args, { input: `${password}\n` });
@@ -225,7 +225,7 @@ t.test('what works on the database does not pretend to work on a server', async 
   t.match(stderr, /^svc: This command works on the database .*\n$/);
 });
 
-t.test('a setting that is wrong, and a database that is not there, are one clear line', async (t) => {
+t.test('a wrong setting and an unreachable database each give one clear line', async (t) => {
   const svc = await createCli(t, app);
   const args = ['server', 'create-admin', '--email', newAddress()];
   const setting = await svc.run(args, { input: `${password}\n`, env: { SVC_DATABASE_POOL: 'many' } });

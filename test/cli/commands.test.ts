@@ -24,7 +24,7 @@ function ids(page: { data: { id: string }[] }): string[] {
   return page.data.map(({ id }) => id);
 }
 
-t.test('svc alone prints help, and every command has its own', async (t) => {
+t.test('svc without arguments prints help, and every command has its own help', async (t) => {
   const svc = await createCli(t, app);
   const alone = await svc.start([]).result;
   t.equal(alone.code, 0);
@@ -38,7 +38,7 @@ t.test('svc alone prints help, and every command has its own', async (t) => {
   t.match(verb.stdout, /\(100 to 4096/, 'bounds come from the spec');
 });
 
-t.test('what is written wrong is told in a line, with the nearest that exists, and exits with 2', async (t) => {
+t.test('a mistyped command is reported in one line with the nearest valid one, with exit code 2', async (t) => {
   const { svc, inOrganization } = await createWorld(t);
   const cases: [args: string[], line: RegExp][] = [
     [['projct', 'list'], /^svc: unknown command 'projct' \(Did you mean project\?\)\n$/],
@@ -63,7 +63,7 @@ t.test('what is written wrong is told in a line, with the nearest that exists, a
   t.match(stderr, /Usage: svc project[\s\S]*svc: Name a command/);
 });
 
-t.test('what the server refuses is told in a line, and exits with 1', async (t) => {
+t.test('a refusal of the server is reported in one line, with exit code 1', async (t) => {
   const { svc, inOrganization } = await createWorld(t);
   const invalid = await svc.run([
     'project',
@@ -93,7 +93,7 @@ t.test('what the server refuses is told in a line, and exits with 1', async (t) 
   t.notMatch(nobody.stderr, 'made_up');
 });
 
-t.test('where no server listens, it says how to start one', async (t) => {
+t.test('if no server listens, the error says how to start one', async (t) => {
   const svc = await createCli(t, app);
   const url = `http://127.0.0.1:${await freePort()}`;
   const { code, stderr } = await svc.run(['organization', 'list', '--url', url, '--token', 'svcuser_x']);
@@ -103,7 +103,7 @@ t.test('where no server listens, it says how to start one', async (t) => {
   );
 });
 
-t.test('where the server fails, the name of the request in its log is told', async (t) => {
+t.test('an error of the server is reported with its request id', async (t) => {
   const svc = await createCli(t, app);
   const error = { message: 'The server failed.', type: 'server_error', param: null, code: 'internal_error' };
   const headers = { 'x-request-id': 'req-7' };
@@ -118,7 +118,7 @@ t.test('where the server fails, the name of the request in its log is told', asy
   );
 });
 
-t.test('no secret of a mistyped flag is shown', async (t) => {
+t.test('no secret in a mistyped flag is shown', async (t) => {
   const svc = await createCli(t, app);
   const secret = 'svcorg_0123456789abcdefghij0123456789abcdefghij012345678';
   for (const args of [[`--tokn=${secret}`], [secret], ['project', 'list', `--passwrd=hunter2hunter2`]]) {
@@ -128,7 +128,7 @@ t.test('no secret of a mistyped flag is shown', async (t) => {
   }
 });
 
-t.test('a project shows all for no models, and an empty list for no custom endpoints', async (t) => {
+t.test('a project shows an empty model list as all, and an empty list of custom endpoints as none', async (t) => {
   const { svc, inOrganization } = await createWorld(t);
   const free = await svc.run(['project', 'create', '--name', 'Free', ...inOrganization]);
   t.match(free.stdout, /^models +all$/m);
@@ -155,7 +155,7 @@ t.test('a project shows all for no models, and an empty list for no custom endpo
   });
 });
 
-t.test('a webhook gets a secret that is shown once', async (t) => {
+t.test('a webhook gets a generated secret that is shown once', async (t) => {
   const { svc, inOrganization } = await createWorld(t);
   const created = await svc.run(['project', 'create', '--name', 'A', '--webhook-url', webhookUrl, ...inOrganization]);
   t.match(created.stdout, /^webhook_secret +whsec_[A-Za-z0-9+/]{43}=$/m);
@@ -179,7 +179,7 @@ t.test('a webhook gets a secret that is shown once', async (t) => {
   t.strictSame([without.webhook_url, without.webhook_secret], [null, null]);
 });
 
-t.test('a project can be archived and made active again', async (t) => {
+t.test('a project can be archived and restored', async (t) => {
   const { svc, inOrganization } = await createWorld(t);
   const project = await svc.json('project', 'create', '--name', 'Old', ...inOrganization);
   t.equal((await svc.json('project', 'archive', project.id, ...inOrganization)).status, 'archived');
@@ -188,7 +188,7 @@ t.test('a project can be archived and made active again', async (t) => {
   t.equal((await svc.json('project', 'update', project.id, '--status', 'active', ...inOrganization)).status, 'active');
 });
 
-t.test('keys are the organization’s, or with --project the project’s', async (t) => {
+t.test('keys belong to the organization, or with --project to the project', async (t) => {
   const { svc, inOrganization } = await createWorld(t);
   const project = await svc.json('project', 'create', '--name', 'P', ...inOrganization);
   const inside = ['--project', project.id, ...inOrganization];
@@ -210,7 +210,7 @@ t.test('keys are the organization’s, or with --project the project’s', async
   t.match(help.replace(/\s+/g, ' '), /Deletes an organization key\b.* With --project: Deletes a project key\b/);
 });
 
-t.test('organizations and users are managed by an admin', async (t) => {
+t.test('an admin manages organizations and users', async (t) => {
   const svc = await createCli(t, app);
   const asAdmin = ['--token', admin.token];
   const person = await signUp(app);
@@ -223,7 +223,7 @@ t.test('organizations and users are managed by an admin', async (t) => {
   t.equal(deleted.stdout, `deleted ${id}\n`);
 });
 
-t.test('a vector store takes its fields as flags', async (t) => {
+t.test('the fields of a vector store are flags', async (t) => {
   const { svc, inProject } = await createWorld(t);
   const store = await svc.json(
     ...['vector-store', 'create', '--name', 'Handbook', '--metadata', 'team=support', '--metadata', 'url=a=b'],
@@ -244,7 +244,7 @@ t.test('a vector store takes its fields as flags', async (t) => {
   t.match(await svc.json('vector-store', 'delete', store.id, ...inProject), { id: store.id, deleted: true });
 });
 
-t.test('lists are walked by page, in both directions, and to their end', async (t) => {
+t.test('lists are paged in both directions, and read to their end', async (t) => {
   const { svc, inProject } = await createWorld(t);
   const [, key = ''] = inProject;
   const created: string[] = [];
@@ -266,7 +266,7 @@ t.test('lists are walked by page, in both directions, and to their end', async (
   t.equal(page.stdout.split('\n').length, 5, 'a head, three rows, and the end');
 });
 
-t.test('deliveries of a webhook are tested, listed, shown and sent once more', async (t) => {
+t.test('webhook deliveries are tested, listed, shown and resent', async (t) => {
   const { svc, inOrganization } = await createWorld(t);
   const { id } = await svc.json(
     'project',
@@ -292,7 +292,7 @@ t.test('deliveries of a webhook are tested, listed, shown and sent once more', a
   t.strictSame((await svc.run(['webhook', 'list', ...inOrganization])).code, 2, 'a project is needed');
 });
 
-t.test('a webhook secret is rewritten for libraries, without a server', async (t) => {
+t.test('a webhook secret is converted for libraries without a server', async (t) => {
   const svc = await createCli(t, app);
   const secret = generateWebhookSecret();
   const { code, stdout } = await svc.run(['webhook', 'secret', '--as', 'standard'], { input: `${secret}\n` });
@@ -321,7 +321,7 @@ t.test('models and workers are listed', async (t) => {
   t.ok(ids(await svc.json('worker', 'list', ...inProject)).includes(announced.id));
 });
 
-t.test('text of a server reaches the terminal without control characters', async (t) => {
+t.test('text from a server reaches the terminal without control characters', async (t) => {
   const svc = await createCli(t, app);
   const name = 'a\u001b]0;owned\u0007b\u001b[31mc\u009b2Jd\u202ee\nf\u0000g\u007f';
   const answer = {
@@ -344,7 +344,7 @@ t.test('text of a server reaches the terminal without control characters', async
   t.strictSame(json.json(), answer, 'and means the same');
 });
 
-t.test('colours are for terminals that want them', async (t) => {
+t.test('colours are used only on terminals that support them', async (t) => {
   const { svc, inOrganization } = await createWorld(t);
   const { screen } = await svc.type(['project', 'list', ...inOrganization], []);
   t.ok(screen.startsWith('\u001b[1mID '), screen);

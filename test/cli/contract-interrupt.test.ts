@@ -48,7 +48,7 @@ async function startRun(
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  t.test(`${signal} ends the run, and nothing that it made is left`, async (t) => {
+  t.test(`${signal} ends the run, and everything that it created is deleted`, async (t) => {
     const before = await counts();
     const { result } = await startRun(t, {}, ({ child }) => child.kill(signal));
     const { code, stdout, stderr } = await result;
@@ -66,7 +66,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-t.test('signals that come together are one: npm passes on what its child was sent already', async (t) => {
+t.test("simultaneous signals count as one, because npm forwards the terminal's signal to its child", async (t) => {
   const before = await counts();
   const { result } = await startRun(t, {}, ({ child }) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) child.kill(signal);
@@ -75,7 +75,7 @@ t.test('signals that come together are one: npm passes on what its child was sen
   t.strictSame(await counts(), before);
 });
 
-t.test('a Ctrl-C at a terminal, by npm', async (t) => {
+t.test('Ctrl-C at a terminal ends a run that npm started', async (t) => {
   const before = await counts();
   const { result } = await startRun(t, { byNpm: true }, ({ child }) => process.kill(-(child.pid as number), 'SIGINT'));
   const { code, stderr } = await result;
@@ -85,7 +85,7 @@ t.test('a Ctrl-C at a terminal, by npm', async (t) => {
   t.strictSame(await counts(), before);
 });
 
-t.test('the second ends at once, and says what may be left', async (t) => {
+t.test('a second signal ends the run at once, and lists what may be left', async (t) => {
   const before = await counts();
   let isEnding = false;
   const { child, result } = await startRun(t, { hold: /\/archive$/ }, (started) => {

@@ -100,27 +100,30 @@ function junit(path: string, ...operations: string[]): string[] {
   return ['contract', 'run', '--junit', path, ...operations.flatMap((id) => ['--operation', id])];
 }
 
-t.test('a suite for each operation, a test for each case, beside the usual output', async (t) => {
-  const path = join(folder, 'passed.xml');
-  await writeFile(path, 'of an earlier run, and longer than the new one'.repeat(10_000));
-  const { code, stdout, stderr } = await svc.run(junit(path, 'getProject', 'updateMember'), asAdmin);
-  t.equal(code, 0, stdout + stderr);
-  const report = await read(path);
-  sameCounts(t, report);
-  t.strictSame(
-    report.children.map(({ attributes }) => attributes.name),
-    ['getProject', 'updateMember'],
-  );
-  const skipped = having(report, 'skipped');
-  const passed = Number(report.attributes.tests) - skipped.length;
-  t.match(stdout, new RegExp(`^${passed} passed, 0 failed, ${skipped.length} skipped$`, 'm'));
-  const [first] = report.children[0]?.children ?? [];
-  t.match(first?.attributes, { name: /^getProject\//, classname: 'getProject', time: /^\d/ });
-  const least = skipped.find(({ attributes }) => attributes.name === 'updateMember/accepted/-/least');
-  t.match(least?.children[0]?.attributes.message, /^for lack of account: --account EMAIL/);
-});
+t.test(
+  'the JUnit file has a suite for each operation and a test for each case, besides the usual output',
+  async (t) => {
+    const path = join(folder, 'passed.xml');
+    await writeFile(path, 'of an earlier run, and longer than the new one'.repeat(10_000));
+    const { code, stdout, stderr } = await svc.run(junit(path, 'getProject', 'updateMember'), asAdmin);
+    t.equal(code, 0, stdout + stderr);
+    const report = await read(path);
+    sameCounts(t, report);
+    t.strictSame(
+      report.children.map(({ attributes }) => attributes.name),
+      ['getProject', 'updateMember'],
+    );
+    const skipped = having(report, 'skipped');
+    const passed = Number(report.attributes.tests) - skipped.length;
+    t.match(stdout, new RegExp(`^${passed} passed, 0 failed, ${skipped.length} skipped$`, 'm'));
+    const [first] = report.children[0]?.children ?? [];
+    t.match(first?.attributes, { name: /^getProject\//, classname: 'getProject', time: /^\d/ });
+    const least = skipped.find(({ attributes }) => attributes.name === 'updateMember/accepted/-/least');
+    t.match(least?.children[0]?.attributes.message, /^for lack of account: --account EMAIL/);
+  },
+);
 
-t.test('what failed says why; nothing that a server answers breaks the file, or shows a secret', async (t) => {
+t.test('a failed case has a reason, and no server response breaks the file or shows a secret', async (t) => {
   const path = join(folder, 'failed.xml');
   const nasty = `]]></failure><b a="1">&x;&#0;\u0000\u0008\u001b[31mred\u202e\ufffe\uffff\ud800 ${admin.token}\nnext`;
   const url = await startLyingProxy(t, app.url, (answer, request) => {
@@ -147,7 +150,7 @@ t.test('what failed says why; nothing that a server answers breaks the file, or 
   t.notMatch(text, /svc(org|proj|user)_[A-Za-z0-9]{8}/);
 });
 
-t.test('what was run until the time was over is there, and the rest is skipped', async (t) => {
+t.test('a run that exceeds its time limit reports the finished cases, and the others as skipped', async (t) => {
   const path = join(folder, 'time.xml');
   const { code } = await svc.run(['contract', 'run', '--within', '1', '--junit', path], asAdmin);
   t.equal(code, 2);
@@ -160,7 +163,7 @@ t.test('what was run until the time was over is there, and the rest is skipped',
   t.ok(late.length > 0 && late.length < Number(report.attributes.tests));
 });
 
-t.test('a run that cannot begin leaves a report of one error', async (t) => {
+t.test('a run that cannot begin writes a report with one error', async (t) => {
   const path = join(folder, 'error.xml');
   const { code, stderr } = await svc.run(junit(path), { env: { SVC_TOKEN: 'svcuser_nobodys' } });
   t.equal(code, 2);
@@ -171,7 +174,7 @@ t.test('a run that cannot begin leaves a report of one error', async (t) => {
   t.match(stderr, /^svc: the credential is not an admin's/);
 });
 
-t.test('a file that cannot be written is said before anything is asked of the server', async (t) => {
+t.test('an unwritable file is reported before the first request', async (t) => {
   const nowhere = { env: { ...asAdmin.env, SVC_URL: 'http://127.0.0.1:1' } };
   for (const [path, line] of [
     [join(folder, 'no/such/report.xml'), /^svc: the report cannot be written to \S+: its folder does not exist\.\n$/],

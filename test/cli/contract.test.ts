@@ -41,7 +41,7 @@ function choosing(...operations: string[]): string[] {
   return ['contract', 'run', ...operations.flatMap((id) => ['--operation', id])];
 }
 
-t.test('an honest server passes, what was lacking is named, and nothing is left behind', async (t) => {
+t.test('a correct server passes, unmet needs are listed, and nothing is left behind', async (t) => {
   const before = await counts();
   const chosen = choosing(
     'createOrganization',
@@ -62,7 +62,7 @@ t.test('an honest server passes, what was lacking is named, and nothing is left 
   t.strictSame(await counts(), before);
 });
 
-t.test('with an account, the cases of people are run too', async (t) => {
+t.test('with an account, the cases that need a user also run', async (t) => {
   const { email } = await signUp(app);
   const before = await counts();
   const chosen = [
@@ -76,7 +76,7 @@ t.test('with an account, the cases of people are run too', async (t) => {
   t.strictSame(await counts(), before);
 });
 
-t.test('--list and --dry-run change nothing, and say what there is', async (t) => {
+t.test('--list and --dry-run show the cases and change nothing', async (t) => {
   const before = await counts();
   const list = await svc.run(['contract', 'run', '--list'], { env: { SVC_URL: 'http://127.0.0.1:1' } });
   t.match(list, {
@@ -88,7 +88,7 @@ t.test('--list and --dry-run change nothing, and say what there is', async (t) =
   t.strictSame(await counts(), before);
 });
 
-t.test('TAP and JSON say the same as the table', async (t) => {
+t.test('TAP, JSON and table output have the same results', async (t) => {
   const tap = await svc.run([...choosing('getProject', 'updateMember'), '--tap'], asAdmin);
   t.match(tap, { code: 0, stdout: /^TAP version 14\n# Subtest: getProject\n {4}ok 1 - getProject\// });
   t.match(tap.stdout, /^ {4}ok \d+ - updateMember\/accepted\/-\/least \(required\) # SKIP account: /m);
@@ -97,7 +97,7 @@ t.test('TAP and JSON say the same as the table', async (t) => {
   t.match(json.json(), { failed: 0, failures: [], left_behind: [] });
 });
 
-t.test('what cannot be run exits with 2, and a line that says what to do', async (t) => {
+t.test('a run that cannot start exits with 2 and says what to do', async (t) => {
   const foreign = ['--url', 'https://svc.example.com'];
   const cases: [args: string[], env: Record<string, string>, line: RegExp][] = [
     [foreign, asAdmin.env, /^svc: svc\.example\.com is not this machine\. .*--allow-host svc\.example\.com\n$/],
@@ -117,7 +117,7 @@ t.test('what cannot be run exits with 2, and a line that says what to do', async
   }
 });
 
-t.test('a run whose time is over says so, and takes away what it made', async (t) => {
+t.test('a run that exceeds its time limit says so, and deletes what it created', async (t) => {
   const before = await counts();
   const { code, stdout, stderr } = await svc.run(['contract', 'run', '--within', '1'], asAdmin);
   t.equal(code, 2, stdout);
@@ -231,7 +231,7 @@ const lies: Record<string, [operation: string, cause: RegExp, lie: Lie]> = {
 };
 
 for (const [name, [operation, cause, lie]] of Object.entries(lies)) {
-  t.test(`caught: ${name}`, async (t) => {
+  t.test(`a contract run detects: ${name}`, async (t) => {
     const before = await counts();
     const url = await startLyingProxy(t, app.url, lie);
     const { code, stdout, stderr } = await svc.run([...choosing(operation), '--url', url], asAdmin);
@@ -248,7 +248,7 @@ for (const [name, [operation, cause, lie]] of Object.entries(lies)) {
   });
 }
 
-t.test('a failure that is waived breaks nothing; a waiver that is over, or that nothing needs, does', async (t) => {
+t.test('a waived failure does not fail the run, and an expired or unneeded waiver does', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'svc-waivers-'));
   t.teardown(() => removeFolder(folder));
   const file = join(folder, 'waivers.yaml');
@@ -292,7 +292,7 @@ t.test('a failure that is waived breaks nothing; a waiver that is over, or that 
   for (const id of [passing, unchanged]) t.match(unused.stdout, `WAIVER  ${id}: the case passes: remove the waiver\n`);
 });
 
-t.test('waivers that cannot be used are said before the run', async (t) => {
+t.test('invalid waivers are reported before the run', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'svc-waivers-'));
   t.teardown(() => removeFolder(folder));
   const file = join(folder, 'waivers.json');

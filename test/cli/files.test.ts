@@ -22,7 +22,7 @@ async function createWorld(t: Test) {
   return { svc, folder, write, project, organizationKey, token: ['--token', project.key] };
 }
 
-t.test('files are uploaded, listed, read, written and deleted', async (t) => {
+t.test('files are uploaded, listed, read, downloaded and deleted', async (t) => {
   const { svc, folder, write, token } = await createWorld(t);
   const content = randomBytes(100_000);
   const path = await write('data.bin', content);
@@ -46,14 +46,14 @@ t.test('files are uploaded, listed, read, written and deleted', async (t) => {
   t.strictSame([nowhere.code, nowhere.stderr], [1, `svc: ${join(folder, 'nothing')} cannot be read.\n`]);
 });
 
-t.test('a large file goes up in parts', async (t) => {
+t.test('a large file is uploaded in parts', async (t) => {
   const { svc, write, token } = await createWorld(t);
   const path = await write('large.bin', Buffer.alloc(130 << 20, 'x'));
   const file = await svc.json('file', 'upload', path, ...token);
   t.match(file, { object: 'file', bytes: 130 << 20, filename: 'large.bin' });
 });
 
-t.test('files are added to a vector store and waited for; what failed is told with its reason', async (t) => {
+t.test('the add command waits for files in a vector store, and reports failed ones with their reason', async (t) => {
   const { svc, write, token, project } = await createWorld(t);
   const store = await svc.json('vector-store', 'create', '--name', 'Handbook', ...token);
   const good = [await write('a.txt', 'about lighthouses'), await write('b.md', '# about ferries')];
@@ -76,7 +76,7 @@ t.test('files are added to a vector store and waited for; what failed is told wi
   t.ok(project.id);
 });
 
-t.test('a vector store is searched, and what was found is told the best first', async (t) => {
+t.test('a search of a vector store prints the best hit first', async (t) => {
   const { svc, write, token } = await createWorld(t);
   const store = await svc.json('vector-store', 'create', ...token);
   const add = async (name: string, text: string, ...attributes: string[]) =>
@@ -98,14 +98,14 @@ t.test('a vector store is searched, and what was found is told the best first', 
   t.equal((await search('ferry', '--max-num-results', 'many')).code, 2);
 });
 
-t.test('nothing is uploaded for a vector store that is not there', async (t) => {
+t.test('nothing is uploaded for an unknown vector store', async (t) => {
   const { svc, write, token } = await createWorld(t);
   const { code, stderr } = await svc.run(['vector-store', 'add', 'vs_typo', await write('a.txt', 'a'), ...token]);
   t.strictSame([code, stderr], [1, "svc: There is no vector store 'vs_typo' here.\n"]);
   t.strictSame((await svc.json('file', 'list', ...token)).data, []);
 });
 
-t.test('on a terminal a bar shows how far it is', async (t) => {
+t.test('a terminal shows a progress bar', async (t) => {
   const { svc, write, token } = await createWorld(t);
   const store = await svc.json('vector-store', 'create', ...token);
   const paths = await Promise.all(Array.from({ length: 5 }, (_, index) => write(`${index}.txt`, `text ${index}`)));
@@ -116,7 +116,7 @@ t.test('on a terminal a bar shows how far it is', async (t) => {
   t.match(screen, /5 completed, 0 failed/);
 });
 
-t.test('an organization key says which project the files are of', async (t) => {
+t.test('an organization key selects the project of files with --project', async (t) => {
   const { svc, write, project, organizationKey } = await createWorld(t);
   const path = await write('a.txt', 'a');
   const without = await svc.run(['file', 'upload', path, '--token', organizationKey]);

@@ -15,7 +15,7 @@ const world = await startInference(t, [upstream.settings({ prices: { 'chat-model
 const { app, admin } = world;
 const cli = await createCli(t, app);
 
-t.test('usage is a table, or CSV that a spreadsheet takes for nothing but text', async (t) => {
+t.test('usage is printed as a table, or as CSV whose fields a spreadsheet never runs as formulas', async (t) => {
   const tenant = await tenantOf(app, admin);
   await tenant.post('/v1/chat/completions', question());
   await tenant.post('/v1/chat/completions', question({ model: '=cmd|calc' }));
@@ -48,7 +48,7 @@ t.test('usage is a table, or CSV that a spreadsheet takes for nothing but text',
   t.equal((await cli.run(['usage', 'completions', '--from', 'tomorrow-ish'])).code, 2);
 });
 
-t.test('what a project may spend is set, read and removed', async (t) => {
+t.test('the spend limit of a project is set, read and removed', async (t) => {
   const tenant = await tenantOf(app, admin);
   const svc = (...words: string[]) =>
     cli.run(['spend-limit', ...words, '--project', tenant.project.id, '--token', tenant.organizationKey]);
@@ -58,7 +58,7 @@ t.test('what a project may spend is set, read and removed', async (t) => {
   t.match(await svc('get'), { code: 1, stderr: /has no spend limit/ });
 });
 
-t.test('the audit log is listed, and verified on the database', async (t) => {
+t.test('the audit log is listed, and verified in the database', async (t) => {
   const tenant = await tenantOf(app, admin);
   const list = await cli.run(['audit', 'list', '--type', 'project.created', '--token', tenant.organizationKey]);
   t.equal(list.code, 0, list.stderr);
@@ -73,14 +73,14 @@ t.test('the audit log is listed, and verified on the database', async (t) => {
   t.match(broken, { code: 1, stdout: /was changed/, stderr: /the audit log was changed/ });
 });
 
-t.test('who works on the database by command line is in the audit log too', async (t) => {
+t.test('CLI changes in the database are recorded in the audit log', async (t) => {
   const email = 'operator-made@example.com';
   await cli.json('server', 'create-admin', '--email', email, '--password', 'a long and unusual one');
   const entry = await AuditEntry.findOne({ where: { type: 'user.added', actorKind: 'operator' } });
   t.match(JSON.parse(entry?.details ?? '{}'), { email, is_admin: true });
 });
 
-t.test('a live setting is set and unset, and the provenance tells where it comes from', async (t) => {
+t.test('a live setting is set and unset, and the provenance shows its source', async (t) => {
   const admins = ['--token', admin.token];
   const set = await cli.run(['config', 'set', 'tokens.reset_seconds', '1800', ...admins]);
   t.strictSame([set.code, set.stdout], [0, 'tokens.reset_seconds is 1800\n']);
@@ -99,7 +99,7 @@ t.test('a live setting is set and unset, and the provenance tells where it comes
   t.equal((await cli.json('config', 'set', 'worker.token', '--unset', ...admins)).value, null);
 });
 
-t.test('upstreams are set from a file, which nobody else on the machine reads', async (t) => {
+t.test('upstreams are set from a file, so that other users of the machine cannot see the keys', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'svc-set-'));
   t.teardown(() => rm(folder, { recursive: true }));
   const file = join(folder, 'upstreams.yaml');
@@ -127,7 +127,7 @@ t.test('upstreams are set from a file, which nobody else on the machine reads', 
   }
 });
 
-t.test('what is no live setting, or no value of one, is refused in a line', async (t) => {
+t.test('an unknown live setting, or an invalid value, is refused in one line', async (t) => {
   for (const [path, value, line] of [
     ['server.host', '127.0.0.1', /^svc: .*changes with a restart only/],
     ['server.hots', '127.0.0.1', /^svc: .*hots/],
@@ -151,7 +151,7 @@ t.test('a configuration file is checked without a server', async (t) => {
   t.match(JSON.parse((await cli.run(['config', 'schema'])).stdout), { type: 'object', properties: { log: {} } });
 });
 
-t.test('the configuration is shown masked', async (t) => {
+t.test('the configuration is shown with masked secrets', async (t) => {
   const { stdout, code } = await cli.run(['config', 'get', '--json', '--token', admin.token]);
   t.equal(code, 0);
   t.notOk(stdout.includes(upstream.key));

@@ -7,7 +7,7 @@ import { password } from '../harness/world.ts';
 
 const app = await startApp(t);
 
-t.test('from a first admin to a list of vector stores', async (t) => {
+t.test('the commands lead from the first admin to a list of vector stores', async (t) => {
   const svc = await createCli(t, app);
 
   const creating = ['server', 'create-admin', '--email', 'ada@example.com', '--name', 'Ada'];

@@ -10,7 +10,7 @@ const smtp = await startSmtp(t);
 const app = await startApp(t, { SVC_SMTP_URL: smtp.url });
 const admin = await signUp(app, { isAdmin: true });
 
-t.test('an owner invites, looks, and takes it back', async (t) => {
+t.test('an owner creates, lists and deletes an invitation', async (t) => {
   const svc = await createCli(t, app);
   const { owner, organizationId } = await createTenant(app, admin);
   const as = ['--token', owner.token, '--organization', organizationId];
@@ -30,7 +30,7 @@ t.test('an owner invites, looks, and takes it back', async (t) => {
   t.equal((await app.request('POST', '/v1/invitations/validate', { body: { token } })).status, 400);
 });
 
-t.test('people come in by links, without a mail', async (t) => {
+t.test('people join by links, without email', async (t) => {
   const svc = await createCli(t, app);
   const { owner, organizationId } = await createTenant(app, admin);
   const as = ['--token', owner.token, '--organization', organizationId];
@@ -45,7 +45,7 @@ t.test('people come in by links, without a mail', async (t) => {
   t.match(link.url, `${app.url}/panel/reset#token=svcreset_`);
 });
 
-t.test('an invitation is for an organization, which the command line has to know', async (t) => {
+t.test('an invitation needs the organization, and the CLI asks for it', async (t) => {
   const svc = await createCli(t, app);
   const { owner } = await createTenant(app, admin);
   for (const args of [['create', '--email', 'ada@example.com'], ['list']]) {
@@ -54,7 +54,7 @@ t.test('an invitation is for an organization, which the command line has to know
   }
 });
 
-t.test('who removes a member is told how many keys stop, and may keep them', async (t) => {
+t.test('removing a member shows how many keys stop working, and can keep them', async (t) => {
   const svc = await createCli(t, app);
   const { owner, organizationId } = await createTenant(app, admin);
   const leave = async (...flags: string[]): Promise<{ stdout: string; stderr: string; status: number }> => {

@@ -27,7 +27,7 @@ async function savedTokens(svc: Cli): Promise<any> {
   return JSON.parse(await readFile(join(svc.folder, 'logins.json'), 'utf8')).logins[app.url];
 }
 
-t.test('an access token that has expired is refreshed, and the new pair is kept', async (t) => {
+t.test('an expired access token is refreshed, and the new pair is saved', async (t) => {
   const { svc, person } = await signedIn(t);
   const before = await savedTokens(svc);
   shiftClock(accessLifeMs);
@@ -56,7 +56,7 @@ async function startHoldingBack(t: Test, count: number): Promise<RecordingServer
   });
 }
 
-t.test('commands that find the token expired at one moment all succeed, and refresh it once', async (t) => {
+t.test('concurrent commands that find the token expired all succeed with one refresh', async (t) => {
   const count = 6;
   const svc = await createCli(t, app);
   const { email } = await signUp(app);
@@ -75,7 +75,7 @@ t.test('commands that find the token expired at one moment all succeed, and refr
   t.equal((await svc.run(['account', 'get', ...at])).code, 0, 'the sign-in lives on');
 });
 
-t.test('a holder of the lock that dies holds nobody up', async (t) => {
+t.test('a lock is released when its holder dies', async (t) => {
   const { svc } = await signedIn(t);
   const lock = join(svc.folder, 'logins.lock');
   const holder = spawn(process.execPath, [
@@ -95,7 +95,7 @@ t.test('a holder of the lock that dies holds nobody up', async (t) => {
   t.equal((await waiting).code, 0);
 });
 
-t.test('a sign-in that the server has ended is forgotten, and the person is told to sign in', async (t) => {
+t.test('a login whose session the server has ended is deleted, and the error says to sign in', async (t) => {
   const { svc, person } = await signedIn(t);
   const { access_token: token } = await savedTokens(svc);
   const changed = await app.request('POST', '/auth/me/password', {
@@ -111,7 +111,7 @@ t.test('a sign-in that the server has ended is forgotten, and the person is told
   t.equal((await svc.run(['server', 'logout'])).code, 1, 'there is nothing left to sign out of');
 });
 
-t.test('a wrong password is refused, and nothing is kept', async (t) => {
+t.test('a wrong password is refused, and nothing is saved', async (t) => {
   const svc = await createCli(t, app);
   const { email } = await signUp(app);
   const { code, stderr } = await svc.run(['server', 'login', '--email', email], { input: 'not the password\n' });
@@ -119,14 +119,14 @@ t.test('a wrong password is refused, and nothing is kept', async (t) => {
   await t.rejects(readFile(join(svc.folder, 'logins.json')), { code: 'ENOENT' });
 });
 
-t.test('a later command talks to the server of the last sign-in', async (t) => {
+t.test('later commands use the server of the last login', async (t) => {
   const { svc, person } = await signedIn(t);
   const { code, stdout } = await svc.run(['account', 'get', '--json'], { env: { SVC_URL: '' } });
   t.equal(code, 0);
   t.match(stdout, person.email);
 });
 
-t.test('signing out ends the tokens on the server', async (t) => {
+t.test('logout ends the tokens on the server', async (t) => {
   const { svc } = await signedIn(t);
   const { access_token: token } = await savedTokens(svc);
   t.equal((await svc.run(['server', 'logout'], { env: { SVC_TOKEN: 'svcorg_of_something_else' } })).code, 0);
@@ -162,7 +162,7 @@ t.test('a redirect is not followed, with a token or with a password', async (t) 
   t.equal(target.requests.length, 0);
 });
 
-t.test('a credential leaves this machine over HTTPS only, unless --insecure', async (t) => {
+t.test('a credential is sent to another machine only over HTTPS, unless --insecure is given', async (t) => {
   const svc = await createCli(t, app);
   for (const host of ['svc.example.com', '192.0.2.1', '127.0.0.1.example.com', '[2001:db8::1]']) {
     const { code, stderr } = await svc.run(['account', 'get', '--url', `http://${host}:8080`, '--token', 'svcuser_x']);

@@ -57,7 +57,7 @@ const browser = await signInBrowser(app, account.email);
 t.setTimeout(timeoutMs);
 t.comment(`seed ${seed}`);
 
-t.test('of every body exactly what is wrong with it is told', { timeout: timeoutMs }, async (t) => {
+t.test('random invalid bodies get exactly the expected issues', { timeout: timeoutMs }, async (t) => {
   let refusals = 0;
   await holds(
     t,
@@ -82,7 +82,7 @@ t.test('of every body exactly what is wrong with it is told', { timeout: timeout
   t.ok(refusals > bodyRuns / 4, `${refusals} of ${bodyRuns} broke the contract`);
 });
 
-t.test('noise is answered as the document says, and never with a 5xx', { timeout: timeoutMs }, async (t) => {
+t.test('random requests get documented responses, and never a 5xx', { timeout: timeoutMs }, async (t) => {
   const statuses = new Set<number>();
   await holds(
     t,

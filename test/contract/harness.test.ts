@@ -32,12 +32,12 @@ const invalid = await seen('POST', '/v1/vector_stores', tokens.project_key, { na
 const unknownPath = await seen('GET', '/nothing');
 const wrongMethod = await seen('PUT', '/v1/models');
 
-t.test('honest answers pass', async (t) => {
+t.test('correct responses pass', async (t) => {
   for (const answer of [project, keys, anonymous, invalid, unknownPath, wrongMethod])
     t.strictSame(violations(answer), [], `${answer.method} ${answer.path} → ${answer.status}`);
 });
 
-t.test('a body that is not of its schema is caught', async (t) => {
+t.test('a body that breaks its schema is detected', async (t) => {
   const spoilt: [claim: string, answer: SeenAnswer, change: Change][] = [
     ['an extra member', project, (body) => ({ ...body, internal: 1 })],
     ['an extra member deep inside', project, (body) => ({ ...body, limits: { ...body.limits, extra: null } })],
@@ -59,13 +59,13 @@ t.test('a body that is not of its schema is caught', async (t) => {
     t.not(violations({ ...answer, body: change(answer.body) }).length, 0, claim);
 });
 
-t.test('a status that the operation does not declare is caught', async (t) => {
+t.test('a status that the operation does not declare is detected', async (t) => {
   t.match(violations({ ...project, status: 201 }), [/does not declare/]);
   t.match(violations({ ...keys, status: 409, body: anonymous.body }), [/does not declare/]);
   t.match(violations({ ...unknownPath, status: 200 }), [/outside of the document/]);
 });
 
-t.test('a header that is missing or wrong is caught', async (t) => {
+t.test('a missing or wrong header is detected', async (t) => {
   const spoilt: [claim: string, answer: SeenAnswer][] = [
     ['no request id', withHeader(project, 'x-request-id', undefined)],
     ['a request id of other characters', withHeader(project, 'x-request-id', 'a b')],
@@ -85,13 +85,13 @@ t.test('a header that is missing or wrong is caught', async (t) => {
   t.strictSame(violations(withHeader(retry, 'retry-after', '60')), []);
 });
 
-t.test('HEAD is held to the headers of GET', async (t) => {
+t.test('HEAD responses must have the headers of GET', async (t) => {
   const { body: _, ...head } = { ...project, method: 'HEAD' };
   t.strictSame(violations({ ...head, body: '' }), []);
   t.not(violations(withHeader({ ...head, body: '' }, 'x-request-id', undefined)).length, 0);
 });
 
-t.test('the statuses that an upstream chooses are those of its operations, and no others', async (t) => {
+t.test("only operations that forward to an upstream may have the upstream's statuses", async (t) => {
   const answer = (path: string, status: number) =>
     violations({
       method: 'POST',
@@ -108,7 +108,7 @@ t.test('the statuses that an upstream chooses are those of its operations, and n
   t.match(answer('/v1/vector_stores', 418), [/is a status that createVectorStore does not declare/]);
 });
 
-t.test('every answer of every operation has a schema to be held against', async (t) => {
+t.test('every response of every operation has a schema', async (t) => {
   const loose = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { responses }]) =>
       Object.entries(responses)

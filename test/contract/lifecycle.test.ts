@@ -65,7 +65,7 @@ const putItems = kept.flatMap((put) => {
 
 for (const { put, list, remove } of putItems) {
   t.test(
-    `${put.operationId}: what is put is listed once, put again it is the same, and deleted it is gone`,
+    `${put.operationId}: a PUT item is listed once, does not change by a second PUT, and is gone after its deletion`,
     async (t) => {
       const scope = await createScope(app, admin);
       const fixtures = await createThings(scope, Object.values(put.fixtures));
@@ -87,7 +87,7 @@ for (const { put, list, remove } of putItems) {
   );
 }
 
-t.test('every resource of the document has a life', async (t) => {
+t.test('every resource of the document has a lifecycle test', async (t) => {
   const covered = resources.flatMap(({ read, create, update, remove, list }) => [read, create, update, remove, list]);
   const items = putItems.flatMap(({ put, list, remove }) => [put, list, remove]);
   const names = [...covered, ...items].map((operation) => operation?.operationId);
@@ -126,7 +126,7 @@ t.test('every resource of the document has a life', async (t) => {
 for (const resource of resources) {
   const { name, create, read, update, remove, list } = resource;
 
-  t.test(`${name}: what was created is what is read and listed, once`, async (t) => {
+  t.test(`${name}: the created resource is read and listed once`, async (t) => {
     const life = await beginLife(app, admin, resource);
     const seen = await life.call(read);
     t.equal(seen.status, 200);
@@ -157,7 +157,7 @@ for (const resource of resources) {
   });
 
   if (update !== undefined) {
-    t.test(`${name}: an update changes what it sends, and nothing else`, async (t) => {
+    t.test(`${name}: an update changes only the members that it sends`, async (t) => {
       const life = await beginLife(app, admin, resource);
       const before = inner(await life.call(read));
       t.strictSame(inner(await life.call(update)), inner(await life.call(read)), 'answers with what is read');
@@ -178,7 +178,7 @@ for (const resource of resources) {
       t.ok(isChanged, 'something did change');
     });
 
-    t.test(`${name}: an update that fails changes nothing`, async (t) => {
+    t.test(`${name}: a failed update changes nothing`, async (t) => {
       const life = await beginLife(app, admin, resource);
       const before = unused(inner(await life.call(read)));
       const failing = update.cases.filter(
@@ -201,7 +201,7 @@ for (const resource of resources) {
   }
 
   if (remove !== undefined) {
-    t.test(`${name}: what is deleted is gone, for every operation, and for the second deletion`, async (t) => {
+    t.test(`${name}: a deleted resource is not found by any operation or by a second deletion`, async (t) => {
       const life = await beginLife(app, admin, resource);
       const deleted = await life.call(remove);
       t.equal(deleted.status, 200);
@@ -224,7 +224,7 @@ for (const resource of resources) {
   }
 }
 
-t.test('a name that may be used once is compared byte for byte after NFC', async (t) => {
+t.test('unique names are compared byte for byte after NFC', async (t) => {
   const scope = await createScope(app, admin);
   const [create, update] = ['createVectorStore', 'modifyVectorStore'].map((id) =>
     contractCases.find(({ operationId }) => operationId === id),

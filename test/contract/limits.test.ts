@@ -14,7 +14,7 @@ const { tokens } = await createScope(app, admin);
 const { port } = new URL(app.url);
 const create = (raw: string) => app.request('POST', '/v1/vector_stores', { token: tokens.project_key, raw });
 
-t.test('a body that is not as long as its chunks say, or of two media types, is refused', async (t) => {
+t.test('a body with wrong chunk lengths, or with two media types, is refused', async (t) => {
   const login = ['POST /auth/login HTTP/1.1', 'host: a'];
   const requests: [claim: string, head: string[], body?: string][] = [
     [
@@ -33,7 +33,7 @@ t.test('a body that is not as long as its chunks say, or of two media types, is 
   }
 });
 
-t.test('a number that no computer holds is no number', async (t) => {
+t.test('a number that overflows is refused', async (t) => {
   for (const [raw, loc] of [
     ['{"expires_after":{"days":1e400}}', ['body', 'expires_after', 'days']],
     ['{"expires_after":{"days":-1e400}}', ['body', 'expires_after', 'days']],
@@ -47,13 +47,13 @@ t.test('a number that no computer holds is no number', async (t) => {
   }
 });
 
-t.test('of a name that is written twice the last one counts', async (t) => {
+t.test('the last of two members with the same name counts', async (t) => {
   const { status, body } = await create('{"name":5,"name":"Last"}');
   t.equal(status, 200);
   t.equal(body.name, 'Last');
 });
 
-t.test('names of prototypes are data where they are keys, and refused where they are not', async (t) => {
+t.test('prototype names are data as keys, and refused elsewhere', async (t) => {
   const { body } = await create('{"metadata":{"constructor":1,"toString":2,"hasOwnProperty":3}}');
   t.strictSame(body.metadata, { constructor: 1, toString: 2, hasOwnProperty: 3 });
   t.equal((await create('{"metadata":{"__proto__":{"polluted":true}}}')).status, 422);
@@ -61,7 +61,7 @@ t.test('names of prototypes are data where they are keys, and refused where they
   t.equal(({} as Record<string, unknown>).polluted, undefined);
 });
 
-t.test('a malformed body is not quoted', async (t) => {
+t.test('the error for a malformed body does not quote it', async (t) => {
   for (const raw of [
     '{"email":"ada@example.com","password":"hunter2hunter2",}',
     '{"password":"hunter2hunter2" "a"}',
@@ -75,7 +75,7 @@ t.test('a malformed body is not quoted', async (t) => {
 
 // The same on every database, and slow by nature: once is enough.
 if (databaseKind() === 'sqlite') {
-  t.test('a request that dribbles in is cut off', async (t) => {
+  t.test('a request that arrives too slowly is aborted', async (t) => {
     const head = `POST /v1/vector_stores HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${tokens.project_key}\r\ncontent-type: application/json\r\n`;
     const [headers, body] = await Promise.all([
       dribble('GET /healthz HTTP/1.1\r\nhost: a\r\n', 'x-a: 1\r\n'),
@@ -88,7 +88,7 @@ if (databaseKind() === 'sqlite') {
   });
 }
 
-t.test('one address opens as many connections as it may, and no more', async (t) => {
+t.test('the number of connections from one address is limited', async (t) => {
   const sockets = Array.from({ length: 40 }, () => connect(Number(port), '127.0.0.1'));
   t.teardown(() => {
     for (const socket of sockets) socket.destroy();

@@ -52,7 +52,7 @@ for (const [what, found, bounds] of promised) {
 /** Lists whose pages the public API has larger, and how large. */
 const larger = new Map([['/v1/files', 10_000]]);
 
-t.test('a page has 20 rows by default, and 1 to 100 by choice', async (t) => {
+t.test('a page has 20 rows by default, and 1 to 100 on request', async (t) => {
   const limits = Object.entries(document.paths).flatMap(([path, item]) =>
     (item.get?.parameters ?? [])
       .filter((parameter) => 'name' in parameter && parameter.name === 'limit')

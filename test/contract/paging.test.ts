@@ -48,7 +48,7 @@ const walkable = operations.filter(
     operation.operationId !== 'listInputItems',
 );
 
-t.test('every list that can be walked is walked here', async (t) => {
+t.test('this file tests every pageable list', async (t) => {
   const walked = walkable.map(({ operation }) => operation.operationId);
   t.strictSame(
     walked.filter((id) => opener(id) === undefined),
@@ -102,7 +102,7 @@ for (const { operation } of walkable) {
     });
   });
 
-  t.test(`${operationId} neither skips nor repeats a row while rows come and go`, async (t) => {
+  t.test(`${operationId} neither skips nor repeats a row while rows are added and deleted`, async (t) => {
     for (const order of orders) {
       const subject = await open(app, admin);
       const { made } = await fill(subject);

@@ -21,25 +21,25 @@ function answers(t: Test, answer: Answer, status: number, code: string): void {
   t.equal(answer.body.error?.code ?? answer.body.detail?.[0]?.type, code);
 }
 
-t.test('framing goes before the path and the method', async (t) => {
+t.test('framing errors take precedence over path and method errors', async (t) => {
   const twice = ['authorization: Bearer a', 'authorization: Bearer b'];
   for (const line of ['GET /v1/nothing HTTP/1.1', 'PUT /v1/models HTTP/1.1'])
     answers(t, await sendRaw(t, app.url, [line, 'host: a', ...twice]), 400, 'malformed_request');
 });
 
-t.test('the path and the method go before the credential', async (t) => {
+t.test('path and method errors take precedence over credential errors', async (t) => {
   answers(t, await app.request('GET', '/v1/nothing', { token: 'nonsense' }), 404, 'unknown_path');
   answers(t, await app.request('PUT', '/v1/models', { token: 'nonsense' }), 405, 'method_not_allowed');
   answers(t, await app.request('PUT', '/v1/models'), 405, 'method_not_allowed');
 });
 
-t.test('the credential goes before its kind', async (t) => {
+t.test('a missing or invalid credential takes precedence over the wrong kind of credential', async (t) => {
   const forged = `${project.key.slice(0, -1)}${project.key.endsWith('a') ? 'b' : 'a'}`;
   answers(t, await post('/admin/organization/', { token: forged, raw: '{' }), 401, 'invalid_api_key');
   answers(t, await post('/admin/organization/', { raw: '{' }), 401, 'missing_api_key');
 });
 
-t.test('the kind goes before the size and the media type', async (t) => {
+t.test('the wrong kind of credential takes precedence over size and media type', async (t) => {
   const path = '/v1/organization/projects';
   answers(t, await post(path, { token: project.key, raw: oversize }), 403, 'insufficient_permissions');
   answers(
@@ -50,7 +50,7 @@ t.test('the kind goes before the size and the media type', async (t) => {
   );
 });
 
-t.test('the role goes before the size, the media type and the context headers', async (t) => {
+t.test('the wrong role takes precedence over size, media type and context headers', async (t) => {
   const path = '/v1/organization/projects';
   answers(t, await post(path, { token: member.token, raw: oversize }), 403, 'insufficient_permissions');
   answers(t, await post(path, { token: member.token, raw: '{}', contentType: null }), 403, 'insufficient_permissions');
@@ -58,7 +58,7 @@ t.test('the role goes before the size, the media type and the context headers', 
   answers(t, await post(path, { token: member.token, headers, body: {} }), 403, 'insufficient_permissions');
 });
 
-t.test('the size and the media type go before the context headers', async (t) => {
+t.test('size and media type take precedence over the context headers', async (t) => {
   const path = '/v1/vector_stores';
   answers(t, await post(path, { token: organizationKey, raw: oversize }), 413, 'body_too_large');
   answers(
@@ -77,12 +77,12 @@ t.test('the size and the media type go before the context headers', async (t) =>
   );
 });
 
-t.test('the size goes before the media type', async (t) => {
+t.test('the size takes precedence over the media type', async (t) => {
   const options = { token: project.key, raw: oversize, contentType: 'text/plain' };
   answers(t, await post('/v1/vector_stores', options), 413, 'body_too_large');
 });
 
-t.test('the context headers go before validation', async (t) => {
+t.test('the context headers take precedence over validation', async (t) => {
   const missing = await post('/v1/vector_stores?unknown=1', { token: organizationKey, body: { name: 5 } });
   t.equal(missing.status, 422);
   t.strictSame(missing.body.detail, [
@@ -98,14 +98,14 @@ t.test('the context headers go before validation', async (t) => {
   answers(t, await post('/v1/vector_stores', { token: project.key, headers, raw: '{' }), 403, 'mismatched_project');
 });
 
-t.test('validation goes before existence', async (t) => {
+t.test('validation takes precedence over existence', async (t) => {
   const path = `/v1/vector_stores/${unknownStore}`;
   answers(t, await post(path, { token: project.key, body: { name: 5 } }), 422, 'string_type');
   answers(t, await post(path, { token: project.key, raw: '{' }), 422, 'json_invalid');
   answers(t, await app.request('GET', `${path}?unknown=1`, { token: project.key }), 422, 'extra_forbidden');
 });
 
-t.test('existence goes before state', async (t) => {
+t.test('existence takes precedence over state', async (t) => {
   const body = { name: 'Taken' };
   t.equal((await post('/v1/vector_stores', { token: project.key, body })).status, 200);
   answers(t, await post(`/v1/vector_stores/${unknownStore}`, { token: project.key, body }), 404, 'not_found');
@@ -114,7 +114,7 @@ t.test('existence goes before state', async (t) => {
   answers(t, await post('/v1/vector_stores', { token: project.key, body }), 409, 'name_already_exists');
 });
 
-t.test('validation goes before limits', async (t) => {
+t.test('validation takes precedence over rate limits', async (t) => {
   const { email } = await signUp(app);
   const wrong = { email, password: 'something else entirely' };
   for (let attempt = 1; attempt <= 5; attempt += 1) await post('/auth/login', { body: wrong });

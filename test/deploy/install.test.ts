@@ -27,11 +27,11 @@ async function pack(name: string): Promise<string> {
 
 const tarball = await pack('first');
 
-t.test('two builds of one commit have the same bytes', async (t) => {
+t.test('two builds of one commit are byte for byte equal', async (t) => {
   t.ok(readFileSync(tarball).equals(readFileSync(await pack('second'))));
 });
 
-t.test(`npm install makes a server that starts within ${startMs} ms`, async (t) => {
+t.test(`npm install creates a server that starts within ${startMs} ms`, async (t) => {
   const place = join(folder, 'empty');
   mkdirSync(place);
   await run('npm', ['install', tarball], { cwd: place });

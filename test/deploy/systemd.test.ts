@@ -14,7 +14,7 @@ const maxExposure = 2;
 t.setTimeout(600_000);
 
 for (const unit of ['svc.service', 'svc-worker.service']) {
-  t.test(`${unit} is exposed by at most ${maxExposure} of 10`, async (t) => {
+  t.test(`${unit} has an exposure level of at most ${maxExposure} of 10`, async (t) => {
     await ensurePackages(['/usr/bin/systemd-analyze'], ['systemd']);
     const { stdout } = await promisify(execFile)('systemd-analyze', [
       'security',
@@ -26,7 +26,7 @@ for (const unit of ['svc.service', 'svc-worker.service']) {
     t.ok(Number(exposure) <= maxExposure, exposure);
   });
 
-  t.test(`${unit} sets variables that svc knows`, async (t) => {
+  t.test(`${unit} sets only variables that svc knows`, async (t) => {
     const secret = join(t.testdir({ key: `${'Kx7Qm2Vt9Lp4Rw8'.repeat(3)}\n` }), 'key');
     const given = readFileSync(join(folder, unit), 'utf8').matchAll(/^Environment=(SVC_\w+)=(.*)$/gm);
     const environment = Object.fromEntries(

@@ -28,7 +28,7 @@ async function mountSmallDisk(): Promise<{ mounted: true } | { mounted: false; w
 /** A right that most containers do not give, not even to root, nor a way around it: nobody can be blamed for it. */
 const noRight = /superuser|permission denied|not permitted/i;
 
-t.test('a full disk refuses files, keeps none of them in part, and takes them again when there is room', async (t) => {
+t.test('a full disk refuses files, stores no partial ones, and accepts files again when there is space', async (t) => {
   const disk = await mountSmallDisk();
   if (!disk.mounted && noRight.test(disk.why)) return t.plan(0, 'this process may not mount a small disk to fill');
   if (!disk.mounted) return notTried(t, `a small disk to fill cannot be mounted: ${disk.why}`);

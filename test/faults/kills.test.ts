@@ -81,7 +81,7 @@ async function strike(): Promise<void> {
 }
 
 t.test(
-  'every batch ends once, with the right counts, and its event arrives, whatever is killed',
+  'every batch ends once with correct counts and its event is delivered, whichever processes are killed',
   { timeout: timeoutMs },
   async (t) => {
     const store = await there.request('POST', '/v1/vector_stores', { token: project.value, body: { name: 'Struck' } });

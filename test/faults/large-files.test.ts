@@ -36,7 +36,7 @@ async function highest<T>(work: Promise<T>): Promise<{ value: T; mib: number }> 
   }
 }
 
-t.test('500 MB go in and come out, and the server’s memory grows by less than 64 MiB', async (t) => {
+t.test("500 MB are uploaded and downloaded while the server's memory grows by less than 64 MiB", async (t) => {
   const there = client(t, server.url);
   // What the first request of a kind loads is not the file's.
   const warm = new FormData();

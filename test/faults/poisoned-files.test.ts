@@ -33,7 +33,7 @@ const poison = [
   { filename: 'deep.html', content: `<!doctype html><body>${'<div>'.repeat(200_000)}` },
 ];
 
-t.test(`${batches * poisonedPerBatch} poisoned files`, async (t) => {
+t.test(`${batches * poisonedPerBatch} poisoned files fail, and all other files are read`, async (t) => {
   const app = await startApp(t, { SVC_INGESTION_MEMORY_MB: '64', SVC_INGESTION_WORKERS: '2' });
   const { project } = await createTenant(app, await signUp(app, { isAdmin: true }));
   const token = project.key;

@@ -61,7 +61,7 @@ const doings: (() => Promise<Answer>)[] = [
   },
 ];
 
-t.test(`${writers} writers at once`, async (t) => {
+t.test(`${writers} concurrent writers lose no write`, async (t) => {
   const refused: string[] = [];
   const counts = new Map<number, number>();
   const write = async (): Promise<void> => {

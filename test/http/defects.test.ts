@@ -43,7 +43,7 @@ const get = (path: string, method = 'GET') =>
   fetch(`http://127.0.0.1:${app.port}${path}`, { method, headers: { 'x-request-id': `of-${path.slice(1)}` } });
 const linesOf = (path: string) => lines.filter(({ requestId }) => requestId === `of-${path.slice(1)}`);
 
-t.test('an answer that cannot be sent is a 500 with its own id, and is logged with it', async (t) => {
+t.test('a response that cannot be sent becomes a 500 with its own request id, and is logged', async (t) => {
   for (const path of ['/', '/healthz', '/readyz']) {
     const response = await get(path);
     t.equal(response.status, 500, path);
@@ -58,13 +58,13 @@ t.test('an answer that cannot be sent is a 500 with its own id, and is logged wi
   t.equal((await get('/healthz', 'HEAD')).status, 500);
 });
 
-t.test('an answer that has begun is cut off', async (t) => {
+t.test('a response that fails after its start is cut off', async (t) => {
   await t.rejects(get('/openapi.json').then((response) => response.text()));
   t.match(linesOf('/openapi.json'), [{ err: { message: 'a defect in a stream' } }, { status: 500 }]);
   t.ok(answers.getOpenapiDocument.body.aborted > 0);
 });
 
-t.test('all other answers are sent', async (t) => {
+t.test('all other responses are sent', async (t) => {
   const both = await Promise.all([get('/healthz'), get('/docs')]);
   t.same(
     both.map(({ status }) => status),
@@ -72,7 +72,7 @@ t.test('all other answers are sent', async (t) => {
   );
 });
 
-t.test('a text is no page because it looks like one: its answer has to say so', async (t) => {
+t.test('a response is served as HTML only if its handler says so', async (t) => {
   t.equal((await get('/panel')).headers.get('content-type'), 'text/plain; charset=utf-8');
   t.equal((await get('/panel/reset')).headers.get('content-type'), 'text/html; charset=utf-8');
   t.equal((await get('/docs')).headers.get('content-type'), 'text/html; charset=utf-8');

@@ -42,7 +42,7 @@ const get = (path: string, ...headers: string[]): Promise<RawAnswer> =>
   send([`GET ${path} HTTP/1.1`, 'Host: svc', ...headers, '', ''].join('\r\n'));
 const bearer = `Authorization: Bearer ${project.key}`;
 
-t.test('a header that may be sent once and is sent twice is refused before all else', async (t) => {
+t.test('a repeated single-value header is refused before all other checks', async (t) => {
   const twice: string[][] = [
     [bearer, bearer],
     [bearer, 'authorization: Bearer other'],
@@ -60,7 +60,7 @@ t.test('a header that may be sent once and is sent twice is refused before all e
   }
 });
 
-t.test('what is no HTTP is refused in the form of every error', async (t) => {
+t.test('a request that is not valid HTTP is refused in the common error format', async (t) => {
   const broken: [string, string, number][] = [
     ['two lengths', 'POST /auth/login HTTP/1.1\r\nHost: svc\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
     [
@@ -89,13 +89,13 @@ t.test('what is no HTTP is refused in the form of every error', async (t) => {
   }
 });
 
-t.test('an expectation that nobody knows changes nothing', async (t) => {
+t.test('an unknown Expect header is ignored', async (t) => {
   const { status, head, body } = await get('/healthz', 'Expect: something', 'X-Request-Id: expecting');
   t.strictSame([status, body], [200, '{"status":"ok"}']);
   t.match(head, /x-request-id: expecting/i);
 });
 
-t.test('a path that cannot be decoded is malformed, and what it names is not guessed', async (t) => {
+t.test('a path that cannot be decoded is malformed, and nothing is looked up', async (t) => {
   for (const path of ['/v1/models/%E0%A4%A', '/v1/vector_stores/%']) {
     const { status, body } = await get(path, bearer);
     t.equal(status, 400, path);
@@ -106,7 +106,7 @@ t.test('a path that cannot be decoded is malformed, and what it names is not gue
   }
 });
 
-t.test('HEAD is answered like GET, without the body; other methods are told which there are', async (t) => {
+t.test('HEAD is answered like GET without the body, and other methods get a list of the allowed ones', async (t) => {
   const head = await app.request('HEAD', '/v1/models', { token: project.key });
   t.equal(head.status, 200);
   t.equal(head.text, '');
@@ -119,7 +119,7 @@ t.test('HEAD is answered like GET, without the body; other methods are told whic
   t.equal((await send('TRACE /healthz HTTP/1.1\r\nHost: svc\r\n\r\n')).status, 405);
 });
 
-t.test('a request keeps its own id where it is fit for a log, and gets a new one else', async (t) => {
+t.test('a valid request id is kept, and an invalid one is replaced', async (t) => {
   const idOf = async (id: string) =>
     /x-request-id: (.*)/i.exec((await get('/healthz', `X-Request-Id: ${id}`)).head)?.[1]?.trim();
   t.equal(await idOf('abc-DEF_1.2'), 'abc-DEF_1.2');
@@ -127,7 +127,7 @@ t.test('a request keeps its own id where it is fit for a log, and gets a new one
     t.match(await idOf(unfit), /^req_[0-9a-f]{24}$/, unfit);
 });
 
-t.test('a body is refused before it is read where it cannot be one', async (t) => {
+t.test('a body that cannot be valid is refused before it is read', async (t) => {
   const post = (headers: Record<string, string>, raw: string | Uint8Array) =>
     app.request('POST', '/v1/vector_stores', { token: project.key, headers, raw });
   t.equal((await post({}, `{"name":"${'x'.repeat(1 << 20)}"}`)).status, 413);
@@ -144,7 +144,7 @@ t.test('a body is refused before it is read where it cannot be one', async (t) =
   t.equal((await post({ 'content-type': 'APPLICATION/JSON' }, '{}')).status, 200);
 });
 
-t.test('a body without a length is read up to the limit, and the connection survives what fits', async (t) => {
+t.test('a body without a length is read up to the limit, and the connection stays open if it fits', async (t) => {
   const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
   const head = `POST /v1/vector_stores HTTP/1.1\r\nHost: svc\r\n${bearer}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
   t.equal((await send(`${head}${chunk('{}')}0\r\n\r\n`)).status, 200);
@@ -152,7 +152,7 @@ t.test('a body without a length is read up to the limit, and the connection surv
   t.equal(status, 413);
 });
 
-t.test('JSON that would hurt is refused as JSON', async (t) => {
+t.test('dangerous JSON is refused as JSON', async (t) => {
   const post = (raw: string | Uint8Array) => app.request('POST', '/v1/vector_stores', { token: project.key, raw });
   const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
   const refused: [string, string | Uint8Array][] = [
@@ -181,7 +181,7 @@ t.test('JSON that would hurt is refused as JSON', async (t) => {
   t.equal(many.body.detail.length, 50, 'at most fifty issues');
 });
 
-t.test('names that would break a line, a page or a mind are refused', async (t) => {
+t.test('names with line breaks, bidirectional or other control characters are refused', async (t) => {
   const statusOf = async (name: string) =>
     (await app.request('POST', '/v1/organization/projects', { token: organizationKey, body: { name } })).status;
   for (const name of [
@@ -211,7 +211,7 @@ t.test('names that would break a line, a page or a mind are refused', async (t) 
   }
 });
 
-t.test('an error shows nothing of the inside', async (t) => {
+t.test('an error reveals no internal details', async (t) => {
   const answers = [
     await app.request('GET', '/nowhere'),
     await app.request('GET', "/v1/vector_stores/vs_' OR 1=1 --", { token: project.key }),
@@ -221,7 +221,7 @@ t.test('an error shows nothing of the inside', async (t) => {
   for (const { text } of answers) t.notMatch(text, /\.ts\b|node_modules|sequelize|SELECT /i);
 });
 
-t.test('no other origin’s page reads an answer, or may ask first', async (t) => {
+t.test('no page of another origin can read a response or make a preflight', async (t) => {
   for (const origin of ['https://evil.example', 'null', app.url]) {
     const headers = {
       origin,

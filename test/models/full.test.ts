@@ -38,7 +38,7 @@ const ways = {
 };
 
 for (const [name, insert] of Object.entries(ways)) {
-  t.test(`what finds no room, written ${name}, is not taken for a wrong statement`, async (t) => {
+  t.test(`an error for a full disk, written ${name}, is not treated as a wrong statement`, async (t) => {
     const filling = transaction(async (inside) => {
       await takeRoom(inside);
       for (let place = 0; place < 10_000; place += 1) await insert(inside, place);

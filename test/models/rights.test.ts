@@ -26,14 +26,14 @@ async function rightsIn(dataDir: string): Promise<string[]> {
   return modes.map((mode) => mode.toString(8));
 }
 
-t.test('the embedded database is its owner’s alone, in a folder that is not', async (t) => {
+t.test('only the owner can read the embedded database, in a folder that others may read', async (t) => {
   const folder = await openFolder(t);
   t.strictSame(await rightsIn(folder), ['600', '600', '600']);
   t.equal((await stat(folder)).mode & 0o777, 0o755, 'and the folder stays as it was');
   t.strictSame(await rightsIn(folder), ['600', '600', '600'], 'again');
 });
 
-t.test('strangers lose what they could read, and a group that was given it does not', async (t) => {
+t.test('other users lose read access, and a group that was given access keeps it', async (t) => {
   const folder = await openFolder(t);
   await writeFile(join(folder, files[0] ?? ''), '', { mode: 0o644 });
   t.strictSame(await rightsIn(folder), ['640', '640', '640']);

@@ -15,7 +15,7 @@ import { createTenant, signUp } from '../harness/world.ts';
 const app = await startApp(t);
 const { sequelize } = database();
 
-t.test('every model has the columns of its table, and no other', async (t) => {
+t.test('every model has exactly the columns of its table', async (t) => {
   for (const model of Object.values(sequelize.models)) {
     if (model.name === 'schema_migrations') continue;
     const columns = Object.keys(await sequelize.getQueryInterface().describeTable(model.tableName)).sort();
@@ -41,7 +41,7 @@ t.test('texts are compared byte for byte', async (t) => {
   }
 });
 
-t.test('a transaction whose work throws leaves nothing behind', async (t) => {
+t.test('a transaction that throws is rolled back', async (t) => {
   const { id } = await signUp(app);
   const before = await Organization.count();
   await t.rejects(
@@ -68,7 +68,7 @@ t.test('sixty transactions that read and then write one row lose no update', asy
   t.equal((await User.findOne({ where: { id } }))?.createdAt, 60);
 });
 
-t.test('two transactions that lock two rows in opposite order both succeed in the end', async (t) => {
+t.test('two transactions that lock two rows in opposite order both succeed', async (t) => {
   const [first, second] = [await signUp(app), await signUp(app)];
   const rename = (one: string, two: string) =>
     transaction(async (inside) => {
@@ -80,7 +80,7 @@ t.test('two transactions that lock two rows in opposite order both succeed in th
   await t.resolves(Promise.all(rounds));
 });
 
-t.test('a page of a small project in a large table is read along its index', async (t) => {
+t.test('a page of a small project in a large table is read with an index', async (t) => {
   const { project, sibling } = await createTenant(app, await signUp(app, { isAdmin: true }));
   await VectorStore.bulkCreate([
     ...Array.from({ length: 20 }, () => storeRow(project.id)),

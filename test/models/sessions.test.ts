@@ -24,7 +24,7 @@ const unsafe = {
   ],
 } as const;
 
-t.test('a session whose modes, time zone or isolation are not ours stops the start', async (t) => {
+t.test('a database session with a wrong mode, time zone or isolation level prevents the start', async (t) => {
   if (kind === 'sqlite') return t.pass('the embedded database has no sessions');
   await t.resolves(checkDatabase(), 'as it was opened');
   const ways = [(sql: string) => sequelize.query(sql), (sql: string) => select(sql, [])];

@@ -23,7 +23,7 @@ const intoB = 'INSERT INTO b (bytes) VALUES (?)';
 const count = (): unknown =>
   database.prepare('SELECT (SELECT COUNT(*) FROM a) AS a, (SELECT COUNT(*) FROM b) AS b').get();
 
-t.test('rows of several tables are there when it says so', async (t) => {
+t.test('the rows of several tables are stored when the writer reports them', async (t) => {
   const writer = new Writer(path);
   const view = Buffer.from('xxbytesxx').subarray(2, 7);
   await writer.insert([
@@ -41,7 +41,7 @@ t.test('rows of several tables are there when it says so', async (t) => {
   await writer.close();
 });
 
-t.test('of rows of which one is refused none is kept, and the next are written', async (t) => {
+t.test('a batch with one invalid row is rolled back, and the next one is written', async (t) => {
   const writer = new Writer(path);
   const before = count();
   const refused = writer.insert([
@@ -61,7 +61,7 @@ t.test('of rows of which one is refused none is kept, and the next are written',
   await writer.close();
 });
 
-t.test('it waits for whoever holds the lock, and says that it was busy where that takes too long', async (t) => {
+t.test('the writer waits for a lock, and reports a busy database after the timeout', async (t) => {
   const writer = new Writer(path);
   database.exec('BEGIN IMMEDIATE');
   const waiting = writer.insert([{ sql: intoA, rows: [[8, 'late']] }]);
@@ -75,7 +75,7 @@ t.test('it waits for whoever holds the lock, and says that it was busy where tha
   await writer.close();
 });
 
-t.test('what was given to it is written before it ends', async (t) => {
+t.test('the writer writes all pending rows before it closes', async (t) => {
   const writer = new Writer(path);
   const all = Array.from({ length: 20 }, (_, index) => writer.insert([{ sql: intoA, rows: [[100 + index, 'x']] }]));
   await writer.close();

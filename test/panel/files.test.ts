@@ -23,13 +23,13 @@ async function open(t: Parameters<typeof browser.open>[0], path: string) {
   return page;
 }
 
-t.test('who makes a store is told what its embedding model is', async (t) => {
+t.test('the form for a new vector store names its embedding model', async (t) => {
   const page = await open(t, '/stores');
   await page.getByRole('button', { name: 'Create a vector store' }).first().click();
   await page.getByRole('dialog').getByText('svc-embedding-384. A hashing model without semantics').waitFor();
 });
 
-t.test('files are uploaded into a store, watched until they are done, found, and removed', async (t) => {
+t.test('files of a vector store are uploaded, shown until they are processed, searched and removed', async (t) => {
   const storeId = await createStore(app, project.key);
   const page = await open(t, `/stores/${storeId}`);
   await page.getByText('The store has no files yet.').waitFor();

@@ -43,7 +43,7 @@ async function sent(page: Page, button: string, within = page.locator('body')): 
 
 const said = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
 
-t.test('who saves the name of a project leaves what somebody else changed meanwhile', async (t) => {
+t.test("saving a project's name keeps concurrent changes of other people", async (t) => {
   const { address, change, read } = await newProject();
   await change({ models: ['gpt-x'], limits: { tokens_per_day: 10 } });
   const page = await open(t, `${address}/settings`);
@@ -64,7 +64,7 @@ t.test('who saves the name of a project leaves what somebody else changed meanwh
   });
 });
 
-t.test('what a project may spend is set, and taken away, in dollars', async (t) => {
+t.test('the spend limit of a project is set in dollars, and removed', async (t) => {
   const { address, path } = await newProject();
   const read = () => app.request('GET', `${path}/spend_limit`, { token: organizationKey });
   const page = await open(t, `${address}/settings`);
@@ -95,7 +95,7 @@ t.test('what a project may spend is set, and taken away, in dollars', async (t) 
   t.equal((await read()).status, 404);
 });
 
-t.test('every form that edits sends what was changed in it, and nothing where nothing was', async (t) => {
+t.test('every edit form sends only changed fields, and nothing without a change', async (t) => {
   const { address, change, key } = await newProject();
   const page = await open(t, `${address}/settings`, admin.email);
   const dialog = page.getByRole('dialog');
@@ -130,7 +130,7 @@ t.test('every form that edits sends what was changed in it, and nothing where no
   await said(page, 'Your account is saved.');
 });
 
-t.test('an answer that comes when its page has been left takes nothing from the next one', async (t) => {
+t.test('a response that arrives after its page was left does not affect the next page', async (t) => {
   const { key, address } = await newProject();
   const storeId = await createStore(app, key);
   const page = await open(t, `${address}/stores/${storeId}`);
@@ -156,7 +156,7 @@ t.test('an answer that comes when its page has been left takes nothing from the 
   t.equal(await dialog.getByLabel('Name').inputValue(), 'Half written');
 });
 
-t.test('who saves one form of a page keeps what is written in the others', async (t) => {
+t.test('saving one form of a page keeps the input of the others', async (t) => {
   const { address, id, read } = await newProject();
   const page = await open(t, `${address}/settings`);
   const limit = page.getByLabel('Requests per minute');
@@ -192,7 +192,7 @@ t.test('who saves one form of a page keeps what is written in the others', async
   });
 });
 
-t.test('a password that was sent is not kept, one that is being written is', async (t) => {
+t.test('a sent password is cleared, and one that is being typed is kept', async (t) => {
   const person = await signUp(app);
   const page = await open(t, '/account', person.email);
   const [present, next] = [page.getByLabel('Present password'), page.getByLabel('New password')];
@@ -208,7 +208,7 @@ t.test('a password that was sent is not kept, one that is being written is', asy
   t.equal(await next.inputValue(), '');
 });
 
-t.test('a list of what is allowed is not opened by leaving it empty, and none is not shown as all', async (t) => {
+t.test('an allow list is not opened by leaving it empty, and an empty one is not shown as all', async (t) => {
   const { address, change, read } = await newProject();
   await change({ models: ['gpt-x'], mcp_prefixes: [] });
   const page = await open(t, `${address}/settings`);
@@ -219,7 +219,7 @@ t.test('a list of what is allowed is not opened by leaving it empty, and none is
   t.match(await read(), { models: ['gpt-x'], mcp_prefixes: [] });
 });
 
-t.test('the models that there are can be chosen', async (t) => {
+t.test('the available models can be selected', async (t) => {
   const { address, change, read } = await newProject();
   const page = await open(t, `${address}/settings`);
   const models = page.getByRole('group', { name: 'Models' });
@@ -238,7 +238,7 @@ t.test('the models that there are can be chosen', async (t) => {
   t.equal(await models.getByRole('textbox').inputValue(), 'gpt-x\nsvc-embedding-384', 'it works without as well');
 });
 
-t.test('a webhook that the server has switched off says so, and is switched on again', async (t) => {
+t.test('a webhook that the server has switched off says so, and can be switched on', async (t) => {
   const { address, change, read, id } = await newProject();
   await change({ webhook_url: 'https://hooks.invalid/' });
   await transaction((transaction) =>
@@ -250,7 +250,7 @@ t.test('a webhook that the server has switched off says so, and is switched on a
   t.equal((await read()).webhook_disabled_at, null);
 });
 
-t.test('a webhook whose secret the server has lost gets another one, and is on again', async (t) => {
+t.test('a webhook whose secret the server has lost gets a new one, and is on again', async (t) => {
   const { address, change, read, id } = await newProject();
   await change({ webhook_url: 'https://hooks.invalid/' });
   const lost = { webhookDisabledAt: nowSeconds(), webhookSecret: null };

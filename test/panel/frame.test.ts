@@ -23,7 +23,7 @@ async function signedIn(page: Page): Promise<Page> {
   return page;
 }
 
-t.test('turning a page is told to screen readers alone, until the reader goes elsewhere', async (t) => {
+t.test('the number of shown rows is announced to screen readers only, until the reader leaves the page', async (t) => {
   const page = await signedIn((await browser.open(t)).page);
   await page.getByRole('button', { name: 'Next' }).click();
   const told = page.getByRole('status').filter({ hasText: '1 row is shown.' });
@@ -53,7 +53,7 @@ t.test('Escape closes the menu of a narrow window', async (t) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  t.test(`a dialog veils the place of the scroll bar as well, when it is ${colorScheme}`, async (t) => {
+  t.test(`the backdrop of a dialog also covers the scroll bar in the ${colorScheme} scheme`, async (t) => {
     const width = 1280;
     const { page } = await browser.open(t, { viewport: { width, height: 900 }, colorScheme });
     await signedIn(page);

@@ -28,7 +28,7 @@ async function open(t: Test, email: string, path: string): Promise<Page> {
   return page;
 }
 
-t.test('an owner tries the webhook out, sees it delivered, and sends it once more', async (t) => {
+t.test('an owner tests the webhook, sees the delivery, and resends it', async (t) => {
   const receiver = await startReceiver(t);
   receiver.behave((response) => response.writeHead(200).end('<b>thanks</b>'));
   const { projectId } = await createHook(app, organizationKey, receiver.url);
@@ -63,7 +63,7 @@ t.test('an owner tries the webhook out, sees it delivered, and sends it once mor
   t.match(page.url(), /status=failed/, 'a link shows the same rows');
 });
 
-t.test('an admin changes a live setting, is told what is wrong with a value, and takes the change back', async (t) => {
+t.test('an admin changes a live setting, sees validation errors, and undoes the change', async (t) => {
   const page = await open(t, admin.email, '/server/configuration');
   const shownOf = (path: string): Promise<string | null> =>
     page.locator('tr', { hasText: path }).locator('td').first().textContent();
@@ -84,14 +84,14 @@ t.test('an admin changes a live setting, is told what is wrong with a value, and
   t.equal(await shownOf('tokens.reset_seconds'), '3600');
 });
 
-t.test('what a variable fixes names it, and cannot be changed', async (t) => {
+t.test('a setting that an environment variable fixes shows the variable, and is read-only', async (t) => {
   const page = await open(t, admin.email, '/server/configuration');
   const row = page.locator('tr', { hasText: 'limits.max_body_bytes' });
   t.match(await row.textContent(), /100000.*environment.*SVC_MAX_BODY_BYTES.*set by environment variable/s);
   t.equal(await row.getByRole('button').count(), 0);
 });
 
-t.test('a secret is masked until it is revealed, one at a time, and the audit log says who did it', async (t) => {
+t.test('secrets are masked until they are revealed one by one, and the audit log records it', async (t) => {
   const page = await open(t, admin.email, '/server/configuration');
   t.notOk((await page.content()).includes(secret));
   await page.getByLabel('Find a setting').fill('worker.token');
@@ -166,7 +166,7 @@ t.test('an owner sees the usage by project, and the same numbers in a table', as
   t.equal(await page.getByLabel('Grouped by').inputValue(), 'project_id', 'a reload shows the same');
 });
 
-t.test('an owner sees what was done in the organization, and with what details', async (t) => {
+t.test('an owner sees the audit log of the organization with details', async (t) => {
   const path = `/v1/organization/projects/${project.id}`;
   await app.request('POST', path, { token: owner.token, body: { name: '<b>Renamed</b>' } });
   const page = await open(t, owner.email, `/o/${organizationId}/audit`);

@@ -151,7 +151,7 @@ for (const [name, viewport, colorScheme] of [
   ['a telephone in the dark', { width: 360, height: 740 }, 'dark'],
   ['a desk by day', { width: 1280, height: 900 }, 'light'],
 ] as const) {
-  t.test(`on ${name} every page fits, can be read, and shows hostile names as text`, async (t) => {
+  t.test(`on ${name} every page fits, is readable, and shows hostile names as text`, async (t) => {
     const visitor = await browser.open(t, { viewport, colorScheme });
     for (const path of ['/panel', '/panel#/forgotten', '/panel/reset', '/panel/invitation', '/panel/register']) {
       await visitor.page.goto(path);
@@ -177,7 +177,7 @@ for (const [name, viewport, colorScheme] of [
   });
 }
 
-t.test('an organization with nothing in it says what to do next, on every list', async (t) => {
+t.test('every empty list of an organization says what to do next', async (t) => {
   const { status, body } = await app.request('POST', '/admin/organization/', {
     token: admin.token,
     body: { name: 'Empty', owner_id: owner.id },
@@ -208,7 +208,7 @@ async function tabTo(page: Page, text: string): Promise<void> {
   throw new Error(`Tab never comes to ${text}`);
 }
 
-t.test('the keyboard alone is enough: to sign in, walk, create, cancel, and sign out', async (t) => {
+t.test('the keyboard alone suffices to sign in, navigate, create, cancel and sign out', async (t) => {
   const { page } = await browser.open(t);
   await page.goto('/panel');
   await page.getByLabel('E-mail').waitFor();

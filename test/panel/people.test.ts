@@ -28,7 +28,7 @@ async function invite(page: Page, organizationId: string, email: string): Promis
   return linkIn(await smtp.mailTo(email));
 }
 
-t.test('who has no account is invited by mail, registers, and is signed in as a member', async (t) => {
+t.test('a person without an account is invited by email, registers, and is signed in as a member', async (t) => {
   const { organizationId, owner } = await createTenant(app, admin);
   const email = 'unknown@example.com';
   const { page: ownersPage } = await browser.open(t);
@@ -66,7 +66,7 @@ t.test('who has no account is invited by mail, registers, and is signed in as a 
   await page.getByRole('link', { name: 'Edsger Dijkstra' }).waitFor();
 });
 
-t.test('an admin hands over an invitation link and a password link', async (t) => {
+t.test('an admin creates an invitation link and a password link', async (t) => {
   const { organizationId } = await createTenant(app, admin);
   const { page } = await browser.open(t);
   await page.goto('/panel');
@@ -95,7 +95,7 @@ t.test('an admin hands over an invitation link and a password link', async (t) =
   t.ok((await signIn(app, 'created@example.com', next)).token);
 });
 
-t.test('who has an account is invited by mail, signs in, and accepts', async (t) => {
+t.test('a person with an account is invited by email, signs in, and accepts', async (t) => {
   const { organizationId, owner } = await createTenant(app, admin);
   const known = await signUp(app);
   const { page: ownersPage } = await browser.open(t);
@@ -122,7 +122,7 @@ t.test('who has an account is invited by mail, signs in, and accepts', async (t)
   await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
 });
 
-t.test('a forgotten password is replaced by the link of a mail, and every sign-in ends', async (t) => {
+t.test('a forgotten password is replaced with an emailed link, and every session ends', async (t) => {
   const { owner } = await createTenant(app, admin);
   const { page: signedIn } = await browser.open(t);
   await signedIn.goto('/panel');
@@ -151,7 +151,7 @@ t.test('a forgotten password is replaced by the link of a mail, and every sign-i
   await signedIn.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
 });
 
-t.test('a link is forgotten with the page: a reload asks for it again', async (t) => {
+t.test('the page forgets the token of a link, and asks for the link again after a reload', async (t) => {
   const { organizationId, owner } = await createTenant(app, admin);
   const { page } = await browser.open(t);
   await page.goto('/panel');
@@ -164,7 +164,7 @@ t.test('a link is forgotten with the page: a reload asks for it again', async (t
   t.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Open the link again');
 });
 
-t.test('the dialog that removes a member says how many keys stop, and keeps them where that is ticked', async (t) => {
+t.test('the dialog that removes a member shows how many keys stop working, and can keep them', async (t) => {
   const { organizationId, owner } = await createTenant(app, admin);
   const { page } = await browser.open(t);
   await page.goto('/panel');

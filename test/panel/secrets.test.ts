@@ -31,7 +31,7 @@ async function createKey(page: Page): Promise<string> {
   return (await page.getByRole('group', { name: 'key' }).textContent()) ?? '';
 }
 
-t.test('a key is made for a month, and edited to live for ever', async (t) => {
+t.test('a key is created for a month, and edited to never expire', async (t) => {
   const { page } = await open(t, '/keys');
   await page.getByRole('button', { name: 'Create a key' }).click();
   const dialog = page.getByRole('dialog');
@@ -59,7 +59,7 @@ t.test('a key is made for a month, and edited to live for ever', async (t) => {
 });
 
 for (const path of ['/keys', `/projects/${project.id}/keys`]) {
-  t.test(`a new key of ${path} is closed by its own buttons alone`, async (t) => {
+  t.test(`the dialog with a new key of ${path} is closed only by its own buttons`, async (t) => {
     const { page, wrongs } = await open(t, path);
     const key = await createKey(page);
     const shown = page.getByRole('dialog').getByText(key);
@@ -89,7 +89,7 @@ for (const path of ['/keys', `/projects/${project.id}/keys`]) {
   });
 }
 
-t.test('the secret of a new webhook stays on the page that its project leads to', async (t) => {
+t.test('the secret of a new webhook stays visible on the page of its project', async (t) => {
   const { page } = await open(t, '/projects');
   await page.getByRole('button', { name: 'Create a project' }).click();
   const dialog = page.getByRole('dialog');
@@ -105,7 +105,7 @@ t.test('the secret of a new webhook stays on the page that its project leads to'
   await dialog.waitFor({ state: 'detached' });
 });
 
-t.test('who signs out in another tab leaves no secret on the screen', async (t) => {
+t.test('signing out in another tab removes a secret from the screen', async (t) => {
   const { page, context } = await open(t, '/keys');
   const key = await createKey(page);
   const other = await context.newPage();

@@ -42,7 +42,7 @@ async function isIn(page: Page): Promise<void> {
 const patient = `const set = globalThis.setTimeout;
 globalThis.setTimeout = (run, ms, ...rest) => set(run, ms === 120 ? 30_000 : ms, ...rest);`;
 
-t.test('where the server sends no mail, who has forgotten a password is told whom to ask', async (t) => {
+t.test('without a mail server, the page for forgotten passwords says whom to ask', async (t) => {
   const { page } = await browser.open(t);
   await page.goto('/panel');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -52,7 +52,7 @@ t.test('where the server sends no mail, who has forgotten a password is told who
   await isOut(page);
 });
 
-t.test('who is not signed in is not asked for a session, and sees a clean console', async (t) => {
+t.test('a visitor without a session causes no session request and no console error', async (t) => {
   const { page, context } = await browser.open(t);
   const refreshes = countRefreshes(context);
   const said: string[] = [];
@@ -69,7 +69,7 @@ t.test('who is not signed in is not asked for a session, and sees a clean consol
   t.strictSame(said, []);
 });
 
-t.test('a reload keeps the sign-in, by a cookie that no script reads', async (t) => {
+t.test('a reload keeps the session, with a cookie that scripts cannot read', async (t) => {
   const { page, context } = await browser.open(t);
   await openSignedIn(page);
   const [cookie] = await context.cookies();
@@ -83,7 +83,7 @@ t.test('a reload keeps the sign-in, by a cookie that no script reads', async (t)
   t.not(next?.value, cookie?.value, 'each refresh has a refresh token of its own');
 });
 
-t.test('tabs share one sign-in: a new one asks the others, and signing out ends it in all', async (t) => {
+t.test('tabs share one session: a new tab asks the others, and a sign-out ends it in all', async (t) => {
   const { page: first, context } = await browser.open(t);
   const refreshes = countRefreshes(context);
   await openSignedIn(first);
@@ -106,7 +106,7 @@ t.test('tabs share one sign-in: a new one asks the others, and signing out ends 
   await isIn(second);
 });
 
-t.test('tabs that lose their token at once get on with one refresh, and stay signed in', async (t) => {
+t.test('tabs that lose their token at once share one refresh, and stay signed in', async (t) => {
   const { page: first, context } = await browser.open(t);
   await openSignedIn(first);
   const second = await context.newPage();
@@ -148,20 +148,23 @@ async function signInAgain(page: Page): Promise<void> {
   await question(page).waitFor({ state: 'detached' });
 }
 
-t.test('a sign-in that an admin ends is over at the next click, which is carried out after another', async (t) => {
-  const { person, disable } = await newOwner();
-  const { page } = await browser.open(t);
-  await openSignedIn(page, person.email);
-  await disable(true);
-  await page.getByRole('link', { name: 'Organization keys' }).click();
-  await question(page).waitFor();
-  await disable(false);
-  await signInAgain(page);
-  await page.getByRole('heading', { level: 1, name: 'Organization keys' }).waitFor();
-  t.match(page.url(), '/keys');
-});
+t.test(
+  'a session that an admin ends is over at the next click, which is repeated after the next sign-in',
+  async (t) => {
+    const { person, disable } = await newOwner();
+    const { page } = await browser.open(t);
+    await openSignedIn(page, person.email);
+    await disable(true);
+    await page.getByRole('link', { name: 'Organization keys' }).click();
+    await question(page).waitFor();
+    await disable(false);
+    await signInAgain(page);
+    await page.getByRole('heading', { level: 1, name: 'Organization keys' }).waitFor();
+    t.match(page.url(), '/keys');
+  },
+);
 
-t.test('an ended session takes nothing of what is written: its reader signs in over it, and it is sent', async (t) => {
+t.test('an ended session keeps the input: the reader signs in over the page, and the form is sent', async (t) => {
   const { person, organizationId, endSessions } = await newOwner();
   const { page } = await browser.open(t);
   await openSignedIn(page, person.email);
@@ -188,7 +191,7 @@ t.test('an ended session takes nothing of what is written: its reader signs in o
   t.match(body.data, [{ name: 'Written later' }]);
 });
 
-t.test('who does not sign in again at once keeps the page, and is asked at the next call', async (t) => {
+t.test('a reader who cancels the sign-in keeps the page, and is asked again at the next request', async (t) => {
   const { person, endSessions } = await newOwner();
   const { page } = await browser.open(t);
   await openSignedIn(page, person.email);
@@ -205,7 +208,7 @@ t.test('who does not sign in again at once keeps the page, and is asked at the n
   await page.getByRole('link', { name: 'Somebody' }).waitFor();
 });
 
-t.test('somebody else begins anew, and is told why there is nothing', async (t) => {
+t.test('after another user signs in, the page starts over and says why', async (t) => {
   const { person, endSessions } = await newOwner();
   const { page } = await browser.open(t);
   await openSignedIn(page, person.email);
@@ -225,7 +228,7 @@ t.test('somebody else begins anew, and is told why there is nothing', async (t) 
   t.strictSame(body.data, [], 'what the one has written, the other does not send');
 });
 
-t.test('who signs in again in one tab has signed in again in all, with what is written in them', async (t) => {
+t.test('a new sign-in in one tab signs in all tabs, with their input', async (t) => {
   const { person, endSessions } = await newOwner();
   const { page: first, context } = await browser.open(t);
   await openSignedIn(first, person.email);
@@ -263,7 +266,7 @@ t.test('a reload after the end of the session says that it has ended', async (t)
   t.equal(await end.count(), 0, 'nor is who has signed out');
 });
 
-t.test('a page of another origin can neither use the cookie nor read an answer', async (t) => {
+t.test('a page of another origin can neither use the cookie nor read a response', async (t) => {
   const { page, context, wrongs } = await browser.open(t);
   await openSignedIn(page);
   const [before] = await context.cookies();
@@ -293,7 +296,7 @@ t.test('a page of another origin can neither use the cookie nor read an answer',
   t.ok(wrongs.splice(0).every((text) => /^request: |blocked by CORS policy/.test(text)));
 });
 
-t.test('who signs in as another in one tab is that other in all', async (t) => {
+t.test('signing in as another user in one tab changes the user in all tabs', async (t) => {
   const { page: first, context } = await browser.open(t);
   await openSignedIn(first);
   const second = await context.newPage();

@@ -26,7 +26,7 @@ async function open(t: Test, path: string, visiting = browser): Promise<Page> {
   return page;
 }
 
-t.test('an admin adds an upstream, edits it, and removes it', async (t) => {
+t.test('an admin adds, edits and removes an upstream', async (t) => {
   const page = await open(t, '/server/upstreams');
   await page.getByText('No upstreams yet.').waitFor();
   await page.getByRole('button', { name: 'Add an upstream' }).click();
@@ -112,7 +112,7 @@ t.test('an admin adds an upstream, edits it, and removes it', async (t) => {
   await page.getByText('No upstreams yet.').waitFor();
 });
 
-t.test('what the environment gives is shown, and not changed', async (t) => {
+t.test('upstreams from the environment are shown, and read-only', async (t) => {
   const fixed = await startServer({
     SVC_DATA_DIR: app.database.dataDir,
     SVC_DATABASE_URL: app.database.url,

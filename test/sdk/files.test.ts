@@ -85,7 +85,7 @@ for (const [name, { OpenAI, toFile }] of Object.entries(majors)) {
     t.ok(wrong instanceof OpenAI.UnprocessableEntityError);
   });
 
-  t.test(`${name}: an upload is made of parts, or cancelled`, async (t) => {
+  t.test(`${name}: an upload is completed from parts, or cancelled`, async (t) => {
     const client = await connect();
     const parts = [randomBytes(50_000), randomBytes(30_000)];
     const whole = Buffer.concat(parts);
@@ -114,7 +114,7 @@ for (const [name, { OpenAI, toFile }] of Object.entries(majors)) {
     t.ok(late instanceof OpenAI.ConflictError);
   });
 
-  t.test(`${name}: fifty mixed documents are uploaded, attached and waited for in one call`, async (t) => {
+  t.test(`${name}: one call uploads and attaches fifty mixed documents, and waits for them`, async (t) => {
     const client = await connect();
     const store = await client.vectorStores.create({ name: 'Reports' });
     const files = await documents(toFile);
@@ -138,7 +138,7 @@ for (const [name, { OpenAI, toFile }] of Object.entries(majors)) {
     t.match(await client.vectorStores.retrieve(store.id), { status: 'completed', file_counts: { completed: 50 } });
   });
 
-  t.test(`${name}: a small file is found as soon as it is completed, long before anybody gives up`, async (t) => {
+  t.test(`${name}: a small file is searchable when uploadAndPoll returns, within 20 s`, async (t) => {
     const client = await connect();
     const store = await client.vectorStores.create({});
     const began = performance.now();
@@ -163,7 +163,7 @@ for (const [name, { OpenAI, toFile }] of Object.entries(majors)) {
     t.match(await client.vectorStores.files.delete(file.id, { vector_store_id: store.id }), { deleted: true });
   });
 
-  t.test(`${name}: a batch of files is made and waited for, or cancelled`, async (t) => {
+  t.test(`${name}: a file batch is created and polled, or cancelled`, async (t) => {
     const client = await connect();
     const store = await client.vectorStores.create({});
     const ids: string[] = [];

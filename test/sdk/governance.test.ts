@@ -15,7 +15,7 @@ const sdk = new OpenAI({
   maxRetries: 0,
 });
 
-t.test('usage comes grouped, page by page', async (t) => {
+t.test('usage is returned grouped, page by page', async (t) => {
   await world.post('/v1/chat/completions', question());
   await app.app.services.usage.flush();
   const page = await sdk.admin.organization.usage.completions({
@@ -35,7 +35,7 @@ t.test('usage comes grouped, page by page', async (t) => {
   ]);
 });
 
-t.test('costs come grouped by the model', async (t) => {
+t.test('costs are returned grouped by model', async (t) => {
   await world.post('/v1/chat/completions', question());
   await app.app.services.usage.flush();
   const page = await sdk.admin.organization.usage.costs({
@@ -50,7 +50,7 @@ t.test('costs come grouped by the model', async (t) => {
   ]);
 });
 
-t.test('what a project may spend is set, read and removed', async (t) => {
+t.test('the spend limit of a project is set, read and removed', async (t) => {
   const { spendLimit } = sdk.admin.organization.projects;
   const { id } = world.project;
   const limit = { threshold_amount: 100, currency: 'USD', interval: 'month' } as const;
@@ -60,7 +60,7 @@ t.test('what a project may spend is set, read and removed', async (t) => {
   t.match(await spendLimit.retrieve(id).catch((error: unknown) => error), { status: 404 });
 });
 
-t.test('the audit log is walked to its end, and filtered', async (t) => {
+t.test('the audit log is paged to its end, and filtered', async (t) => {
   const all = [];
   for await (const entry of sdk.admin.organization.auditLogs.list({ limit: 2 })) all.push(entry);
   t.ok(all.length >= 5);

@@ -23,14 +23,14 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 for (const [name, OpenAI] of Object.entries(majors)) {
   const client = new OpenAI({ baseURL: `${app.url}/v1`, apiKey: project.key, maxRetries: 0 });
 
-  t.test(`${name}: chat, in one piece`, async (t) => {
+  t.test(`${name}: a chat completion is returned as one response`, async (t) => {
     const completion = await client.chat.completions.create({ model, messages });
     t.equal(completion.choices[0]?.message.content, 'Hello there');
     t.equal(completion.usage?.total_tokens, 12);
     t.type(completion._request_id, 'string');
   });
 
-  t.test(`${name}: chat as a stream, with its usage where it is asked for`, async (t) => {
+  t.test(`${name}: a chat completion is streamed, with its usage on request`, async (t) => {
     const said: string[] = [];
     for await (const chunk of await client.chat.completions.create({ model, messages, stream: true })) {
       t.equal(chunk.choices.length, 1, 'nobody who did not ask sees a chunk without a choice');
@@ -42,7 +42,7 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     t.equal(all.at(-1)?.usage?.total_tokens, 12);
   });
 
-  t.test(`${name}: the stream helper, and tools`, async (t) => {
+  t.test(`${name}: the stream helper and tools work`, async (t) => {
     const stream = client.chat.completions.stream({ model, messages });
     const final = await stream.finalChatCompletion();
     t.equal(final.choices[0]?.message.content, 'Hello there');
@@ -55,7 +55,7 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     t.match(call, { type: 'function', function: { name: 'weather', arguments: '{"city":"Paris"}' } });
   });
 
-  t.test(`${name}: who stops reading stops the upstream`, async (t) => {
+  t.test(`${name}: stopping a stream stops the upstream`, async (t) => {
     const count = upstream.seen.length;
     upstream.next(({ response }) =>
       streamSlowly(
@@ -73,7 +73,7 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     t.equal(read, 3);
   });
 
-  t.test(`${name}: a stream that breaks raises an error with a code`, async (t) => {
+  t.test(`${name}: a broken stream raises an error with a code`, async (t) => {
     upstream.next(({ response }) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(chunks(['a']).slice(0, 2).join(''), () => response.destroy());
@@ -84,7 +84,7 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     t.match(error, { code: 'upstream_failed', type: 'server_error' });
   });
 
-  t.test(`${name}: refusals and failures are errors of their class`, async (t) => {
+  t.test(`${name}: refusals and failures raise the right error classes`, async (t) => {
     upstream.next(({ response }) =>
       json(response, 400, { error: { message: 'Too long', code: 'context_length_exceeded' } }),
     );
@@ -101,7 +101,7 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     t.match(failed, { status: 502, code: 'upstream_failed' });
   });
 
-  t.test(`${name}: embeddings are equal by default, as base64 and as numbers`, async (t) => {
+  t.test(`${name}: default, base64 and number embeddings are equal`, async (t) => {
     const embed = async (more: object) =>
       (await client.embeddings.create({ model: 'embedding-model', input: ['a', 'b'], ...more })).data[1]?.embedding;
     t.strictSame(await embed({}), vector, 'the SDK asks for base64 by itself');
@@ -110,13 +110,13 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     t.strictSame([...new Float32Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer)], vector);
   });
 
-  t.test(`${name}: models, with slashes in their names`, async (t) => {
+  t.test(`${name}: models with slashes in their names are found`, async (t) => {
     const ids = (await collect(client.models.list())).map(({ id }) => id);
     t.strictSame(ids, ['svc-embedding-384', model, 'org/model:v1', 'embedding-model', 'responder']);
     t.equal((await client.models.retrieve('org/model:v1')).id, 'org/model:v1');
   });
 
-  t.test(`${name}: responses, in one piece and as a stream`, async (t) => {
+  t.test(`${name}: responses are created as one response and as a stream`, async (t) => {
     const response = {
       id: `resp_${name.replace(' ', '')}`,
       object: 'response',
@@ -163,7 +163,7 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     );
   });
 
-  t.test(`${name}: what it asks again by itself, the upstream answers at last`, async (t) => {
+  t.test(`${name}: the SDK's own retries succeed in the end`, async (t) => {
     const count = upstream.seen.length;
     upstream.next(
       ...Array.from(

@@ -53,7 +53,7 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     await client.vectorStores.create({});
   });
 
-  t.test(`${name}: paging by itself walks 250 stores, both ways, none twice`, async (t) => {
+  t.test(`${name}: automatic paging reads 250 stores in both directions, each once`, async (t) => {
     const { project } = await createTenant(app, admin);
     const client = connect({ apiKey: project.key });
     const ids: string[] = [];
@@ -72,7 +72,7 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     }
   });
 
-  t.test(`${name}: a refusal is an error of the right class, with its code, and is not tried again`, async (t) => {
+  t.test(`${name}: a refusal raises the right error class with its code, and is not retried`, async (t) => {
     const { project, sibling } = await createTenant(app, admin);
     const client = connect({ apiKey: project.key }).withOptions({ maxRetries: 2 });
     await client.vectorStores.create({ name: 'Taken' });
@@ -100,7 +100,7 @@ for (const [name, OpenAI] of Object.entries(majors)) {
   });
 
   t.test(
-    `${name}: a creation whose answer is lost is sent again, and with a key of its own makes one thing`,
+    `${name}: a creation whose response is lost is retried, and an idempotency key prevents a second resource`,
     async (t) => {
       const { project, organizationKey } = await createTenant(app, admin);
       let sends = 0;
@@ -150,7 +150,7 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     t.ok(refused instanceof OpenAI.AuthenticationError);
   });
 
-  t.test(`${name}: the people of an organization are listed, found by address, promoted and removed`, async (t) => {
+  t.test(`${name}: the users of an organization are listed, found by address, promoted and removed`, async (t) => {
     const { organizationKey, owner, member } = await createTenant(app, admin);
     const { users } = connect({ adminAPIKey: organizationKey }).admin.organization;
     const listed: string[] = [];
@@ -199,7 +199,7 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     t.equal((await projects.archive(created.id)).status, 'archived');
   });
 
-  t.test(`${name}: a validation failure has a message, a place and a code`, async (t) => {
+  t.test(`${name}: a validation error has a message, a location and a code`, async (t) => {
     const { project } = await createTenant(app, admin);
     const client = connect({ apiKey: project.key });
     const body = { name: 5, expires_after: { anchor: 'last_active_at', days: 40_000 } };
@@ -229,7 +229,7 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     t.strictSame(Object.keys(announced.body), ['detail', 'error']);
   });
 
-  t.test(`${name}: the SDK's own organization and project options select the context`, async (t) => {
+  t.test(`${name}: the SDK's organization and project options select the context`, async (t) => {
     const { owner, organizationId, project } = await createTenant(app, admin);
     const client = new OpenAI({
       baseURL: `${app.url}/v1`,

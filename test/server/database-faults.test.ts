@@ -56,36 +56,39 @@ async function ask({
 const statusOf = async (server: ServerProcess, path: string): Promise<number> =>
   (await fetch(server.url + path)).status;
 
-t.test('while the database is dead the server answers 503 and lives; when it is back, so is the server', async (t) => {
-  const { mariaDb, settings } = await ownDatabase();
-  const server = await startServer(settings);
-  t.equal((await ask(server)).status, 401);
-  const port = Number(new URL(mariaDb.url).port);
-  mariaDb.process.kill('SIGKILL');
-  const refused = await until(async () => {
-    const answer = await ask(server);
-    return answer.status === 503 ? answer : undefined;
-  });
-  t.match(refused, { code: 'unavailable' });
-  t.ok(Number(refused.retryAfter) >= 1);
-  const { value } = mint('access');
-  const me = (token: string) => fetch(`${server.url}/auth/me`, { headers: { authorization: `Bearer ${token}` } });
-  t.equal((await me(value)).status, 503, 'what may be a credential is looked up');
-  t.equal((await me(`${value.slice(0, -1)}${value.endsWith('a') ? 'b' : 'a'}`)).status, 401, 'a mistyped one is not');
-  t.equal(await statusOf(server, '/readyz'), 503);
-  t.equal(await statusOf(server, '/healthz'), 200);
-  const again = await startMariaDb({ dataDir: mariaDb.dataDir, port });
-  const began = performance.now();
-  await until(async () => ((await ask(server)).status === 401 ? true : undefined));
-  // The pools for reading and writing find the database one after the other.
-  await until(async () => ((await statusOf(server, '/readyz')) === 200 ? true : undefined));
-  holdBound(t, 'until the server is back, in ms', performance.now() - began, 30_000);
-  t.equal((await server.end()).code, 0);
-  await again.stop();
-  await mariaDb.stop();
-});
+t.test(
+  'while the database is down the server answers 503 and keeps running, and recovers with the database',
+  async (t) => {
+    const { mariaDb, settings } = await ownDatabase();
+    const server = await startServer(settings);
+    t.equal((await ask(server)).status, 401);
+    const port = Number(new URL(mariaDb.url).port);
+    mariaDb.process.kill('SIGKILL');
+    const refused = await until(async () => {
+      const answer = await ask(server);
+      return answer.status === 503 ? answer : undefined;
+    });
+    t.match(refused, { code: 'unavailable' });
+    t.ok(Number(refused.retryAfter) >= 1);
+    const { value } = mint('access');
+    const me = (token: string) => fetch(`${server.url}/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+    t.equal((await me(value)).status, 503, 'what may be a credential is looked up');
+    t.equal((await me(`${value.slice(0, -1)}${value.endsWith('a') ? 'b' : 'a'}`)).status, 401, 'a mistyped one is not');
+    t.equal(await statusOf(server, '/readyz'), 503);
+    t.equal(await statusOf(server, '/healthz'), 200);
+    const again = await startMariaDb({ dataDir: mariaDb.dataDir, port });
+    const began = performance.now();
+    await until(async () => ((await ask(server)).status === 401 ? true : undefined));
+    // The pools for reading and writing find the database one after the other.
+    await until(async () => ((await statusOf(server, '/readyz')) === 200 ? true : undefined));
+    holdBound(t, 'until the server is back, in ms', performance.now() - began, 30_000);
+    t.equal((await server.end()).code, 0);
+    await again.stop();
+    await mariaDb.stop();
+  },
+);
 
-t.test('a connection that is let in and cut off keeps no place in the pool', async (t) => {
+t.test('a connection that is accepted and then cut off does not occupy the pool', async (t) => {
   const closing = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   await once(closing, 'listening');
   const { port } = closing.address() as AddressInfo;
@@ -101,60 +104,54 @@ t.test('a connection that is let in and cut off keeps no place in the pool', asy
   await new Promise((resolve) => closing.close(resolve));
 });
 
-t.test(
-  'a server whose database is frozen, or takes no writes, is not ready, and says so within three seconds',
-  async (t) => {
-    const { mariaDb, settings } = await ownDatabase();
-    // Longer than readiness waits.
-    const server = await startServer({ ...settings, SVC_DATABASE_TIMEOUT_SECONDS: '4' });
-    t.equal(await statusOf(server, '/readyz'), 200);
-    mariaDb.process.kill('SIGSTOP');
-    const began = performance.now();
-    const states = await until(async () => {
-      const status = await statusOf(server, '/readyz');
-      return status === 503
-        ? await Promise.all(Array.from({ length: 20 }, () => statusOf(server, '/readyz')))
-        : undefined;
-    });
-    const tookMs = performance.now() - began;
-    // The first says so within 3 s, and those that come after it wait no longer.
-    holdBound(t, 'two answers after another, in ms', tookMs, 6000);
-    t.strictSame([...new Set(states)], [503]);
-    mariaDb.process.kill('SIGCONT');
-    await until(async () => ((await statusOf(server, '/readyz')) === 200 ? true : undefined));
-    const backup = await mysql2.createConnection({ uri: mariaDb.url });
-    await backup.query('FLUSH TABLES WITH READ LOCK');
-    await until(async () => ((await statusOf(server, '/readyz')) === 503 ? true : undefined));
-    await backup.end();
-    await until(async () => ((await statusOf(server, '/readyz')) === 200 ? true : undefined));
-    t.equal((await server.end()).code, 0);
-    await mariaDb.stop();
-  },
-);
+t.test('a server whose database is frozen or read-only reports not ready within three seconds', async (t) => {
+  const { mariaDb, settings } = await ownDatabase();
+  // Longer than readiness waits.
+  const server = await startServer({ ...settings, SVC_DATABASE_TIMEOUT_SECONDS: '4' });
+  t.equal(await statusOf(server, '/readyz'), 200);
+  mariaDb.process.kill('SIGSTOP');
+  const began = performance.now();
+  const states = await until(async () => {
+    const status = await statusOf(server, '/readyz');
+    return status === 503
+      ? await Promise.all(Array.from({ length: 20 }, () => statusOf(server, '/readyz')))
+      : undefined;
+  });
+  const tookMs = performance.now() - began;
+  // The first says so within 3 s, and those that come after it wait no longer.
+  holdBound(t, 'two answers after another, in ms', tookMs, 6000);
+  t.strictSame([...new Set(states)], [503]);
+  mariaDb.process.kill('SIGCONT');
+  await until(async () => ((await statusOf(server, '/readyz')) === 200 ? true : undefined));
+  const backup = await mysql2.createConnection({ uri: mariaDb.url });
+  await backup.query('FLUSH TABLES WITH READ LOCK');
+  await until(async () => ((await statusOf(server, '/readyz')) === 503 ? true : undefined));
+  await backup.end();
+  await until(async () => ((await statusOf(server, '/readyz')) === 200 ? true : undefined));
+  t.equal((await server.end()).code, 0);
+  await mariaDb.stop();
+});
 
-t.test(
-  'while the database is frozen every call ends within its deadline, and after the thaw all is well',
-  async (t) => {
-    const { mariaDb, settings } = await ownDatabase();
-    const server = await startServer(settings);
-    t.equal((await ask(server)).status, 401);
-    mariaDb.process.kill('SIGSTOP');
-    const answers = await Promise.all(Array.from({ length: 30 }, () => ask(server)));
-    for (const { status, tookMs } of answers) {
-      t.equal(status, 503);
-      // 1 s for a statement, 3 s to wait for a connection, and what a busy machine adds.
-      t.ok(tookMs < 15_000, `${Math.round(tookMs)} ms`);
-    }
-    t.equal(await statusOf(server, '/healthz'), 200);
-    t.equal(await statusOf(server, '/readyz'), 503);
-    mariaDb.process.kill('SIGCONT');
-    await until(async () => ((await ask(server)).status === 401 ? true : undefined));
-    t.equal((await server.end()).code, 0);
-    await mariaDb.stop();
-  },
-);
+t.test('while the database is frozen every call ends within its deadline, and calls succeed afterwards', async (t) => {
+  const { mariaDb, settings } = await ownDatabase();
+  const server = await startServer(settings);
+  t.equal((await ask(server)).status, 401);
+  mariaDb.process.kill('SIGSTOP');
+  const answers = await Promise.all(Array.from({ length: 30 }, () => ask(server)));
+  for (const { status, tookMs } of answers) {
+    t.equal(status, 503);
+    // 1 s for a statement, 3 s to wait for a connection, and what a busy machine adds.
+    t.ok(tookMs < 15_000, `${Math.round(tookMs)} ms`);
+  }
+  t.equal(await statusOf(server, '/healthz'), 200);
+  t.equal(await statusOf(server, '/readyz'), 503);
+  mariaDb.process.kill('SIGCONT');
+  await until(async () => ((await ask(server)).status === 401 ? true : undefined));
+  t.equal((await server.end()).code, 0);
+  await mariaDb.stop();
+});
 
-t.test('a server that is started before its database waits for it', async (t) => {
+t.test('a server that starts before its database waits for it', async (t) => {
   const { mariaDb, settings } = await ownDatabase();
   const port = Number(new URL(mariaDb.url).port);
   mariaDb.process.kill('SIGKILL');
@@ -168,27 +165,24 @@ t.test('a server that is started before its database waits for it', async (t) =>
   await mariaDb.stop();
 });
 
-t.test(
-  'a database that is unknown, closed to the user, or ahead of this version is refused with one line',
-  async (t) => {
-    const { mariaDb, settings } = await ownDatabase();
-    const unknown = await runServer({ ...settings, SVC_DATABASE_URL: `${mariaDb.url}nothing` });
-    t.match(unknown, { code: 1, stderr: /^svc: The database cannot be used: Unknown database 'nothing'\n$/ });
-    const denied = await runServer({
-      ...settings,
-      SVC_DATABASE_URL: `${mariaDb.url.replace('root@', 'root:hush@')}svc`,
-    });
-    t.match(denied, { code: 1, stderr: /^svc: The database cannot be used: Access denied/ });
-    t.notMatch(denied.stderr, /hush/);
-    await (await startServer(settings)).end();
-    await runSql(`${mariaDb.url}svc`, "INSERT INTO schema_migrations (name) VALUES ('9999-from-the-future')");
-    const ahead = await runServer(settings);
-    t.match(ahead, { code: 1, stderr: /^svc: The database cannot be used: .*newer svc \(9999-from-the-future\)/ });
-    await mariaDb.stop();
-  },
-);
+t.test('a database that is unknown, forbidden or of a newer version is refused with one line', async (t) => {
+  const { mariaDb, settings } = await ownDatabase();
+  const unknown = await runServer({ ...settings, SVC_DATABASE_URL: `${mariaDb.url}nothing` });
+  t.match(unknown, { code: 1, stderr: /^svc: The database cannot be used: Unknown database 'nothing'\n$/ });
+  const denied = await runServer({
+    ...settings,
+    SVC_DATABASE_URL: `${mariaDb.url.replace('root@', 'root:hush@')}svc`,
+  });
+  t.match(denied, { code: 1, stderr: /^svc: The database cannot be used: Access denied/ });
+  t.notMatch(denied.stderr, /hush/);
+  await (await startServer(settings)).end();
+  await runSql(`${mariaDb.url}svc`, "INSERT INTO schema_migrations (name) VALUES ('9999-from-the-future')");
+  const ahead = await runServer(settings);
+  t.match(ahead, { code: 1, stderr: /^svc: The database cannot be used: .*newer svc \(9999-from-the-future\)/ });
+  await mariaDb.stop();
+});
 
-t.test('a server whose own port is free starts on a database that forbids backslash escapes by default', async (t) => {
+t.test('a server with a free port starts on a database that disables backslash escapes by default', async (t) => {
   const { mariaDb, settings } = await ownDatabase();
   await runSql(mariaDb.url, "SET GLOBAL sql_mode = 'NO_BACKSLASH_ESCAPES,ANSI_QUOTES'");
   const server = await startServer({ ...settings, SVC_PORT: String(await freePort()) });

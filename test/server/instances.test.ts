@@ -32,7 +32,7 @@ async function untilRefused(t: Test, token: string, path: string, status: number
   holdBound(t, 'until the other server refuses, in ms', last - began, 5000);
 }
 
-t.test('a key that was deleted on one server is refused by the other within five seconds', async (t) => {
+t.test('a key deleted on one server is refused by the other within five seconds', async (t) => {
   const { owner, organizationKey, organizationKeyId } = await createTenant(app, admin);
   const path = '/v1/organization/admin_api_keys';
   t.equal((await there('GET', path, { token: organizationKey })).status, 200);
@@ -40,21 +40,21 @@ t.test('a key that was deleted on one server is refused by the other within five
   await untilRefused(t, organizationKey, path, 401);
 });
 
-t.test('a sign-in that was ended on one server is refused by the other within five seconds', async (t) => {
+t.test('a session ended on one server is refused by the other within five seconds', async (t) => {
   const user = await signUp(app);
   t.equal((await there('GET', '/auth/me', { token: user.token })).status, 200);
   await app.request('POST', '/auth/logout', { token: user.token });
   await untilRefused(t, user.token, '/auth/me', 401);
 });
 
-t.test('a project that was archived on one server is refused by the other within five seconds', async (t) => {
+t.test('a project archived on one server is refused by the other within five seconds', async (t) => {
   const { organizationKey, project } = await createTenant(app, admin);
   t.equal((await there('GET', '/v1/models', { token: project.key })).status, 200);
   await app.request('POST', `/v1/organization/projects/${project.id}/archive`, { token: organizationKey });
   await untilRefused(t, project.key, '/v1/models', 403);
 });
 
-t.test('a member who was removed on one server is refused by the other within five seconds', async (t) => {
+t.test('a member removed on one server is refused by the other within five seconds', async (t) => {
   const { owner, member, project, organizationId } = await createTenant(app, admin);
   const headers = { 'compat-organization': organizationId, 'compat-project': project.id };
   t.equal((await there('GET', '/v1/models', { token: member.token, headers })).status, 200);
@@ -62,7 +62,7 @@ t.test('a member who was removed on one server is refused by the other within fi
   await untilRefused(t, member.token, '/v1/models', 403, headers);
 });
 
-t.test('a reset on one server ends the sign-ins on the other within five seconds', async (t) => {
+t.test('a password reset on one server ends the sessions on the other within five seconds', async (t) => {
   const user = await signUp(app);
   t.equal((await there('GET', '/auth/me', { token: user.token })).status, 200);
   await there('POST', '/v1/reset_password', { body: { email: user.email } });
@@ -86,7 +86,7 @@ t.test('tabs that refresh at both servers at once keep their session', async (t)
   t.equal(new Set(answers.map(({ text }) => text)).size, 1);
 });
 
-t.test('invitations and mails of resets are counted over both', async (t) => {
+t.test('invitations and password reset emails are counted over both servers', async (t) => {
   const { owner, organizationId } = await createTenant(app, admin);
   const body = { email: 'ada@example.com', organization_id: organizationId };
   const statuses: number[] = [];
@@ -108,7 +108,7 @@ t.test('invitations and mails of resets are counted over both', async (t) => {
   t.equal(smtp.mails.filter(({ to }) => to.includes(user.email)).length, 3);
 });
 
-t.test('failed sign-ins are counted over both', async (t) => {
+t.test('failed sign-ins are counted over both servers', async (t) => {
   const { email } = await signUp(app);
   const body = { email, password: 'something else entirely' };
   const statuses: number[] = [];
@@ -121,7 +121,7 @@ t.test('failed sign-ins are counted over both', async (t) => {
   t.strictSame(statuses, [401, 401, 401, 401, 401, 429]);
 });
 
-t.test('twenty callers create one name at both servers at once, and one of them succeeds', async (t) => {
+t.test('of twenty concurrent creations with one name at two servers, one succeeds', async (t) => {
   const { project } = await createTenant(app, admin);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>

@@ -86,7 +86,7 @@ async function startOfMinute(secondsNeeded: number): Promise<void> {
   await until(() => (nowSeconds() % 60 < 60 - secondsNeeded ? true : undefined));
 }
 
-t.test('at the last token of a day, of fifty calls at once at two servers one gets through', async (t) => {
+t.test('with one token left for the day, one of fifty concurrent calls at two servers succeeds', async (t) => {
   const tenant = await limitedTo({ tokens_per_day: tokensPerCall + 1 });
   t.equal((await ask(tenant)).status, 200);
   await until(async () => (Number((await counts(tenant))?.dayTokens) === tokensPerCall ? true : undefined));
@@ -124,7 +124,7 @@ t.test('at the last token of a day, of fifty calls at once at two servers one ge
   t.equal(last.headers.get('x-should-retry'), 'false');
 });
 
-t.test(`of ${calls} calls below the limits none is refused for good, and all of them are counted`, async (t) => {
+t.test(`of ${calls} calls below the limits none is refused for good, and all are counted`, async (t) => {
   const tenant = await limitedTo({
     requests_per_minute: 10 * calls,
     tokens_per_minute: 10 * calls * tokensPerCall,
@@ -146,7 +146,7 @@ t.test(`of ${calls} calls below the limits none is refused for good, and all of 
 });
 
 t.test(
-  'calls per minute are counted over both servers, refused with what to wait for, and shown while there are some',
+  'calls per minute are counted over both servers, refused with a Retry-After, and shown in headers',
   async (t) => {
     await startOfMinute(10);
     const tenant = await limitedTo({ requests_per_minute: 6 });
@@ -174,7 +174,7 @@ t.test(
   },
 );
 
-t.test('tokens per minute refuse with their own kind of error, and say what is left', async (t) => {
+t.test('tokens per minute have their own error, and headers with the remaining tokens', async (t) => {
   await startOfMinute(10);
   const tenant = await limitedTo({ tokens_per_minute: 20 });
   const first = await ask(tenant);
@@ -188,7 +188,7 @@ t.test('tokens per minute refuse with their own kind of error, and say what is l
   t.equal(refused.headers.get('x-ratelimit-limit-tokens'), '20');
 });
 
-t.test('a call that fails gives its token back', async (t) => {
+t.test('a failed call releases its tokens', async (t) => {
   const tenant = await limitedTo({ tokens_per_day: 1 });
   upstream.next(({ response }) =>
     json(response, 400, { error: { message: 'No', type: 'x', param: null, code: null } }),
@@ -198,7 +198,7 @@ t.test('a call that fails gives its token back', async (t) => {
   t.equal((await ask(tenant)).status, 200);
 });
 
-t.test('a call whose caller leaves is counted, and no reservation stays behind', async (t) => {
+t.test('a call whose caller disconnects is counted, and leaves no reservation', async (t) => {
   const tenant = await limitedTo({ tokens_per_day: 1000 });
   const leave = new AbortController();
   upstream.next(({ seen }) => {
@@ -213,46 +213,43 @@ t.test('a call whose caller leaves is counted, and no reservation stays behind',
   t.ok(used > 100 && used < 150, `${used}: the input, and the output as the caller bounds it`);
 });
 
-t.test(
-  'a response in the background holds its reservation until it has ended, on every server, and counts once',
-  async (t) => {
-    const tenant = await limitedTo({ tokens_per_day: 100 });
-    const token = tenant.project.key;
-    const id = `resp_${tenant.project.id}`;
-    const made = { id, object: 'response', created_at: 1, model: 'chat-model', output: [] };
-    let ended: unknown = { status: 'in_progress', usage: null };
-    upstream.always(({ response }) => json(response, 200, { ...made, ...(ended as object) }));
-    t.teardown(() => upstream.always(undefined));
-    const ask = { model: 'chat-model', input: 'Hello?', background: true, max_output_tokens: 90 };
-    // The second server has made it, and is gone: the first one's job goes on.
-    const maker = await another();
-    const asked = await client(t, maker.url)('POST', '/v1/responses', { token, body: ask });
-    t.equal(asked.status, 200);
-    await until(async () =>
-      (await LimitLease.count({ where: { subjectId: tenant.project.id } })) > 0 ? true : undefined,
-    );
-    await maker.end('SIGKILL');
-    shiftClock(50_000);
-    t.teardown(() => shiftClock(-50_000));
-    const lasts = () =>
-      LimitLease.count({ where: { subjectId: tenant.project.id, serverId: { [Op.like]: 'response%' } } });
-    t.equal(await lasts(), 1, 'its own reservation has not lapsed with its server');
-    const early = await app.request('POST', '/v1/responses', { token, body: ask });
-    t.match(early.body.error, { code: 'rate_limit_exceeded' }, 'what is reserved leaves no room');
-    ended = { status: 'completed', usage: { input_tokens: 98, output_tokens: 2, total_tokens: 100 } };
-    // The older a response is, the less often it is retrieved.
-    shiftClock(30_000);
-    t.teardown(() => shiftClock(-30_000));
-    await until(async () => (Number((await counts(tenant))?.dayTokens) === 100 ? true : undefined));
-    t.equal((await app.request('GET', `/v1/responses/${id}`, { token })).status, 200, 'reading it is not limited');
-    t.equal(await lasts(), 0);
-    const refused = await app.request('POST', '/v1/responses', { token, body: ask });
-    t.match(refused.body.error, { code: 'tokens_per_day' });
-    t.equal(Number((await counts(tenant))?.dayTokens), 100);
-  },
-);
+t.test('a background response holds its reservation until it ends, on every server, and counts once', async (t) => {
+  const tenant = await limitedTo({ tokens_per_day: 100 });
+  const token = tenant.project.key;
+  const id = `resp_${tenant.project.id}`;
+  const made = { id, object: 'response', created_at: 1, model: 'chat-model', output: [] };
+  let ended: unknown = { status: 'in_progress', usage: null };
+  upstream.always(({ response }) => json(response, 200, { ...made, ...(ended as object) }));
+  t.teardown(() => upstream.always(undefined));
+  const ask = { model: 'chat-model', input: 'Hello?', background: true, max_output_tokens: 90 };
+  // The second server has made it, and is gone: the first one's job goes on.
+  const maker = await another();
+  const asked = await client(t, maker.url)('POST', '/v1/responses', { token, body: ask });
+  t.equal(asked.status, 200);
+  await until(async () =>
+    (await LimitLease.count({ where: { subjectId: tenant.project.id } })) > 0 ? true : undefined,
+  );
+  await maker.end('SIGKILL');
+  shiftClock(50_000);
+  t.teardown(() => shiftClock(-50_000));
+  const lasts = () =>
+    LimitLease.count({ where: { subjectId: tenant.project.id, serverId: { [Op.like]: 'response%' } } });
+  t.equal(await lasts(), 1, 'its own reservation has not lapsed with its server');
+  const early = await app.request('POST', '/v1/responses', { token, body: ask });
+  t.match(early.body.error, { code: 'rate_limit_exceeded' }, 'what is reserved leaves no room');
+  ended = { status: 'completed', usage: { input_tokens: 98, output_tokens: 2, total_tokens: 100 } };
+  // The older a response is, the less often it is retrieved.
+  shiftClock(30_000);
+  t.teardown(() => shiftClock(-30_000));
+  await until(async () => (Number((await counts(tenant))?.dayTokens) === 100 ? true : undefined));
+  t.equal((await app.request('GET', `/v1/responses/${id}`, { token })).status, 200, 'reading it is not limited');
+  t.equal(await lasts(), 0);
+  const refused = await app.request('POST', '/v1/responses', { token, body: ask });
+  t.match(refused.body.error, { code: 'tokens_per_day' });
+  t.equal(Number((await counts(tenant))?.dayTokens), 100);
+});
 
-t.test('a limit of nothing refuses everything, and lifting it lets calls through at once', async (t) => {
+t.test('a limit of zero refuses every call, and removing it allows calls at once', async (t) => {
   const tenant = await limitedTo({ tokens_per_month: 0 });
   const refused = await ask(tenant);
   t.match(refused.body.error, { type: 'insufficient_quota', code: 'tokens_per_month' });
@@ -264,7 +261,7 @@ t.test('a limit of nothing refuses everything, and lifting it lets calls through
   t.equal((await counts(tenant))?.monthTokens, 0, 'and costs nothing any more');
 });
 
-t.test('a limit that is set counts what was used before, and what was used while there was none', async (t) => {
+t.test('a new limit counts earlier usage, and usage while there was no limit', async (t) => {
   await until(() => (nowSeconds() % 86_400 < 86_340 ? true : undefined));
   const tenant = await tenantOf(app, admin);
   const counted = (count: 'dayTokens' | 'monthTokens', tokens: number) =>
@@ -297,7 +294,7 @@ t.test('a limit that is set counts what was used before, and what was used while
   await counted('monthTokens', 72);
 });
 
-t.test('a new minute begins anew, and a server whose clock is behind counts in it', async (t) => {
+t.test('a new minute starts at zero, also for a server whose clock is behind', async (t) => {
   await startOfMinute(10);
   const tenant = await limitedTo({ requests_per_minute: 2 });
   const token = tenant.project.key;
@@ -313,7 +310,7 @@ t.test('a new minute begins anew, and a server whose clock is behind counts in i
   t.equal((await here()).status, 429, 'nor has it turned the minute back');
 });
 
-t.test('each window of tokens begins anew in its own time, and no sooner', async (t) => {
+t.test('each token window starts over at its own time, and not before', async (t) => {
   const tenant = await limitedTo({ tokens_per_minute: 1000, tokens_per_day: 1000, tokens_per_month: 1000 });
   let shiftedSeconds = 0;
   t.teardown(() => shiftClock(-shiftedSeconds * 1000));
@@ -355,7 +352,7 @@ t.test('a call that ends in a later minute than it began in counts there in full
   t.equal(Number(counted?.minuteTokens), tokensPerCall, 'the token it took was of the minute before');
 });
 
-t.test('what a call has used is counted later where the database cannot take it at once', async (t) => {
+t.test('the usage of a call is counted later if the database is unavailable', async (t) => {
   const tenant = await limitedTo({ tokens_per_day: 1000 });
   const { hold } = LimitCount;
   t.teardown(() => {
@@ -376,13 +373,13 @@ t.test('what a call has used is counted later where the database cannot take it 
   t.equal(failures, 1);
 });
 
-t.test('a project without limits has no row of counts', async (t) => {
+t.test('a project without limits has no counter row', async (t) => {
   const tenant = await tenantOf(app, admin);
   t.equal((await ask(tenant)).status, 200);
   t.equal(await counts(tenant), null);
 });
 
-t.test('a crowd at several servers exceeds a limit by one reservation at most, and uses all of it', async (t) => {
+t.test('many calls at several servers use a limit completely, and exceed it by at most one reservation', async (t) => {
   const isLong = rounds > 3;
   const [serverCount, crowd] = isLong ? [4, 1000] : [2, 100];
   const more = await Promise.all(Array.from({ length: serverCount - 2 }, another));
@@ -430,7 +427,7 @@ t.test('a crowd at several servers exceeds a limit by one reservation at most, a
   }
 });
 
-t.test('a server that is killed gives its reservations back within a minute', async (t) => {
+t.test('the reservations of a killed server are released within a minute', async (t) => {
   const tenant = await limitedTo({ tokens_per_day: 200 });
   const doomed = await another();
   t.teardown(() => doomed.end());
@@ -449,7 +446,7 @@ t.test('a server that is killed gives its reservations back within a minute', as
   t.equal((await ask(tenant)).status, 200);
 });
 
-t.test('far from its limits a call is let through without a query', async (t) => {
+t.test('a call far from its limits is accepted without a query', async (t) => {
   const tenant = await limitedTo({ tokens_per_day: 1e9, tokens_per_minute: 1e9 });
   await ask(tenant);
   const { hold } = LimitCount;

@@ -11,7 +11,7 @@ import { runServer, startWorker, until } from '../harness/process.ts';
 const app = await startApp(t, { SVC_METRICS_ADDRESS: '127.0.0.1:0' });
 const url = app.app.metricsUrl ?? '';
 
-t.test('the metrics are at their own address, and at no other', async (t) => {
+t.test('the metrics are served at their own address only', async (t) => {
   const elsewhere = await app.request('GET', '/metrics');
   t.match(elsewhere, { status: 404, body: { error: { code: 'unknown_path' } } });
   t.equal((await app.request('GET', '/healthz')).status, 200);
@@ -21,7 +21,7 @@ t.test('the metrics are at their own address, and at no other', async (t) => {
   t.match(await response.text(), /^svc_http_requests_total\{operation="getHealth",status="200"\} 1$/m);
 });
 
-t.test('the names of the metrics follow the conventions of Prometheus', async (t) => {
+t.test('the names of the metrics follow the Prometheus conventions', async (t) => {
   const types = await metricTypes();
   t.ok(types.size > 40, `${types.size} metrics`);
   for (const [name, type] of types) {
@@ -52,7 +52,7 @@ async function metricTypes(): Promise<Map<string, string>> {
   return new Map([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => [name, type]));
 }
 
-t.test('nothing else is there, and nothing but reading', async (t) => {
+t.test('the metrics address serves nothing else, and only reading methods', async (t) => {
   for (const path of ['/', '/healthz', '/v1/models', '/metrics/', '/openapi.json']) {
     const response = await fetch(new URL(path, url));
     t.equal(response.status, 404, path);
@@ -64,7 +64,7 @@ t.test('nothing else is there, and nothing but reading', async (t) => {
   t.match([head.status, await head.text()], [200, '']);
 });
 
-t.test('a worker tells its metrics there too', async (t) => {
+t.test('a worker serves its metrics at its own address', async (t) => {
   const worker = await startWorker({
     SVC_DATA_DIR: app.database.dataDir,
     SVC_DATABASE_URL: app.database.url,
@@ -75,7 +75,7 @@ t.test('a worker tells its metrics there too', async (t) => {
   t.equal((await worker.end()).code, 0);
 });
 
-t.test('an address that is taken, or none, stops the start with a line', async (t) => {
+t.test('a used or invalid metrics address prevents the start with one line', async (t) => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   t.teardown(() => other.close());

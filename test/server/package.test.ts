@@ -61,7 +61,7 @@ const environment = {
   SVC_RUN_WORKERS: 'false',
 };
 
-t.test('the package holds the program alone, and is small', async (t) => {
+t.test('the package contains only the program, and is small', async (t) => {
   t.ok(packed.size <= maxPackedBytes, `${packed.size} bytes`);
   const files = packed.files.map(({ path }) => path);
   t.strictSame(
@@ -75,7 +75,7 @@ t.test('the package holds the program alone, and is small', async (t) => {
   );
 });
 
-t.test('the package serves, works in the background, answers the command line and the typed client', async (t) => {
+t.test('the package runs the server, the worker, the CLI and the typed client', async (t) => {
   const server = start(t, ['serve']);
   const url = await server.says(/^listening on (\S+)$/m);
   start(t, ['worker']);

@@ -20,7 +20,7 @@ t.teardown(() => server.end('SIGKILL'));
 const there = client(t, server.url);
 const next = 'a longer staple than before';
 
-t.test('what a caller writes into the line of a request neither breaks it nor brings a secret into it', async (t) => {
+t.test('request data in a log line can neither break the line nor put a secret into it', async (t) => {
   const shaped = `svcproj_${'a'.repeat(49)}`;
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.end(`GET /v1/"\\${shaped} HTTP/1.1\r\nhost: svc\r\nx-request-id: ${shaped}.mine\r\nconnection: close\r\n\r\n`);
@@ -43,7 +43,7 @@ t.test('what a caller writes into the line of a request neither breaks it nor br
   t.notOk(server.output().includes(shaped));
 });
 
-t.test('no token, password or cookie is ever printed, whatever fails', async (t) => {
+t.test('no token, password or cookie is ever logged, whatever fails', async (t) => {
   const { owner, organizationId } = await createTenant(app, await signUp(app, { isAdmin: true }));
   const secrets = [password, next, 'smtp-s3cret', owner.token, owner.refreshToken];
   const origin = server.url;

@@ -24,7 +24,7 @@ async function emptyDatabase(t: Test): Promise<{ database: TestDatabase; setting
   return { database, settings: { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url } };
 }
 
-t.test('a server that was given no key makes one that only its user can read', async (t) => {
+t.test('a server without a configured key creates one that only its user can read', async (t) => {
   const { database, settings } = await emptyDatabase(t);
   await (await startServer(settings)).end();
   const path = join(database.dataDir, 'secrets.key');
@@ -35,7 +35,7 @@ t.test('a server that was given no key makes one that only its user can read', a
   t.equal(await readFile(path, 'utf8'), key, 'it stays');
 });
 
-t.test('a file of keys that holds none stops the start with one line', async (t) => {
+t.test('a key file without a key prevents the start with one line', async (t) => {
   const { database, settings } = await emptyDatabase(t);
   for (const [text, length] of [
     ['', 0],
@@ -52,7 +52,7 @@ t.test('a file of keys that holds none stops the start with one line', async (t)
   }
 });
 
-t.test('a first start that a full disk ends leaves no key, and the next one makes it', async (t) => {
+t.test('a first start that fails on a full disk leaves no key, and the next start creates it', async (t) => {
   const { database, settings } = await emptyDatabase(t);
   const fullDisk = `
     import fs from 'node:fs';
@@ -82,7 +82,7 @@ const wayOut = 'Where that is lost for good, `svc secrets reset` begins anew, an
 const isOther = `SVC_SECRETS_KEY is not the key that this database was written with. ${wayOut}`;
 const isMissing = `The key that this database was written with is not here: set SVC_SECRETS_KEY to it, or bring the file secrets.key back to SVC_DATA_DIR. ${wayOut}`;
 
-t.test('with another key nothing opens the database, and the audit log stays as it was', async (t) => {
+t.test('a wrong key does not open the database, and the audit log does not change', async (t) => {
   const key = { SVC_SECRETS_KEY: strongKey };
   const app = await startApp(t, key);
   await signUp(app, { isAdmin: true });
@@ -109,7 +109,7 @@ t.test('with another key nothing opens the database, and the audit log stays as 
   t.match([whole.code, whole.stdout], [0, /nothing changed/]);
 });
 
-t.test('a key that is easy to guess starts no new database', async (t) => {
+t.test('a weak key cannot start a new database', async (t) => {
   const { settings } = await emptyDatabase(t);
   for (const [key, problem] of [
     ['a', 'has 1 characters, and needs at least 32.'],
@@ -123,7 +123,7 @@ t.test('a key that is easy to guess starts no new database', async (t) => {
   }
 });
 
-t.test('a database that was written with such a key still starts, with a warning', async (t) => {
+t.test('a database that was created with a weak key still starts, with a warning', async (t) => {
   const { database, settings } = await emptyDatabase(t);
   await openDatabase({ url: database.url, dataDir: database.dataDir, poolSize: 1, timeoutMs: 8000 });
   await SecretsKey.keep(proofOf(secretsUnder('a weak key')));
@@ -134,7 +134,7 @@ t.test('a database that was written with such a key still starts, with a warning
   await server.end();
 });
 
-t.test('a restored data directory without its key stops the start, and gets no other', async (t) => {
+t.test('a restored data directory without its key prevents the start, and gets no new key', async (t) => {
   const { database, settings } = await emptyDatabase(t);
   await (await startServer(settings)).end();
   await rm(join(database.dataDir, 'secrets.key'));
@@ -143,7 +143,7 @@ t.test('a restored data directory without its key stops the start, and gets no o
   t.strictSame(await keyFiles(database), []);
 });
 
-t.test('of two servers that start at once on an empty database with two keys, one is refused', async (t) => {
+t.test('of two servers that start at once on an empty database with different keys, one is refused', async (t) => {
   const { settings } = await emptyDatabase(t);
   const started = await Promise.allSettled(
     [strongKey, `${strongKey}2`].map((key) => startServer({ ...settings, SVC_SECRETS_KEY: key })),
@@ -154,7 +154,7 @@ t.test('of two servers that start at once on an empty database with two keys, on
   for (const one of started) if (one.status === 'fulfilled') await one.value.end();
 });
 
-t.test('a database from before there were proofs takes the key that its audit log was written under', async (t) => {
+t.test('a database without key proofs accepts the key that its audit log was written with', async (t) => {
   const key = { SVC_SECRETS_KEY: strongKey };
   const app = await startApp(t, key);
   await signUp(app, { isAdmin: true });

@@ -73,7 +73,7 @@ function isSignedWith(secret: string, { headers, body }: Received): boolean {
   return headers['webhook-signature'] === `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`;
 }
 
-t.test('a server seals a webhook, a setting and a mail, and writes its audit log', async (t) => {
+t.test('a server encrypts a webhook secret, a setting and an email, and writes its audit log', async (t) => {
   await cli.json('server', 'create-admin', '--email', email, '--password', password);
   t.match(await cli.run(['secrets', 'reset', '--yes']), { code: 1, stderr: /nothing to reset/ }, 'no key is lost');
   await start();
@@ -116,7 +116,7 @@ t.test('a server seals a webhook, a setting and a mail, and writes its audit log
   });
 });
 
-t.test('without the key the start is refused, and names the command; that asks before it does anything', async (t) => {
+t.test('without the key the start is refused with the reset command, which asks for confirmation', async (t) => {
   const head = (await cli.json('audit', 'verify').catch(() => undefined))?.head;
   t.equal(head, undefined, 'the strays are found while the key is there');
   await rm(join(database.dataDir, 'secrets.key'));
@@ -134,7 +134,7 @@ t.test('without the key the start is refused, and names the command; that asks b
 
 let entriesBefore: number;
 
-t.test('after a reset the server starts, and says what has to be given anew', async (t) => {
+t.test('after a reset the server starts, and lists which secrets must be set again', async (t) => {
   const reset = await cli.json('secrets', 'reset', '--yes');
   entriesBefore = reset.audit_entries;
   t.ok(entriesBefore > oldEntries);
@@ -170,7 +170,7 @@ t.test('after a reset the server starts, and says what has to be given anew', as
   t.equal(servers.body.data.length, 1);
 });
 
-t.test('the audit log is verified from the reset on, and says that what is before it cannot be', async (t) => {
+t.test('the audit log is verified from the reset on, and earlier entries are reported as unverifiable', async (t) => {
   const { entries, unproven, head, problems } = await cli.json('audit', 'verify');
   t.strictSame([unproven, problems], [entriesBefore, []]);
   t.ok(entries > entriesBefore);
@@ -191,7 +191,7 @@ t.test('the audit log is verified from the reset on, and says that what is befor
   t.equal((await verify()).code, 0);
 });
 
-t.test('a key that is lost again is replaced by one of the environment', async (t) => {
+t.test('a key that is lost again is replaced by one from the environment', async (t) => {
   const key = { SVC_SECRETS_KEY: strongKey };
   await rm(join(database.dataDir, 'secrets.key'));
   const before = await withDatabase(() => AuditEntry.count());
@@ -208,7 +208,7 @@ t.test('a key that is lost again is replaced by one of the environment', async (
   t.equal(await until(() => withDatabase(() => Project.count())), 2, 'no project is lost');
 });
 
-t.test('a server and a worker that run on with the old key stop by themselves, and write nothing', async (t) => {
+t.test('a server and a worker that still have the old key stop by themselves, and write nothing', async (t) => {
   const settings = { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url };
   const running = [
     await startServer({ ...settings, SVC_SECRETS_KEY: strongKey }),

@@ -45,7 +45,7 @@ async function signIn(index: number, password = 'correct horse battery'): Promis
   return (await request('POST', '/auth/login', { headers, body })).status;
 }
 
-t.test('400 sign-ins at once do not take the memory of 400, and those who cannot wait are told so', async (t) => {
+t.test('400 concurrent sign-ins have bounded memory, and those over the queue limit get an error', async (t) => {
   // What so many callers take who ask for no hash is another thing: a password may have 128 characters.
   const refused = await Promise.all(Array.from({ length: parallel }, (_, index) => signIn(index, 'x'.repeat(129))));
   t.strictSame([...new Set(refused)], [422]);

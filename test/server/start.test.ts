@@ -12,7 +12,7 @@ const database = await createDatabase();
 t.teardown(() => database.drop());
 const settings = { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url };
 
-t.test('the first start says where it listens and what to do next, in lines of JSON behind the first', async (t) => {
+t.test('the first start prints the address and the next steps, as JSON lines after the first', async (t) => {
   const server = await startServer({ ...settings, SVC_METRICS_ADDRESS: '127.0.0.1:0' });
   t.match(server.output(), /^listening on http:\/\/127\.0\.0\.1:\d+$/m);
   await until(() => (/panel/.test(server.output()) ? true : undefined));
@@ -24,7 +24,7 @@ t.test('the first start says where it listens and what to do next, in lines of J
   t.equal((await server.end()).code, 0);
 });
 
-t.test('a data directory that cannot be one is named, whatever the database', async (t) => {
+t.test('an unusable data directory is reported for both databases', async (t) => {
   const file = join(t.testdir({ taken: 'a file' }), 'taken');
   for (const url of [database.url, '']) {
     for (const folder of [file, join(file, 'data')]) {
@@ -35,7 +35,7 @@ t.test('a data directory that cannot be one is named, whatever the database', as
   }
 });
 
-t.test('a folder that refuses this user is not taken for a port that does', async (t) => {
+t.test('a folder without permission is not reported as a port without permission', async (t) => {
   const refuse = (error: object) =>
     `--import=data:text/javascript,${encodeURIComponent(`
       import { Server } from 'node:net';
@@ -47,7 +47,7 @@ t.test('a folder that refuses this user is not taken for a port that does', asyn
   t.match(port.stderr, /^svc: It cannot listen: .*See SVC_HOST and SVC_PORT/);
 });
 
-t.test('a port that is taken is said so', async (t) => {
+t.test('a used port is reported', async (t) => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   t.teardown(() => other.close());
@@ -58,7 +58,7 @@ t.test('a port that is taken is said so', async (t) => {
   t.equal(stderr.trim().split('\n').length, 1);
 });
 
-t.test('a database that is not there stops the start with one line', async (t) => {
+t.test('an unreachable database prevents the start with one line', async (t) => {
   const port = await freePort();
   const began = performance.now();
   const { code, stderr } = await runServer({
@@ -73,7 +73,7 @@ t.test('a database that is not there stops the start with one line', async (t) =
   holdBound(t, 'until the start is given up, in ms', performance.now() - began, 30_000);
 });
 
-t.test('several servers start at once on an empty database', async (t) => {
+t.test('several servers can start at once on an empty database', async (t) => {
   const empty = await createDatabase();
   const servers = await Promise.all(
     Array.from({ length: 3 }, () => startServer({ SVC_DATA_DIR: empty.dataDir, SVC_DATABASE_URL: empty.url })),

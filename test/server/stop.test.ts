@@ -35,7 +35,7 @@ function attempt(server: ServerProcess, agent = new Agent()): Promise<number | s
   return send(server, agent, '/auth/login', { email: `${randomUUID()}@example.com`, password: 'not the password' });
 }
 
-t.test('on SIGTERM under load every request that was taken is answered whole, and the exit code is 0', async (t) => {
+t.test('on SIGTERM under load every accepted request is answered completely, and the exit code is 0', async (t) => {
   const server = await startServer(settings);
   const agent = new Agent({ keepAlive: true });
   t.teardown(() => agent.destroy());
@@ -52,7 +52,7 @@ t.test('on SIGTERM under load every request that was taken is answered whole, an
   t.equal(await attempt(server), 'ECONNREFUSED', 'nobody listens any more');
 });
 
-t.test('SIGTERM for npm is one for the server that npm has started', async (t) => {
+t.test('a SIGTERM to npm reaches the server once', async (t) => {
   const server = await startByNpm({ ...settings, HOME: database.dataDir });
   let ended = false;
   // Where npm leaves the server behind, that is still in npm's group.
@@ -64,7 +64,7 @@ t.test('SIGTERM for npm is one for the server that npm has started', async (t) =
   t.equal(await send(server, new Agent(), '/healthz'), 'ECONNREFUSED');
 });
 
-t.test('a stop is announced by /readyz for as long as is wanted, while calls are still taken', async (t) => {
+t.test('/readyz announces a stop for the configured time, while calls are still accepted', async (t) => {
   const server = await startServer({ ...settings, SVC_STOP_NOTICE_SECONDS: '10' });
   t.equal(await send(server, new Agent(), '/readyz'), 200);
   const began = performance.now();
@@ -77,14 +77,14 @@ t.test('a stop is announced by /readyz for as long as is wanted, while calls are
   t.ok(performance.now() - began > 9900, 'not before the time is over');
 });
 
-t.test('a second signal during the notice stops at once', async (t) => {
+t.test('a second signal during the announcement stops the server at once', async (t) => {
   const server = await startServer({ ...settings, SVC_STOP_NOTICE_SECONDS: '600' });
   server.child.kill('SIGTERM');
   await until(async () => ((await send(server, new Agent(), '/readyz')) === 503 ? true : undefined));
   t.equal((await server.end('SIGTERM')).code, 1);
 });
 
-t.test('a stopping server closes kept-alive connections, and does not wait for idle ones', async (t) => {
+t.test('a stopping server closes keep-alive connections, and does not wait for idle ones', async (t) => {
   const server = await startServer(settings);
   t.equal((await fetch(`${server.url}/healthz`)).headers.get('connection'), 'keep-alive');
   const began = performance.now();
@@ -105,7 +105,7 @@ async function hang(server: ServerProcess): Promise<{ ended: Promise<unknown> }>
   return { ended };
 }
 
-t.test('what does not finish within the drain time is cut off', async (t) => {
+t.test('calls that exceed the drain time are cut off', async (t) => {
   const server = await startServer({ ...settings, SVC_DRAIN_SECONDS: '1' });
   const { ended } = await hang(server);
   const began = performance.now();
@@ -116,7 +116,7 @@ t.test('what does not finish within the drain time is cut off', async (t) => {
   await ended;
 });
 
-t.test('a second signal stops at once', async (t) => {
+t.test('a second signal stops the server at once', async (t) => {
   const server = await startServer(settings);
   await hang(server);
   server.child.kill('SIGTERM');
@@ -124,7 +124,7 @@ t.test('a second signal stops at once', async (t) => {
   t.equal((await server.end('SIGTERM')).code, 1);
 });
 
-t.test('after a defect that nobody caught the server says so, finishes what it does, and ends with 1', async (t) => {
+t.test('after an uncaught error the server logs it, finishes its calls, and exits with 1', async (t) => {
   for (const defect of ['throw new Error("a defect")', 'Promise.reject(new Error("a defect"))']) {
     const onSignal = encodeURIComponent(`process.on('SIGUSR2', () => { ${defect}; })`);
     const server = await startServer({ ...settings, NODE_OPTIONS: `--import=data:text/javascript,${onSignal}` });
@@ -141,7 +141,7 @@ t.test('after a defect that nobody caught the server says so, finishes what it d
   }
 });
 
-t.test('a killed server leaves a database that the next one starts on', async (t) => {
+t.test('a server can start on the database of a killed server', async (t) => {
   const first = await startServer(settings);
   const attempts = Array.from({ length: 8 }, () => attempt(first));
   await first.end('SIGKILL');

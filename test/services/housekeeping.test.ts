@@ -26,7 +26,7 @@ async function keepHouse(): Promise<void> {
   for (const run of runs) await run();
 }
 
-t.test('what has ended goes, and what may still be asked for stays', async (t) => {
+t.test('expired rows are deleted, and rows that may still be read are kept', async (t) => {
   const { project } = await createTenant(app, admin);
   const [early, late] = [await signUp(app), await signUp(app)];
   const now = Math.floor(Date.now() / 1000);

@@ -35,7 +35,7 @@ const { app, post, project, allow } = await startInference(t, [
 const list = async (query = {}) => (await app.request('GET', '/v1/models', { token: project.key, query })).body.data;
 const idsOf = (models: { id: string }[]) => models.map(({ id }) => id);
 
-t.test('the list is that of all upstreams, whoever of them is away', async (t) => {
+t.test('the list contains the models of all upstreams, also of unavailable ones', async (t) => {
   const began = performance.now();
   const models = await list({ additional_data: true });
   holdBound(t, 'a list with upstreams that are away, in ms', performance.now() - began, 9000);
@@ -51,7 +51,7 @@ t.test('the list is that of all upstreams, whoever of them is away', async (t) =
   });
 });
 
-t.test('a list that is known is not asked for anew', async (t) => {
+t.test('a cached list is not requested again', async (t) => {
   const before = listing.seen.length;
   const began = performance.now();
   for (let call = 0; call < 20; call += 1) await list();
@@ -59,7 +59,7 @@ t.test('a list that is known is not asked for anew', async (t) => {
   holdBound(t, 'twenty lists that wait for nobody again, in ms', performance.now() - began, 9000);
 });
 
-t.test('a model that is new is found when it is asked for', async (t) => {
+t.test('a new model is found when it is requested', async (t) => {
   data = [...data, { id: 'new' }];
   // The upstream was asked a moment ago: it is asked again when that is long enough ago.
   const found = await until(async () => {
@@ -70,13 +70,13 @@ t.test('a model that is new is found when it is asked for', async (t) => {
   t.ok(idsOf(await list()).includes('new'));
 });
 
-t.test('a model that an upstream which never spoke may have is not called unknown', async (t) => {
+t.test('a model that a never reached upstream may have is not reported as unknown', async (t) => {
   const { status, body } = await post('/v1/chat/completions', question({ model: 'nobody-knows' }));
   t.equal(status, 502);
   t.equal(body.error.code, 'upstream_failed');
 });
 
-t.test('the project’s models are all that it sees', async (t) => {
+t.test('a project sees only its allowed models', async (t) => {
   await allow({ models: ['found', 'nobody-knows'] });
   t.strictSame(idsOf(await list()), ['found']);
   const at = (id: string) => app.request('GET', `/v1/models/${id}`, { token: project.key });

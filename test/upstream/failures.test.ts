@@ -52,7 +52,7 @@ const failWith =
   ({ response }: Answering) =>
     json(response, status, { error: { message: 'inside' } });
 
-t.test('a failed try is repeated, and the caller sees nothing of it', async (t) => {
+t.test('a failed attempt is retried, invisibly for the caller', async (t) => {
   for (const failure of [reset, failWith(500), failWith(503)]) {
     at('alone').next(failure);
     t.equal(await countOf('alone', async () => t.equal((await ask('alone')).status, 200)), 2);
@@ -61,7 +61,7 @@ t.test('a failed try is repeated, and the caller sees nothing of it', async (t) 
   t.equal(await countOf('alone', async () => t.equal((await ask('alone', { stream: true })).status, 200)), 3);
 });
 
-t.test('after two repeats it is over: 502, and nothing of the inside is shown', async (t) => {
+t.test('after two retries the call fails with 502, without internal details', async (t) => {
   at('alone').next(failWith(500), failWith(500), failWith(500));
   const tries = await countOf('alone', async () => {
     const { status, body, text } = await ask('alone');
@@ -75,14 +75,14 @@ t.test('after two repeats it is over: 502, and nothing of the inside is shown', 
   t.equal(tries, 3);
 });
 
-t.test('a refusal is not repeated, nor is what the upstream says should not be', async (t) => {
+t.test('a refusal is not retried, nor is a failure that the upstream marks as final', async (t) => {
   at('alone').next(failWith(400));
   t.equal(await countOf('alone', () => ask('alone')), 1);
   at('alone').next(({ response }) => json(response, 500, {}, { 'x-should-retry': 'false' }));
   t.equal(await countOf('alone', async () => t.equal((await ask('alone')).status, 502)), 1);
 });
 
-t.test('once an answer has begun it is not asked for again', async (t) => {
+t.test('a response that has begun is not requested again', async (t) => {
   at('alone').next(({ response }) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write('data: {"choices":[]}\n\n', () => response.destroy());
@@ -90,7 +90,7 @@ t.test('once an answer has begun it is not asked for again', async (t) => {
   t.equal(await countOf('alone', async () => (await open(path, question({ model: 'alone', stream: true }))).text()), 1);
 });
 
-t.test('the first in the configuration is asked first, and the next one where it fails', async (t) => {
+t.test('upstreams are tried in the order of the configuration', async (t) => {
   t.equal(await countOf('first', () => ask('shared')), 1);
   for (const failure of [failWith(500), failWith(429), failWith(401), failWith(403), reset]) {
     at('first').next(failure);
@@ -101,14 +101,14 @@ t.test('the first in the configuration is asked first, and the next one where it
   t.equal(await countOf('second', () => ask('shared')), 0, 'what is wrong with a request is wrong everywhere');
 });
 
-t.test('too many requests of one upstream are passed on where there is no other', async (t) => {
+t.test('a 429 of the only upstream is forwarded', async (t) => {
   at('first').next(failWith(429));
   const { status, headers } = await ask('first');
   t.equal(status, 429);
   t.equal(headers.get('retry-after'), '1');
 });
 
-t.test('a key that the upstream refuses is our fault, not the caller’s', async (t) => {
+t.test("a key that the upstream refuses is reported as the server's fault", async (t) => {
   for (const status of [401, 403, 407, 302]) {
     at('first').next(failWith(status));
     const answer = await ask('first');
@@ -117,7 +117,7 @@ t.test('a key that the upstream refuses is our fault, not the caller’s', async
   }
 });
 
-t.test('an upstream that does not begin to answer in its time: 504', async (t) => {
+t.test('an upstream that does not begin to answer in time gives a 504', async (t) => {
   at('slow').next(() => undefined);
   const began = performance.now();
   const { status, body } = await ask('slow');
@@ -129,7 +129,7 @@ t.test('an upstream that does not begin to answer in its time: 504', async (t) =
   await at('slow').seen.at(-1)?.aborted;
 });
 
-t.test('an upstream that keeps failing is left alone, and asked again by and by', async (t) => {
+t.test('an upstream that keeps failing is paused, and tried again from time to time', async (t) => {
   await at('gone').stop();
   for (let call = 0; call < 12; call += 1) t.equal((await ask('mostly-gone')).status, 200, 'the next one answers');
   const began = performance.now();
@@ -137,7 +137,7 @@ t.test('an upstream that keeps failing is left alone, and asked again by and by'
   holdBound(t, 'five calls of an upstream that is left alone, in ms', performance.now() - began, 5000);
 });
 
-t.test('repeats are a tenth of the calls: no more come of a bad hour', async (t) => {
+t.test('retries are limited to a tenth of the calls', async (t) => {
   at('flaky').always(failWith(500));
   const calls = 60;
   const tries = await countOf('flaky', async () => {
@@ -148,7 +148,7 @@ t.test('repeats are a tenth of the calls: no more come of a bad hour', async (t)
   t.equal((await ask('flaky')).status, 200, 'what fails with 500 is still asked: the next prompt may be a better one');
 });
 
-t.test('one upstream that fails costs nobody an answer, as long as another has one', async (t) => {
+t.test('one failing upstream costs no call as long as another one works', async (t) => {
   const failures = async (name: string, status: number): Promise<number> => {
     const { text } = await app.request('GET', '/metrics');
     const line = `^svc_upstream_failures_total\\{upstream="${name}",outcome="${status}"\\} (\\d+)$`;
@@ -170,7 +170,7 @@ t.test('one upstream that fails costs nobody an answer, as long as another has o
   t.match((await app.request('GET', '/metrics')).text, 'svc_upstream_paused{upstream="dying",part="models"} 1');
 });
 
-t.test('an upstream that says when it wants to be asked again is asked last until then', async (t) => {
+t.test('an upstream that sends Retry-After is tried last until then', async (t) => {
   at('tired').next(({ response }) => json(response, 429, { error: {} }, { 'retry-after': '60' }));
   const tries = await countOf('tired', async () => {
     for (let call = 0; call < 5; call += 1) t.equal((await ask('shared by two')).status, 200);
@@ -180,7 +180,7 @@ t.test('an upstream that says when it wants to be asked again is asked last unti
   t.equal(await countOf('tired', async () => t.equal((await ask('shared by two')).status, 200)), 1, 'but it is asked');
 });
 
-t.test('what fails in one part of an upstream says nothing of the others', async (t) => {
+t.test('a failure in one part of an upstream does not pause the others', async (t) => {
   for (let call = 0; call < 12; call += 1) t.equal((await post('/mcp/dead', { jsonrpc: '2.0' })).status, 502);
   t.equal((await ask('parts')).status, 200);
   at('parts').always(failWith(503));
@@ -189,7 +189,7 @@ t.test('what fails in one part of an upstream says nothing of the others', async
   t.equal((await ask('parts')).status, 200);
 });
 
-t.test('what is no answer of a model is a failure, and another is asked', async (t) => {
+t.test('an invalid model response is a failure, and the next upstream is tried', async (t) => {
   const send =
     (status: number, type: string, text: string) =>
     ({ response }: Answering) =>
@@ -218,7 +218,7 @@ t.test('what is no answer of a model is a failure, and another is asked', async 
   t.equal((await ask('odd or second')).text, ` \n${usual}\r\n`);
 });
 
-t.test('a page of HTML, or a text, is not passed on: its first line is', async (t) => {
+t.test('of an HTML page or a text, only the first line is forwarded', async (t) => {
   const page = `<!DOCTYPE html>\n<html><head><style>a{}</style><title>413 Request Entity Too Large</title></head><body><h1>nginx</h1></body></html>`;
   for (const [media, text, line] of [
     ['text/html', page, '413 Request Entity Too Large'],
@@ -245,7 +245,7 @@ t.test('a page of HTML, or a text, is not passed on: its first line is', async (
   }
 });
 
-t.test('a refusal says whether and when to come back', async (t) => {
+t.test('a refusal says whether and when to retry', async (t) => {
   const refuse = async (status: number, error: unknown, headers: Record<string, string> = {}) => {
     at('alone').next(({ response }) => json(response, status, { error }, headers));
     const answer = await ask('alone');
@@ -271,7 +271,7 @@ t.test('a refusal says whether and when to come back', async (t) => {
   t.equal((await refuse(409, {}, { 'x-should-retry': 'true' })).shouldRetry, 'true');
 });
 
-t.test('a key that has been withdrawn is not tried for ever', async (t) => {
+t.test('a revoked key is not tried for ever', async (t) => {
   at('keyless').always(failWith(401));
   const tries = await countOf('keyless', async () => {
     for (let call = 0; call < 30; call += 1) t.equal((await ask('keyed')).status, 200);
@@ -279,7 +279,7 @@ t.test('a key that has been withdrawn is not tried for ever', async (t) => {
   t.ok(tries <= 10, `${tries} tries`);
 });
 
-t.test('weights share the calls out', async (t) => {
+t.test('calls are distributed by weight', async (t) => {
   const light = await countOf('weighed', async () => {
     for (let call = 0; call < 20; call += 1) await ask('weighted');
   });

@@ -26,7 +26,7 @@ async function headersOf(...answer: Parameters<typeof raw>): Promise<Headers> {
   return response.headers;
 }
 
-t.test('a name of a file in whichever bytes arrives as everybody can read it', async (t) => {
+t.test('a file name in any encoding is readable by every client', async (t) => {
   const name = (text: string, encoding: BufferEncoding, type = 'attachment') =>
     Buffer.from(`Content-Disposition: ${type}; filename="${text}"`, encoding);
   const cases: [Buffer, string][] = [
@@ -51,7 +51,7 @@ t.test('a name of a file in whichever bytes arrives as everybody can read it', a
   t.equal((await app.request('GET', '/healthz')).status, 200);
 });
 
-t.test('other headers of whichever bytes pass as they are', async (t) => {
+t.test('other headers in any bytes are forwarded unchanged', async (t) => {
   const line = Buffer.from('Last-Modified: \xe9', 'latin1');
   t.equal((await headersOf([line])).get('last-modified'), 'é');
 });

@@ -41,7 +41,7 @@ t.afterEach(async () => {
   t.equal(status, 200);
 });
 
-t.test('one that is added answers at once here, within five seconds elsewhere, and after a start', async (t) => {
+t.test('an added upstream answers at once here, within five seconds elsewhere, and after a restart', async (t) => {
   const other = await startServer({ ...database, ...settings });
   t.teardown(() => other.end());
   const there = client(t, other.url);
@@ -72,14 +72,14 @@ t.test('one that is added answers at once here, within five seconds elsewhere, a
   t.equal(await ask('first-model'), 200);
 });
 
-t.test('one that lists its models itself is asked for them when it comes', async (t) => {
+t.test('an added upstream without a model list is asked for its models', async (t) => {
   await change([second.settings({ name: 'second', models: null })]);
   const { body } = await app.request('GET', '/v1/models', { token: project.key });
   t.ok(body.data.some(({ id }: { id: string }) => id === 'second-model'));
   t.equal(await ask('first-model'), 404);
 });
 
-t.test('a key is sealed, masked, and kept by its mask', async (t) => {
+t.test('an upstream key is encrypted, masked, and kept if its mask is sent', async (t) => {
   const { body, text } = await change([fromFile, added]);
   t.match(body.upstreams, [{ api_key: mask }, { name: 'second', api_key: mask }]);
   t.notOk(text.includes(second.key));
@@ -98,7 +98,7 @@ t.test('a key is sealed, masked, and kept by its mask', async (t) => {
   t.equal((await app.request('GET', path, { token: admin.token })).body.value, second.key);
 });
 
-t.test('a key goes to no other host, and to nobody of another name', async (t) => {
+t.test('a key is sent to no other host, and to no upstream with another name', async (t) => {
   await change([added]);
   for (const moved of [{ base_url: first.url }, { name: 'third' }, { base_url: 'https://llm.example.com/v1' }]) {
     const { status, body } = await change([{ ...added, api_key: mask, ...moved }]);
@@ -111,7 +111,7 @@ t.test('a key goes to no other host, and to nobody of another name', async (t) =
   t.equal(first.seen.at(-1)?.headers.authorization, 'Bearer sk-another');
 });
 
-t.test('what is wrong is said where it stands, and nothing changes', async (t) => {
+t.test('errors are reported at their location, and nothing changes', async (t) => {
   const cases: [unknown, string[]][] = [
     [5, ['body', 'upstreams']],
     ['[', ['body', 'upstreams']],
@@ -143,7 +143,7 @@ t.test('what is wrong is said where it stands, and nothing changes', async (t) =
   t.equal(await ask('second-model'), 200);
 });
 
-t.test('an answer that has begun goes on to its end when its upstream is taken away', async (t) => {
+t.test('a response that has begun continues to its end when its upstream is removed', async (t) => {
   await change([added]);
   let go: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -166,7 +166,7 @@ t.test('an answer that has begun goes on to its end when its upstream is taken a
   await until(async () => (second.connections() === 0 ? true : undefined));
 });
 
-t.test('custom endpoints and MCP servers come and go with it', async (t) => {
+t.test('custom endpoints and MCP servers are added and removed with their upstream', async (t) => {
   const send = (to: string, method = 'POST') => app.request(method, to, { token: project.key, raw: '{}' });
   t.equal((await send('/v1/ocr')).status, 404);
   await change([{ ...added, custom_endpoints: ['/v1/ocr'], mcp_servers: { docs: `${second.origin}/mcp` } }]);
@@ -182,7 +182,7 @@ t.test('custom endpoints and MCP servers come and go with it', async (t) => {
   t.equal((await mcp()).status, 404);
 });
 
-t.test('what is paused is forgotten with its upstream', async (t) => {
+t.test('the pauses of an upstream are forgotten with it', async (t) => {
   await change([{ ...added, max_connections: 3 }]);
   second.always(({ response }) => json(response, 503, { error: { message: 'busy' } }));
   const paused = async () =>
@@ -197,44 +197,40 @@ t.test('what is paused is forgotten with its upstream', async (t) => {
   t.equal(await ask('second-model'), 200, 'as it is now, it has not failed yet');
 });
 
-t.test(
-  'without a word of whoever runs the server, none is at an internal address: neither named nor found there',
-  async (t) => {
-    const strict = await startServer({ ...database, SVC_CONFIG: file, SVC_SECRETS_KEY: secretsKey });
-    t.teardown(() => strict.end());
-    const there = client(t, strict.url);
-    const { status, body } = await there('PATCH', '/admin/config', {
-      token: admin.token,
-      body: { upstreams: [{ ...added, base_url: second.url.replace('127.0.0.1', 'localhost') }] },
-    });
-    t.equal(status, 422);
-    t.match(body.detail[0].msg, /SVC_UPSTREAM_ALLOWED_CIDRS/);
-    const askThere = (model: string) =>
-      ask(model, (to, asked) => there('POST', to, { token: project.key, body: asked }));
-    t.equal(await askThere('first-model'), 200, 'what the file names may be anywhere');
-    const beside = { name: 'public', base_url: 'https://llm.example.com/v1', models: ['public-model'] };
-    const { status: taken } = await there('PATCH', '/admin/config', {
-      token: admin.token,
-      body: { upstreams: [{ ...fromFile, api_key: mask, models: ['first-model', 'renamed'] }, beside] },
-    });
-    t.equal(taken, 200, 'and stands beside those that are named later');
-    t.equal(await askThere('renamed'), 200);
-    // Stored by a server that allows it, or of a name that has another address now.
-    const before = second.seen.length;
-    await change([added]);
-    await until(async () => ((await askThere('second-model')) === 502 ? true : undefined));
-    t.equal(second.seen.length, before);
-    const refused = await new Promise<Error | null>((resolve) =>
-      allowedAddresses([]).connect(
-        { hostname: 'localhost', protocol: 'http:', port: '1', host: 'localhost' },
-        (...[error]) => resolve(error),
-      ),
-    );
-    t.match(refused, { reason: 'target_not_allowed' });
-  },
-);
+t.test("without the operator's permission, no upstream at an internal address can be added or reached", async (t) => {
+  const strict = await startServer({ ...database, SVC_CONFIG: file, SVC_SECRETS_KEY: secretsKey });
+  t.teardown(() => strict.end());
+  const there = client(t, strict.url);
+  const { status, body } = await there('PATCH', '/admin/config', {
+    token: admin.token,
+    body: { upstreams: [{ ...added, base_url: second.url.replace('127.0.0.1', 'localhost') }] },
+  });
+  t.equal(status, 422);
+  t.match(body.detail[0].msg, /SVC_UPSTREAM_ALLOWED_CIDRS/);
+  const askThere = (model: string) => ask(model, (to, asked) => there('POST', to, { token: project.key, body: asked }));
+  t.equal(await askThere('first-model'), 200, 'what the file names may be anywhere');
+  const beside = { name: 'public', base_url: 'https://llm.example.com/v1', models: ['public-model'] };
+  const { status: taken } = await there('PATCH', '/admin/config', {
+    token: admin.token,
+    body: { upstreams: [{ ...fromFile, api_key: mask, models: ['first-model', 'renamed'] }, beside] },
+  });
+  t.equal(taken, 200, 'and stands beside those that are named later');
+  t.equal(await askThere('renamed'), 200);
+  // Stored by a server that allows it, or of a name that has another address now.
+  const before = second.seen.length;
+  await change([added]);
+  await until(async () => ((await askThere('second-model')) === 502 ? true : undefined));
+  t.equal(second.seen.length, before);
+  const refused = await new Promise<Error | null>((resolve) =>
+    allowedAddresses([]).connect(
+      { hostname: 'localhost', protocol: 'http:', port: '1', host: 'localhost' },
+      (...[error]) => resolve(error),
+    ),
+  );
+  t.match(refused, { reason: 'target_not_allowed' });
+});
 
-t.test('what another server has changed is not lost', async (t) => {
+t.test('concurrent changes on another server are not lost', async (t) => {
   const other = await startServer({ ...database, ...settings });
   t.teardown(() => other.end());
   const there = client(t, other.url);
@@ -251,7 +247,7 @@ t.test('what another server has changed is not lost', async (t) => {
   }
 });
 
-t.test('a list that the environment gives stays', async (t) => {
+t.test('a list from the environment cannot be changed', async (t) => {
   const fixed = await startServer({ ...database, SVC_SECRETS_KEY: secretsKey, SVC_UPSTREAMS: '[]' });
   t.teardown(() => fixed.end());
   const there = client(t, fixed.url);

@@ -23,7 +23,7 @@ const { app, post, project, allow } = world;
 const chat = '/v1/chat/completions';
 const send = (path: string, raw: string) => app.request('POST', path, { token: project.key, raw });
 
-t.test('every operation of models says what the upstream calls it', async (t) => {
+t.test("every model operation sends the upstream's name of the model", async (t) => {
   const messages = [{ role: 'user', content: 'Hello?' }];
   for (const [path, body] of [
     [chat, { messages }],
@@ -38,7 +38,7 @@ t.test('every operation of models says what the upstream calls it', async (t) =>
   }
 });
 
-t.test('nothing else of the body changes, however it is written', async (t) => {
+t.test('nothing else of the body changes, however it is formatted', async (t) => {
   const sent = JSON.stringify(there);
   for (const [given, expected] of [
     [
@@ -69,7 +69,7 @@ t.test('nothing else of the body changes, however it is written', async (t) => {
   });
 });
 
-t.test('who is asked next is asked by its own name', async (t) => {
+t.test('the next upstream gets its own name of the model', async (t) => {
   near.always(({ response }) => json(response, 429, { error: { message: 'later' } }));
   t.equal((await post(chat, question({ model: 'large' }))).status, 200);
   near.always(undefined);
@@ -77,7 +77,7 @@ t.test('who is asked next is asked by its own name', async (t) => {
   t.equal(far.seen.at(-1)?.body.model, 'large-elsewhere');
 });
 
-t.test('callers know one name: the list, the project’s rules and the usage go by it', async (t) => {
+t.test("the list, the project's rules and the usage have one name for callers", async (t) => {
   const { body } = await app.request('GET', '/v1/models', { token: project.key });
   const ids = body.data.map(({ id }: { id: string }) => id);
   t.ok(ids.includes('large'));
@@ -95,7 +95,7 @@ t.test('callers know one name: the list, the project’s rules and the usage go 
   t.notOk(usage.text.includes('elsewhere'));
 });
 
-t.test('vector stores are embedded and searched by it', async (t) => {
+t.test("vector stores embed and search with the callers' name", async (t) => {
   const store = await createStore(app, project.key);
   const file = await upload(app, project.key, { content: 'The key hangs behind the clock.' });
   const before = near.seen.length;
@@ -111,7 +111,7 @@ t.test('vector stores are embedded and searched by it', async (t) => {
   t.notOk(names.includes('large'));
 });
 
-t.test('a name that is none is refused', async (t) => {
+t.test('an invalid name is refused', async (t) => {
   const settings = (models: unknown) => ({ SVC_UPSTREAMS: JSON.stringify([near.settings({ models })]) });
   for (const upstream_id of ['', 5, 'x'.repeat(256)]) {
     t.throws(() => loadConfig(settings([{ id: 'm', upstream_id }])), { message: /upstream_id/ });

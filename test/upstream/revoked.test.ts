@@ -59,7 +59,7 @@ function credentialsAsked(): Set<string> {
   return asked;
 }
 
-t.test('a stream ends soon after its caller lost the right to it, and no other one does', async (t) => {
+t.test('a stream ends soon after its caller loses access, and other streams continue', async (t) => {
   const archived = await createProject(app, organizationKey);
   const revoked = {
     'of a key that is deleted': await begin(sibling.key, sibling.id),

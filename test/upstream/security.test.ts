@@ -12,7 +12,7 @@ const { app, post, open } = world;
 const path = '/v1/chat/completions';
 const inside = [upstream.key, new URL(upstream.origin).host];
 
-t.test('a refusal that names the key or the place is replaced', async (t) => {
+t.test('a refusal that contains the key or the address is replaced', async (t) => {
   const host = new URL(upstream.origin).host;
   for (const said of [
     `Incorrect API key provided: ${upstream.key}`,
@@ -40,7 +40,7 @@ t.test('a refusal that names the key or the place is replaced', async (t) => {
   t.match((await post(path, question())).body.error.message, /docs\.example\.com/, 'a public address may be named');
 });
 
-t.test('the key goes where the configuration says, whatever a caller or an upstream says', async (t) => {
+t.test('the key is sent only where the configuration says, whatever a caller or an upstream says', async (t) => {
   const target = thief.origin;
   upstream.next(({ response }) => json(response, 307, {}, { location: `${target}/v1/chat/completions` }));
   t.equal((await post(path, question())).status, 502, 'a redirect is not followed');
@@ -54,7 +54,7 @@ t.test('the key goes where the configuration says, whatever a caller or an upstr
   t.ok(upstream.seen.every((seen) => seen.headers.authorization === `Bearer ${upstream.key}`));
 });
 
-t.test('neither answers, nor metrics, nor the configuration’s errors show a key', async (t) => {
+t.test('responses, metrics and configuration errors show no key', async (t) => {
   upstream.always(({ response }) => json(response, 500, { error: { message: `broken with ${upstream.key}` } }));
   const answers = [
     await post(path, question()),
@@ -70,7 +70,7 @@ t.test('neither answers, nor metrics, nor the configuration’s errors show a ke
   }
 });
 
-t.test('the log says what an upstream said, and not its key', async (t) => {
+t.test('the log contains what an upstream said, without its key', async (t) => {
   const key = 'sk-{odd}.key+with$signs';
   const other = await startServer({
     SVC_DATA_DIR: app.database.dataDir,

@@ -70,7 +70,7 @@ async function held(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-t.test(`${calls} calls leave no memory and no connection behind`, async (t) => {
+t.test(`${calls} calls leak no memory and no connection`, async (t) => {
   upstream.always(undefined);
   await run(Math.max(2000, calls / 10));
   const before = await held();

@@ -10,7 +10,7 @@ const { app, open } = await startInference(t, [upstream.settings({ custom_endpoi
   SVC_DRAIN_SECONDS: '4',
 });
 
-t.test('a stopping server lets streams finish, and tells those that do not why they end', async (t) => {
+t.test('a stopping server lets streams finish, and tells the others why they end', async (t) => {
   const path = '/v1/chat/completions';
   const words = (count: number) => chunks(Array.from({ length: count }, () => 'x'));
   const begin = async (count: number) => {

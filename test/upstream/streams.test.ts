@@ -40,7 +40,7 @@ async function read(response: Response): Promise<{ events: string[]; error: Reco
   return { events, error: last.error };
 }
 
-t.test('a stream that breaks ends with an event that says so, and without half an event before it', async (t) => {
+t.test('a broken stream ends with an error event, and without a partial event before it', async (t) => {
   const [role = '', first = ''] = chunks(['a']);
   for (const half of ['', 'da', 'data: {"id":"chat', `${first.slice(0, -1)}`]) {
     upstream.next(thenBreak(role, first, half));
@@ -51,7 +51,7 @@ t.test('a stream that breaks ends with an event that says so, and without half a
   }
 });
 
-t.test('a stream that falls silent ends with a time-out', async (t) => {
+t.test('a silent stream ends with a timeout', async (t) => {
   upstream.next(({ response }) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(chunks([])[0]);
@@ -60,7 +60,7 @@ t.test('a stream that falls silent ends with a time-out', async (t) => {
   t.equal(error?.code, 'upstream_timeout');
 });
 
-t.test('an event that is none ends the stream', async (t) => {
+t.test('an invalid event ends the stream', async (t) => {
   const [role = '', first = ''] = chunks(['a']);
   for (const bad of [
     'data: {"id": nonsense}\n\n',
@@ -79,7 +79,7 @@ t.test('an event that is none ends the stream', async (t) => {
   }
 });
 
-t.test('comments, names, numbers and other line ends are events too', async (t) => {
+t.test('comments, event names, ids and all line endings are valid in a stream', async (t) => {
   const text =
     ': ping\r\n\r\nevent: x\r\nid: 1\r\ndata: {"a":\r\ndata: 1}\r\n\r\nretry: 5\n\ndata:{"b":"é"}\n\ndata: [DONE]\n\n';
   upstream.next(async ({ response }) => {
@@ -93,7 +93,7 @@ t.test('comments, names, numbers and other line ends are events too', async (t) 
   t.equal(await (await stream()).text(), text);
 });
 
-t.test('a stream that is done ends, though its upstream stays connected', async (t) => {
+t.test('a finished stream ends even if its upstream stays connected', async (t) => {
   const [role = '', word = '', stop = '', done = ''] = chunks(['a']);
   const behaviours: Record<string, (answering: Answering) => void> = {
     'and says nothing more': ({ response }) => void response.write(role + word + stop + done),
@@ -128,7 +128,7 @@ async function failedCalls(): Promise<number> {
   return Number(/^svc_upstream_calls_total\{[^}]*status="cut"[^}]*\} (\d+)$/m.exec(text)?.[1] ?? 0);
 }
 
-t.test('an event without data is none, and is left out', async (t) => {
+t.test('an event without data is omitted', async (t) => {
   const [role = '', word = '', stop = '', done = ''] = chunks(['a']);
   const nothing = ['event: ping\n\n', 'event: ping\r\ndata:\r\n\r\n', 'data:\n\n', 'event\nid: 1\n\n'];
   upstream.next(({ response }) => {
@@ -138,7 +138,7 @@ t.test('an event without data is none, and is left out', async (t) => {
   t.equal(await (await stream()).text(), role + word + stop + done);
 });
 
-t.test('a failure in the middle of a stream has the one form, and tells nothing of the inside', async (t) => {
+t.test('an error in the middle of a stream has the common format, without internal details', async (t) => {
   const [role = '', word = ''] = chunks(['a']);
   const of = async (event: string) => {
     upstream.next(({ response }) => {
@@ -160,7 +160,7 @@ t.test('a failure in the middle of a stream has the one form, and tells nothing 
   }
 });
 
-t.test('10,000 events in pieces of any size: none is lost, merged or out of order', async (t) => {
+t.test('of 10,000 events in fragments of any size, none is lost, merged or out of order', async (t) => {
   const words = Array.from({ length: 10_000 }, (_, index) => `w${index}é😀`);
   const bytes = Buffer.from(chunks(words).join(''));
   upstream.next(async ({ response }) => {
@@ -176,7 +176,7 @@ t.test('10,000 events in pieces of any size: none is lost, merged or out of orde
   t.ok(Buffer.from(text).equals(bytes));
 });
 
-t.test('a caller who leaves is noticed by the upstream within 50 ms', async (t) => {
+t.test("the upstream notices a caller's disconnect within 50 ms", async (t) => {
   const behaviours: [when: string, behaviour: (answering: Answering) => unknown][] = [
     ['before there is an answer', () => undefined],
     ['between events', ({ response }) => streamSlowly(response, repeated(1000), 5)],
@@ -211,7 +211,7 @@ t.test('a caller who leaves is noticed by the upstream within 50 ms', async (t) 
   }
 });
 
-t.test('hundreds who drop their connections in the middle stall nobody', async (t) => {
+t.test('hundreds of disconnects in the middle of streams delay no other call', async (t) => {
   upstream.always(({ seen, response }) =>
     seen.body.stream === true
       ? streamSlowly(response, repeated(500), 2)
@@ -241,7 +241,7 @@ t.test('hundreds who drop their connections in the middle stall nobody', async (
   t.ok(all.every(({ status }) => status === 200));
 });
 
-t.test('a caller who reads slowly holds the upstream back, and not the memory', async (t) => {
+t.test('a slow reader slows the upstream down, and uses no memory', async (t) => {
   const total = 64 << 20;
   let sent = 0;
   upstream.next(async ({ response }) => {
@@ -271,7 +271,7 @@ t.test('a caller who reads slowly holds the upstream back, and not the memory', 
   t.equal(received, total);
 });
 
-t.test('a body that breaks off is not taken for a whole one', async (t) => {
+t.test('a truncated body is not treated as complete', async (t) => {
   upstream.next(({ response }) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 });
     response.write('{"choices":[', () => response.destroy());
@@ -287,7 +287,7 @@ t.test('a body that breaks off is not taken for a whole one', async (t) => {
   await t.rejects(large.text());
 });
 
-t.test('a custom endpoint’s stream that breaks says so too', async (t) => {
+t.test('the broken stream of a custom endpoint ends with an error too', async (t) => {
   upstream.next(thenBreak('data: plain text\n\ndata: half'));
   const { events, error } = await read(await open('/v1/speech', {}));
   t.equal(events[0], 'data: plain text');

@@ -49,7 +49,7 @@ async function untilBroker(app: TestApp, broker: string): Promise<void> {
   });
 }
 
-t.test('a server whose broker is not there starts, says so, and delivers all the same', async (t) => {
+t.test('a server without its broker starts, reports it, and still delivers', async (t) => {
   const settings = { ...brokerSettings(`amqp://127.0.0.1:${await freePort()}`), SVC_RUN_WORKERS: 'true' };
   const { app, key } = await start(t, settings);
   t.same(await readiness(app), { status: 503, broker: 'unavailable' });
@@ -59,7 +59,7 @@ t.test('a server whose broker is not there starts, says so, and delivers all the
   t.match(await deliveryEnd(app, hook, (await sendTest(app, hook)).id), { status: 'succeeded', attempt_count: 2 });
 });
 
-t.test('a broker under an alarm holds up neither the API nor a delivery', async (t) => {
+t.test('a broker under an alarm blocks neither the API nor a delivery', async (t) => {
   const { app, key } = await start(t, { ...brokerSettings(node.url), SVC_RUN_WORKERS: 'true' });
   await untilBroker(app, 'ok');
   const receiver = await startReceiver(t);
@@ -81,7 +81,7 @@ t.test('a broker under an alarm holds up neither the API nor a delivery', async 
 
 const restarts = Math.ceil(rounds / 2);
 
-t.test(`workers and the broker killed, and its disk lost, ${restarts} times: nothing is lost`, async (t) => {
+t.test(`nothing is lost when workers and the broker are killed, and its disk is lost, ${restarts} times`, async (t) => {
   const settings = brokerSettings(node.url);
   const { app, key } = await start(t, settings);
   const field = await createField(t, app, key, { settings });

@@ -43,7 +43,7 @@ const untilQueued = (queue: string, messages: number) =>
     return found?.messageCount === messages ? true : undefined;
   });
 
-t.test('a delivery goes through the queue, and is made when the broker brings it', async (t) => {
+t.test('a delivery goes through the queue, and is made when the broker delivers its message', async (t) => {
   const receiver = await startReceiver(t);
   const hook = await createHook(app, key, receiver.url);
   const confirmed = await metric('svc_broker_confirm_duration_seconds_count');
@@ -53,7 +53,7 @@ t.test('a delivery goes through the queue, and is made when the broker brings it
   t.equal(await metric('svc_broker_confirm_duration_seconds_count'), confirmed + 1);
 });
 
-t.test('the queues are durable quorum queues, with one for each delay and one for what makes no sense', async (t) => {
+t.test('the queues are durable quorum queues, with one for each delay and one for invalid messages', async (t) => {
   const listed = await control(
     node,
     'list_queues',
@@ -83,7 +83,7 @@ t.test('the queues are durable quorum queues, with one for each delay and one fo
   for (const [name = '', type, durable] of rows) t.same([type, durable], ['quorum', 'true'], name);
 });
 
-t.test('a failed delivery waits among the dead letters, and the retry worker makes it again', async (t) => {
+t.test('a failed delivery waits in the dead-letter queue, and the retry worker repeats it', async (t) => {
   const receiver = await startReceiver(t);
   receiver.behave((response) => response.writeHead(receiver.received.length < 3 ? 500 : 204).end());
   const hook = await createHook(app, key, receiver.url);
@@ -96,7 +96,7 @@ t.test('a failed delivery waits among the dead letters, and the retry worker mak
   holdBound(t, 'a delivery with two retries, in ms', performance.now() - startedAt, 15_000);
 });
 
-t.test('while it waits, the message is in the queue of its delay, and nothing but an id', async (t) => {
+t.test('a waiting message is in the queue of its delay, and contains only an id', async (t) => {
   const receiver = await startReceiver(t, { behaviour: status(500) });
   const hook = await createHook(app, key, receiver.url);
   const { id } = await sendTest(app, hook);
@@ -110,7 +110,7 @@ t.test('while it waits, the message is in the queue of its delay, and nothing bu
   t.ok(job && Math.abs(job.dueAt - Date.now() - 3_602_000) < 400_000, 'due by itself a while after it should come');
 });
 
-t.test('a message that is lost delays, and loses nothing', async (t) => {
+t.test('a lost message delays its delivery, and loses nothing', async (t) => {
   const receiver = await startReceiver(t);
   const hook = await createHook(app, key, receiver.url);
   receiver.behave(status(500));
@@ -123,7 +123,7 @@ t.test('a message that is lost delays, and loses nothing', async (t) => {
   t.match(await deliveryEnd(app, hook, id), { status: 'succeeded', attempt_count: 4 });
 });
 
-t.test('a message that comes twice, or about nothing, does no harm; one that makes no sense is parked', async (t) => {
+t.test('a repeated or obsolete message is harmless, and an invalid one is parked', async (t) => {
   const receiver = await startReceiver(t);
   const hook = await createHook(app, key, receiver.url);
   const { id } = await sendTest(app, hook);
@@ -139,7 +139,7 @@ t.test('a message that comes twice, or about nothing, does no harm; one that mak
   await spy.queuePurge({ queue: queues.parked });
 });
 
-t.test('a queue that somebody deletes is declared anew, and what was about to go through it goes on', async (t) => {
+t.test('a deleted queue is declared again, and its pending deliveries continue', async (t) => {
   const receiver = await startReceiver(t);
   const hook = await createHook(app, key, receiver.url);
   await spy.queueDelete({ queue: queues.retry(180) });
@@ -160,7 +160,7 @@ t.test('the server is ready while its broker answers', async (t) => {
   t.same(ready.body, { status: 'ready', checks: { database: 'ok', broker: 'ok' } });
 });
 
-t.test('another installation on the same virtual host has queues of its own', async (t) => {
+t.test('another installation on the same virtual host has its own queues', async (t) => {
   const server = await startServer({
     SVC_DATA_DIR: t.testdir(),
     SVC_LOG_LEVEL: 'silent',

@@ -43,34 +43,30 @@ t.test(`workers killed ${rounds} times under load lose nothing`, { timeout: 600_
   await holdAgainst(t, field);
 });
 
-t.test(
-  'a worker that is told to stop finishes what is under way, and nobody gets it twice',
-  { timeout: 600_000 },
-  async (t) => {
-    const { app, key } = await start(t);
-    const field = await createField(t, app, key, { projects: 13, delayMs: 1000 });
-    await field.emit(130);
-    const worker = await field.worker();
-    const seen = (): number => field.receivers.reduce((sum, { received }) => sum + received.length, 0);
-    await until(() => (seen() >= 100 ? true : undefined));
-    const startedAt = performance.now();
-    const { code } = await worker.end('SIGTERM');
-    t.equal(code, 0);
-    holdBound(t, 'until the worker has stopped, in ms', performance.now() - startedAt, 40_000);
-    const held = await Job.findAll({ raw: true });
-    t.same(
-      held.filter(({ lease }) => lease !== null),
-      [],
-      'no lease is left',
-    );
-    await field.worker();
-    await drained(120_000);
-    await holdAgainst(t, field);
-    t.equal(field.accepted.length, field.batches.length, 'each was accepted once');
-  },
-);
+t.test('a stopping worker finishes its deliveries, and no receiver gets one twice', { timeout: 600_000 }, async (t) => {
+  const { app, key } = await start(t);
+  const field = await createField(t, app, key, { projects: 13, delayMs: 1000 });
+  await field.emit(130);
+  const worker = await field.worker();
+  const seen = (): number => field.receivers.reduce((sum, { received }) => sum + received.length, 0);
+  await until(() => (seen() >= 100 ? true : undefined));
+  const startedAt = performance.now();
+  const { code } = await worker.end('SIGTERM');
+  t.equal(code, 0);
+  holdBound(t, 'until the worker has stopped, in ms', performance.now() - startedAt, 40_000);
+  const held = await Job.findAll({ raw: true });
+  t.same(
+    held.filter(({ lease }) => lease !== null),
+    [],
+    'no lease is left',
+  );
+  await field.worker();
+  await drained(120_000);
+  await holdAgainst(t, field);
+  t.equal(field.accepted.length, field.batches.length, 'each was accepted once');
+});
 
-t.test('three workers on one queue do each delivery once', { timeout: 600_000 }, async (t) => {
+t.test('three workers on one queue make each delivery once', { timeout: 600_000 }, async (t) => {
   const { app, key } = await start(t);
   const field = await createField(t, app, key, { delayMs: 0 });
   await Promise.all([field.worker(), field.worker(), field.worker()]);
@@ -82,7 +78,7 @@ t.test('three workers on one queue do each delivery once', { timeout: 600_000 },
 
 const perProducer = rounds > 3 ? 1667 : 25;
 
-t.test(`two workers, and six who end ${perProducer} batches each, do not get into each other's way`, async (t) => {
+t.test(`two workers and six producers that end ${perProducer} batches each do not disturb each other`, async (t) => {
   const { app, key } = await start(t);
   // Ten thousand deliveries take a busy machine minutes.
   t.setTimeout(900_000);
@@ -107,7 +103,7 @@ t.test(`two workers, and six who end ${perProducer} batches each, do not get int
 
 const skip = databaseKind() !== 'mysql' && 'the embedded database is in the process';
 
-t.test('a database that is restarted meanwhile is waited for', { timeout: 600_000, skip }, async (t) => {
+t.test('deliveries continue after a restart of the database', { timeout: 600_000, skip }, async (t) => {
   const first = await startMariaDb();
   const port = Number(new URL(first.url).port);
   await runSql(first.url, 'CREATE DATABASE svc');
@@ -135,7 +131,7 @@ t.test('a database that is restarted meanwhile is waited for', { timeout: 600_00
   await holdAgainst(t, field);
 });
 
-t.test('the proxies of the environment see nothing', async (t) => {
+t.test('the proxy variables of the environment are ignored', async (t) => {
   const { app, key } = await start(t);
   let visits = 0;
   const proxy = createServer((socket) => {

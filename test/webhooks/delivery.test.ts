@@ -70,7 +70,7 @@ t.test('any 2xx is a success, and nothing else is', async (t) => {
   }
 });
 
-t.test('a delivery ends after its last attempt, with no attempt more', async (t) => {
+t.test('a delivery ends after its last attempt', async (t) => {
   const receiver = await startReceiver(t, { behaviour: status(500) });
   const hook = await createHook(app, key, receiver.url);
   const { id } = await sendTest(app, hook);
@@ -84,7 +84,7 @@ t.test('a delivery ends after its last attempt, with no attempt more', async (t)
   t.equal(await Job.count({ where: { uniqueKey: id } }), 0, 'nothing is left of it');
 });
 
-t.test('410 ends the deliveries of the event at once, and only of that event', async (t) => {
+t.test('410 ends the deliveries of its event at once, and no others', async (t) => {
   const receiver = await startReceiver(t, { behaviour: status(410) });
   const hook = await createHook(app, key, receiver.url);
   t.match(await deliveryEnd(app, hook, (await sendTest(app, hook)).id), {
@@ -96,27 +96,24 @@ t.test('410 ends the deliveries of the event at once, and only of that event', a
   t.match(await deliveryEnd(app, hook, (await sendTest(app, hook)).id), { status: 'succeeded' });
 });
 
-t.test(
-  'without a webhook, or with the project archived, what waits is cancelled and nothing more is sent',
-  async (t) => {
-    for (const [change, error] of [
-      [{ webhook_url: null }, 'webhook_removed'],
-      [{ status: 'archived' }, 'project_archived'],
-    ] as const) {
-      const receiver = await startReceiver(t, { behaviour: status(500) });
-      const hook = await createHook(app, key, receiver.url);
-      const { id } = await sendTest(app, hook);
-      await tried(hook, id, 3);
-      await update(hook, change);
-      t.match(await hurry(hook, id), { status: 'cancelled', last_error: error, attempt_count: 3 });
-      await endBatch(app, hook.projectId);
-      t.equal((await listDeliveries(app, hook)).length, 1, 'and there are no new ones');
-      t.equal(receiver.received.length, 3);
-    }
-  },
-);
+t.test('pending deliveries are cancelled when the webhook is removed or the project archived', async (t) => {
+  for (const [change, error] of [
+    [{ webhook_url: null }, 'webhook_removed'],
+    [{ status: 'archived' }, 'project_archived'],
+  ] as const) {
+    const receiver = await startReceiver(t, { behaviour: status(500) });
+    const hook = await createHook(app, key, receiver.url);
+    const { id } = await sendTest(app, hook);
+    await tried(hook, id, 3);
+    await update(hook, change);
+    t.match(await hurry(hook, id), { status: 'cancelled', last_error: error, attempt_count: 3 });
+    await endBatch(app, hook.projectId);
+    t.equal((await listDeliveries(app, hook)).length, 1, 'and there are no new ones');
+    t.equal(receiver.received.length, 3);
+  }
+});
 
-t.test('the address is read anew at each attempt', async (t) => {
+t.test('the address is read again for each attempt', async (t) => {
   const old = await startReceiver(t, { behaviour: status(500) });
   const renewed = await startReceiver(t);
   const hook = await createHook(app, key, old.url);
@@ -131,7 +128,7 @@ t.test('the address is read anew at each attempt', async (t) => {
   );
 });
 
-t.test('Retry-After is heeded, within bounds', async (t) => {
+t.test('Retry-After is respected within bounds', async (t) => {
   for (const [code, asked, expected] of [
     [503, '120', 120],
     [429, '120', 120],
@@ -152,7 +149,7 @@ t.test('Retry-After is heeded, within bounds', async (t) => {
   }
 });
 
-t.test('the attempt is on record before the receiver sees its first byte', async (t) => {
+t.test('an attempt is recorded before the receiver sees its first byte', async (t) => {
   const receiver = await startReceiver(t);
   const seen: string[] = [];
   receiver.behave((response, { headers }) => {
@@ -166,7 +163,7 @@ t.test('the attempt is on record before the receiver sees its first byte', async
   t.same(seen, ['sending']);
 });
 
-t.test('what a dead worker left open is marked, made up for, and not held against the delivery', async (t) => {
+t.test('an attempt that a dead worker left open is marked, repeated, and not counted as a failure', async (t) => {
   const receiver = await startReceiver(t);
   const hook = await createHook(app, key, receiver.url);
   receiver.behave(() => undefined);
@@ -188,7 +185,7 @@ t.test('what a dead worker left open is marked, made up for, and not held agains
   t.match((await app.request('GET', '/metrics')).text, /svc_queue_lease_expiries_total\{kind="webhook-delivery"\} 1/);
 });
 
-t.test('a worker whose job is another’s by now writes what it saw, and decides nothing', async (t) => {
+t.test('a worker that lost its job records the outcome, and decides nothing', async (t) => {
   const receiver = await startReceiver(t);
   const hook = await createHook(app, key, receiver.url);
   const lease = 'another worker';
@@ -212,7 +209,7 @@ t.test('a worker whose job is another’s by now writes what it saw, and decides
   t.match(await tried(hook, id, 1), { attempts: [{ status: 'succeeded' }, { status: 'failed' }] });
 });
 
-t.test('a clock that jumps neither hurries what waits nor holds up what is due', async (t) => {
+t.test('a clock jump neither hurries waiting deliveries nor delays due ones', async (t) => {
   const failing = await startReceiver(t, { behaviour: status(500) });
   const receiver = await startReceiver(t);
   const [waiting, due] = [await createHook(app, key, failing.url), await createHook(app, key, receiver.url)];
@@ -227,7 +224,7 @@ t.test('a clock that jumps neither hurries what waits nor holds up what is due',
   t.equal(failing.received.length, 3);
 });
 
-t.test('the metrics tell of attempts by how they ended, and of what waits', async (t) => {
+t.test('the metrics show attempts by outcome, and pending deliveries', async (t) => {
   const { text } = await app.request('GET', '/metrics');
   for (const outcome of ['succeeded', 'failed'])
     t.match(text, new RegExp(`svc_webhook_attempt_duration_seconds_count\\{outcome="${outcome}"\\} [1-9]`));

@@ -36,7 +36,7 @@ function percentile(values: number[], share: number): number {
   return values.sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }
 
-t.test('an endpoint that hangs does not hold up another', async (t) => {
+t.test('an unresponsive endpoint does not delay another', async (t) => {
   let open = 0;
   let most = 0;
   const hanging = await startReceiver(t, {
@@ -71,7 +71,7 @@ t.test('an endpoint that hangs does not hold up another', async (t) => {
   await hanging.close();
 });
 
-t.test('no endpoint has more than eight deliveries under way', async (t) => {
+t.test('no endpoint has more than eight concurrent deliveries', async (t) => {
   let open = 0;
   let most = 0;
   const receiver = await startReceiver(t, {
@@ -92,7 +92,7 @@ t.test('no endpoint has more than eight deliveries under way', async (t) => {
 });
 
 t.test(
-  'after five failures in a row one attempt at a time finds out, and a success lets all the others go on',
+  'after five failures in a row one attempt at a time probes the endpoint, and a success releases the others',
   async (t) => {
     const receiver = await startReceiver(t, { behaviour: status(500) });
     const hook = await createHook(app, key, receiver.url);
@@ -109,7 +109,7 @@ t.test(
   },
 );
 
-t.test('what a person asks for is tried at once, even while the endpoint fails', async (t) => {
+t.test('a delivery that a person requests is attempted at once, even while the endpoint fails', async (t) => {
   const receiver = await startReceiver(t);
   const hook = await createHook(app, key, receiver.url);
   const later = Date.now() + 3_600_000;
@@ -127,7 +127,7 @@ t.test('what a person asks for is tried at once, even while the endpoint fails',
   t.equal(receiver.received.length, 2, 'and its success lets the other one go on');
 });
 
-t.test('an endpoint that has failed for five days is switched off, and on again by an update', async (t) => {
+t.test('an endpoint that fails for five days is switched off, and an update switches it on', async (t) => {
   const receiver = await startReceiver(t, { behaviour: status(500) });
   const hook = await createHook(app, key, `${receiver.url}?token=hidden`);
   const row = { projectId: hook.projectId, consecutiveFailures: 20, nextProbeAt: 0, probeUntil: 0 };
@@ -169,7 +169,7 @@ t.test('an endpoint that has failed for five days is switched off, and on again 
   t.equal(smtp.mails.length, 1, 'and only once');
 });
 
-t.test('an owner who is disabled is not told', async (t) => {
+t.test('a disabled owner is not notified', async (t) => {
   const { owner, organizationKey } = await createTenant(app, admin);
   const receiver = await startReceiver(t, { behaviour: status(500) });
   const hook = await createHook(app, organizationKey, receiver.url);
@@ -187,7 +187,7 @@ t.test('an owner who is disabled is not told', async (t) => {
 });
 
 t.test(
-  'an endpoint that is removed during its last attempt is not switched off, and the attempt is on record',
+  'an endpoint that is removed during its last attempt is not switched off, and the attempt is recorded',
   async (t) => {
     const receiver = await startReceiver(t, {
       behaviour: (response) => {

@@ -27,7 +27,7 @@ async function createJourney(t: Parameters<typeof startReceiver>[0]) {
   return { receiver, hook, client, store, unwrap };
 }
 
-t.test('what uploadAndPoll has put into a store is told in a signed event, and read back by its id', async (t) => {
+t.test("the batch of uploadAndPoll emits a signed event, and can be read by the event's id", async (t) => {
   const { receiver, hook, client, store, unwrap } = await createJourney(t);
   const files = await Promise.all([
     toFile(Buffer.from('The harbour opens at dawn.'), 'harbour.txt'),
@@ -55,7 +55,7 @@ t.test('what uploadAndPoll has put into a store is told in a signed event, and r
   await t.rejects(unwrap(forged), 'and nobody else can have written it');
 });
 
-t.test('a batch of which nothing can be read is told as failed', async (t) => {
+t.test('a batch without readable files emits a failed event', async (t) => {
   const { receiver, client, store, unwrap } = await createJourney(t);
   const file = await client.files.create({
     file: await toFile(Buffer.from([0, 1, 2]), 'x.bin'),
@@ -66,7 +66,7 @@ t.test('a batch of which nothing can be read is told as failed', async (t) => {
   t.match(await unwrap(post), { type: 'vector_store.file_batch.failed', data: { id: batch.id } });
 });
 
-t.test('a batch is told of once, however it ends: cancelled, and with its store deleted', async (t) => {
+t.test('a batch emits one event, also if it is cancelled or its store deleted', async (t) => {
   const { receiver, client, store, unwrap } = await createJourney(t);
   // Long enough to be still in work when it is cancelled.
   const text = Array.from({ length: 200_000 }, (_, index) => `word${index}`).join(' ');

@@ -49,14 +49,14 @@ async function decideToWait(kind: string = kinds.held) {
   };
 }
 
-t.test('it waits where the endpoint still fails', async (t) => {
+t.test('a held delivery waits while the endpoint still fails', async (t) => {
   const { settle } = await decideToWait();
   const held = await settle();
   t.match(held, { kind: kinds.held, lease: null });
   t.ok(Number(held.dueAt) > Date.now() + heldMs / 2);
 });
 
-t.test('it goes on at once where the endpoint has recovered since that was decided', async (t) => {
+t.test('a held delivery continues at once if the endpoint recovered meanwhile', async (t) => {
   const { projectId, settle } = await decideToWait();
   await transaction((inside) => WebhookEndpoint.recovered([projectId], inside));
   const held = await settle();
@@ -64,7 +64,7 @@ t.test('it goes on at once where the endpoint has recovered since that was decid
   t.ok(Number(held.dueAt) <= Date.now() + 5000, `due in ${Number(held.dueAt) - Date.now()} ms`);
 });
 
-t.test('a retry goes on at once where the address has changed, and with a broker too', async (t) => {
+t.test('a held retry continues at once if the address changed, and with a broker too', async (t) => {
   for (const kind of [kinds.retry, kinds.brokered]) {
     const { projectId, settle } = await decideToWait(kind);
     const waiting = await settle();
@@ -77,7 +77,7 @@ t.test('a retry goes on at once where the address has changed, and with a broker
 });
 
 t.test(
-  'it goes on at once where the address has changed, and what is told of the old one counts no more',
+  'a held delivery continues at once if the address changed, and results of the old address do not count',
   async (t) => {
     const { projectId, settle } = await decideToWait();
     const held = await settle();

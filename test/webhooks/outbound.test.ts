@@ -144,7 +144,7 @@ const hostile: Record<string, [(socket: Socket) => void, Partial<Answer>]> = {
 };
 
 for (const [what, [act, expected]] of Object.entries(hostile)) {
-  t.test(`a receiver that ${what} is done with in time, and costs little`, async (t) => {
+  t.test(`a receiver that ${what} is handled in time, at low cost`, async (t) => {
     const url = await startHostile(t, act);
     global.gc?.();
     const before = process.memoryUsage.rss();
@@ -156,7 +156,7 @@ for (const [what, [act, expected]] of Object.entries(hostile)) {
   });
 }
 
-t.test('what is kept of a body is its beginning, as it came', async (t) => {
+t.test('the stored part of a response body is its beginning, unchanged', async (t) => {
   const url = await startHostile(t, (socket) =>
     socket.end(
       head('200 OK', `content-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n`) + bomb.toString('latin1'),
@@ -166,7 +166,7 @@ t.test('what is kept of a body is its beginning, as it came', async (t) => {
   t.same((await post(url)).body, bomb.subarray(0, 4096), 'nothing is inflated');
 });
 
-t.test('a certificate that is not right fails, and how it is not right is told apart', async (t) => {
+t.test('each kind of invalid certificate fails with its own error', async (t) => {
   const wrong: [string, Parameters<typeof startReceiver>[1], string][] = [
     ['another name', { certificate: issue(authority, ['elsewhere.test.example']) }, 'certificate_name_mismatch'],
     ['over', { certificate: issue(authority, ['127.0.0.1'], -3) }, 'certificate_expired'],
@@ -185,7 +185,7 @@ t.test('a certificate that is not right fails, and how it is not right is told a
   t.match(await post(`https://127.0.0.1:${port}/`), { error: 'tls_failed' });
 });
 
-t.test('nobody there is told from nobody who answers', async (t) => {
+t.test('a refused connection and a timeout have different errors', async (t) => {
   t.match(await post(`https://127.0.0.1:${await freePort()}/`), { error: 'connection_refused' });
   // It accepts, and never begins with TLS.
   const mute = createTcpServer(() => undefined).listen(0, '127.0.0.1');
@@ -196,14 +196,14 @@ t.test('nobody there is told from nobody who answers', async (t) => {
   t.ok(tookMs < timeoutMs + 5000);
 });
 
-t.test('TLS is with the name, whatever the address', async (t) => {
+t.test('TLS verifies the host name, whatever the address', async (t) => {
   const receiver = await startReceiver(t);
   t.match(await post(`https://hooks.test.example:${receiver.port}/`), { status: 204 });
   names.zones.set('other.test.example', ['127.0.0.1']);
   t.match(await post(`https://other.test.example:${receiver.port}/`), { error: 'certificate_name_mismatch' });
 });
 
-t.test('connections are used again, and one that the receiver has closed meanwhile is no failure', async (t) => {
+t.test('connections are reused, and one that the receiver has closed meanwhile is not a failure', async (t) => {
   let connections = 0;
   const receiver = await startReceiver(t, { tls: { keepAliveTimeout: 1 } });
   const closing = await startHostile(t, (socket) => {
@@ -242,7 +242,7 @@ t.test('lanes share no connections', async (t) => {
   for (const users of lanes.values()) t.equal(users.size, 1);
 });
 
-t.test('a door that is closed lets nobody hang', async (t) => {
+t.test('closing the outbound client ends all its requests', async (t) => {
   const url = await startHostile(t, () => undefined);
   const door = createOutbound(60_000);
   let answer: Answer | undefined;

@@ -80,7 +80,7 @@ function before(verdict: Verdict): Behaviour {
 
 for (const [title, file] of Object.entries(receivers)) {
   const runtime = runtimes[file.split('.').at(-1) ?? ''] ?? '';
-  t.test(`${title}: takes what is signed, in every profile, and nothing else`, async (t) => {
+  t.test(`${title}: accepts signed requests in every profile, and nothing else`, async (t) => {
     if (!isInstalled(runtime)) return t.plan(0, `there is no ${runtime} here`);
     for (const signing of profiles) {
       const receiver = await startReceiver(t);

@@ -36,7 +36,7 @@ function corsOf({ headers }: Answer): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')));
 }
 
-t.test('a preflight of a named origin is answered with the method and the headers that it asks for', async (t) => {
+t.test('a preflight from an allowed origin gets the requested method and headers', async (t) => {
   const headers = 'authorization,content-type,x-stainless-lang,x-stainless-of-tomorrow,compat-project';
   for (const origin of [page, 'http://localhost:3000']) {
     const answer = await ask(app, '/v1/vector_stores', { origin, headers });
@@ -58,7 +58,7 @@ t.test('a preflight of a named origin is answered with the method and the header
   t.equal(odd.headers.get('access-control-allow-headers'), 'authorization');
 });
 
-t.test('a page of a named origin reads answers, refusals too, and the headers that clients go by', async (t) => {
+t.test('a page of an allowed origin reads responses, errors, and the headers that clients use', async (t) => {
   const headers = { origin: page };
   const answers = [
     [200, await app.request('GET', '/v1/models', { token, headers })],
@@ -84,7 +84,7 @@ t.test('a page of a named origin reads answers, refusals too, and the headers th
   }
 });
 
-t.test('no other origin’s page is let in, nor one without an origin', async (t) => {
+t.test('pages of other origins, or without an origin, are not allowed', async (t) => {
   for (const origin of ['https://evil.example', 'null', `${page}.evil.example`, 'http://app.example.com', app.url]) {
     const preflight = await ask(app, '/v1/models', { origin, method: 'GET' });
     t.equal(preflight.status, 405);
@@ -104,7 +104,7 @@ t.test('no other origin’s page is let in, nor one without an origin', async (t
   }
 });
 
-t.test('what anyone may call, what cookies open, and what is not under /v1 stays closed to all of them', async (t) => {
+t.test('public operations, cookie operations and paths outside of /v1 are closed to all other origins', async (t) => {
   const shut = [
     ['POST', '/auth/login'],
     ['POST', '/auth/session'],
@@ -133,7 +133,7 @@ t.test('what anyone may call, what cookies open, and what is not under /v1 stays
   }
 });
 
-t.test('with * every origin is let in that there is, and cookies never', async (t) => {
+t.test('the setting * allows every valid origin, and never cookies', async (t) => {
   for (const origin of [page, 'https://elsewhere.example']) {
     const preflight = await ask(open, '/v1/models', { origin, method: 'GET' });
     t.equal(preflight.status, 204);
@@ -146,7 +146,7 @@ t.test('with * every origin is let in that there is, and cookies never', async (
   t.equal((await ask(open, '/v1/models', { origin: 'null', method: 'GET' })).status, 405);
 });
 
-t.test('what is no list of origins stops the start', async (t) => {
+t.test('an invalid list of origins prevents the start', async (t) => {
   const read = (value: string) => loadConfig({ SVC_CORS_ORIGINS: value }).server.cors_origins;
   t.strictSame(read(''), []);
   t.strictSame(read(' * '), ['*']);

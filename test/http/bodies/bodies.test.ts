@@ -11,7 +11,7 @@ const token = world.project.key;
 const post = (path: string, raw: string) => world.app.request('POST', path, { token, raw });
 const repeat = (text: string, times: number): string => Array.from({ length: times }, () => text).join();
 
-t.test('a body of more values than anybody sends is refused before it is parsed', async (t) => {
+t.test('a body with too many values is refused before it is parsed', async (t) => {
   const most = 500_000;
   const refused: [string, string][] = [
     ['objects', `{"model":"chat-model","input":[${repeat('{}', most)}]}`],
@@ -34,7 +34,7 @@ t.test('a body of more values than anybody sends is refused before it is parsed'
   t.equal(upstream.seen.length, 0);
 });
 
-t.test('a large body whose objects all have other members is refused before it is parsed', async (t) => {
+t.test('a large body whose objects all have different members is refused before it is parsed', async (t) => {
   const objects = (names: (object: number) => string[]): string =>
     Array.from({ length: 700 }, (_, object) => `{${names(object).map((name) => `"${name}":1`)}}`).join();
   const hundred = Array.from({ length: 100 }, (_, index) => index);
@@ -56,7 +56,7 @@ t.test('a large body whose objects all have other members is refused before it i
   t.notMatch(text, 'sequences', 'objects alike pass');
 });
 
-t.test('large bodies of what anybody may send pass', async (t) => {
+t.test('large realistic bodies are accepted', async (t) => {
   const message = '{"role":"user","content":"{[:"}';
   const tokens = `[${repeat('10000', 8191)}]`;
   const passing: [string, string][] = [

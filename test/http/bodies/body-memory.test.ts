@@ -50,7 +50,7 @@ function begin(length: string, body = ''): Promise<Socket> {
   });
 }
 
-t.test('large bodies are refused while there are too many, and have their room when those are answered', async (t) => {
+t.test('large bodies are refused while there are too many, and accepted when those are answered', async (t) => {
   for (let round = 0; round < 4; round += 1) {
     const before = upstream.seen.length;
     const release = hold();
@@ -70,7 +70,7 @@ t.test('large bodies are refused while there are too many, and have their room w
   }
 });
 
-t.test('one project alone does not fill the room, and has what a single body of it needs', async (t) => {
+t.test('one project cannot use all memory for bodies, but always enough for one body', async (t) => {
   const before = upstream.seen.length;
   const release = hold();
   const first = [];
@@ -89,7 +89,7 @@ t.test('one project alone does not fill the room, and has what a single body of 
   t.equal((await post(1.9 * mebibyte)).status, 200);
 });
 
-t.test('a body whose length nobody knows is refused when there is no room for more of it', async (t) => {
+t.test('a body of unknown length is refused when there is no more memory for it', async (t) => {
   const socket = await begin('transfer-encoding: chunked');
   const answer = new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())));
   const chunk = `${(64 * 1024).toString(16)}\r\n${' '.repeat(64 * 1024)}\r\n`;
@@ -99,7 +99,7 @@ t.test('a body whose length nobody knows is refused when there is no room for mo
   await until(async () => ((await post(1.8 * mebibyte)).status === 200 ? true : undefined));
 });
 
-t.test('what is announced and does not come takes no room', async (t) => {
+t.test('an announced body that does not arrive reserves no memory', async (t) => {
   const announced = [`content-length: ${1.5 * mebibyte}`, 'transfer-encoding: chunked'];
   const sockets = await Promise.all([...announced, ...announced].map((length) => begin(length)));
   // It is worked on after those.
@@ -107,7 +107,7 @@ t.test('what is announced and does not come takes no room', async (t) => {
   for (const socket of sockets) socket.destroy();
 });
 
-t.test('who leaves in the middle leaves the room to others', async (t) => {
+t.test('a disconnect in the middle of a body releases its memory', async (t) => {
   for (let round = 0; round < 4; round += 1) {
     const socket = await until(halfOfOne);
     socket.destroy();
@@ -126,7 +126,7 @@ async function halfOfOne(): Promise<Socket | undefined> {
   return undefined;
 }
 
-t.test('what anyone may send is little', async (t) => {
+t.test('unauthenticated callers may only send small bodies', async (t) => {
   for (const path of ['/auth/login', '/v1/reset_password', '/v1/invitations/register']) {
     const { status, body } = await app.request('POST', path, { raw: ' '.repeat(16 * 1024 + 1) });
     t.equal(status, 413, path);

@@ -27,14 +27,14 @@ const end = `--${boundary}--\r\n`;
 const send = (raw: string | Uint8Array, headers: Record<string, string> = {}, token = project.key) =>
   app.request('POST', '/v1/files', { token, raw, headers: { 'content-type': type, ...headers } });
 
-t.test('a form with whatever before and behind it is a form', async (t) => {
+t.test('a form with a preamble and an epilogue is accepted', async (t) => {
   t.equal((await send(`a preamble\r\n${filePart('x')}${purpose}${end}an epilogue`)).status, 200);
   t.equal((await send(filePart('x') + textPart('other', 'ignored') + purpose + end)).status, 200);
   t.equal((await send(textPart('__proto__[x]', '1') + filePart('x') + purpose + end)).status, 200);
   t.notOk('x' in {});
 });
 
-t.test('a text may come with a file name or as bytes', async (t) => {
+t.test('a text part may have a file name or be sent as bytes', async (t) => {
   const named = (name: string, value: string, headers = '') =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="blob"\r\n${headers}\r\n${value}\r\n`;
   const texts = named('purpose', 'assistants', 'Content-Type: text/plain\r\n');
@@ -54,7 +54,7 @@ t.test('a text may come with a file name or as bytes', async (t) => {
   t.equal(await objects(), before);
 });
 
-t.test('a form that is none is malformed, in little time and with nothing left', async (t) => {
+t.test('a malformed form is refused quickly, and leaves nothing behind', async (t) => {
   const before = await objects();
   const broken: [string, string][] = [
     ['no end', filePart('x') + purpose],
@@ -84,7 +84,7 @@ t.test('a form that is none is malformed, in little time and with nothing left',
   t.ok([200, 400].includes((await send(headers)).status), 'headers of a megabyte are cut or refused');
 });
 
-t.test('what need not be read is refused before it is', async (t) => {
+t.test('a form that is refused by its headers is not read', async (t) => {
   const form = filePart('x') + purpose + end;
   t.equal((await send(form, { 'content-type': 'application/json' })).status, 415);
   t.equal((await send(form, { 'content-encoding': 'gzip' })).status, 415);
@@ -129,7 +129,7 @@ async function streamed(before: string, behind: string): Promise<number> {
   return response.status;
 }
 
-t.test('a form that drips is refused, though it never pauses for long', async (t) => {
+t.test('a form that arrives too slowly is refused, even without long pauses', async (t) => {
   const startedAt = performance.now();
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   t.teardown(() => socket.destroy());
@@ -148,7 +148,7 @@ t.test('a form that drips is refused, though it never pauses for long', async (t
   t.ok(seconds > 9.5 && seconds < 25, `${seconds} s`);
 });
 
-t.test('a file that is too large is refused while it streams', async (t) => {
+t.test('a file that is too large is refused while it is uploaded', async (t) => {
   const before = await objects();
   const [head = '', tail = ''] = filePart('|').split('|');
   const status = await streamed(head, `${tail}${purpose}${end}`);
@@ -156,7 +156,7 @@ t.test('a file that is too large is refused while it streams', async (t) => {
   await until(async () => ((await objects()) === before ? true : undefined));
 });
 
-t.test('a form that is too large beside its file is refused while it streams', async (t) => {
+t.test('a form whose text parts are too large is refused while it is uploaded', async (t) => {
   const before = await objects();
   const [head = '', tail = ''] = filePart('|').replace('"file"', '"other"').split('|');
   t.equal(await streamed(head, `${tail}${purpose}${end}`), 413, 'in a file that nobody asked for');
@@ -165,13 +165,13 @@ t.test('a form that is too large beside its file is refused while it streams', a
   await until(async () => ((await objects()) === before ? true : undefined));
 });
 
-t.test('a client that sends on after a refusal sees the refusal', async (t) => {
+t.test('a client that continues to send after a refusal still gets the response', async (t) => {
   const form = filePart('x'.repeat(8 << 20)) + purpose + end;
   for (let attempt = 0; attempt < 20; attempt += 1) t.equal((await send(form, {}, 'svcproj_nothing')).status, 401);
   t.equal((await send(form)).status, 413);
 });
 
-t.test('a client that goes away leaves nothing behind', async (t) => {
+t.test('a client that disconnects leaves nothing behind', async (t) => {
   const before = await objects();
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   socket.write(

@@ -10,7 +10,7 @@ const textRuns = 3000;
 
 t.comment(`seed ${seed}`);
 
-t.test('a fault in a JSON text is found where there is one, and nowhere else', async (t) => {
+t.test('the position of a JSON syntax error is found, and valid JSON has none', async (t) => {
   const edits = fc.array(
     fc.tuple(
       fc.nat(200),

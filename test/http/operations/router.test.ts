@@ -20,7 +20,7 @@ const documents = fc.uniqueArray(fc.tuple(methods, templates), {
   selector: ([method, template]) => `${method} ${template.replaceAll(/\{\w\}/g, '{}')}`,
 });
 
-t.test('of overlapping paths the one is found that openapi-backend finds', async (t) => {
+t.test('overlapping paths are resolved as in openapi-backend', async (t) => {
   let several = 0;
   const check = (routes: Route[], method: string, path: string): void => {
     const matching = routes.map(([, template]) => template).filter((template) => matches(template, path));
@@ -33,7 +33,7 @@ t.test('of overlapping paths the one is found that openapi-backend finds', async
   t.ok(several > 300, `several paths match ${several} times`);
 });
 
-t.test('a parameter that is no percent-encoding is told from a path that is not there', async (t) => {
+t.test('an invalid percent-encoding in a parameter is distinguished from an unknown path', async (t) => {
   const router = new Router<string>();
   router.add('get', '/a/{x}', 'found');
   assert.throws(() => router.match('get', '/a/%zz'), MalformedPathError);
@@ -41,7 +41,7 @@ t.test('a parameter that is no percent-encoding is told from a path that is not 
   t.strictSame(router.match('get', '/a/%C3%A9'), { found: 'route', target: 'found', parameters: { x: 'é' } });
 });
 
-t.test('an empty segment is no parameter', async (t) => {
+t.test('an empty path segment does not match a parameter', async (t) => {
   const router = new Router<string>();
   router.add('get', '/a/{x}', 'found');
   t.strictSame(router.match('get', '/a/'), { found: 'nothing' });

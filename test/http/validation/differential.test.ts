@@ -38,7 +38,7 @@ const slashed = new Set(
   Object.values(needs).flatMap(({ path, trailingSlash }) => (trailingSlash === true ? [`${path}/`] : [])),
 );
 
-t.test('a request reaches the operation that openapi-backend finds, with the same path parameters', async (t) => {
+t.test('a request is routed to the same operation and path parameters as in openapi-backend', async (t) => {
   const seen = new Map<string, number>();
   const check = (request: GeneratedRequest): void => {
     const here = match(callOf(request));
@@ -51,7 +51,7 @@ t.test('a request reaches the operation that openapi-backend finds, with the sam
   t.ok(reached.length > ids.size / 2, `${reached.length} of ${ids.size} operations are reached`);
 });
 
-t.test('a request is valid where openapi-backend finds it valid, and brings the same values', async (t) => {
+t.test('a request is valid if and only if openapi-backend accepts it, with the same values', async (t) => {
   const seen = { valid: 0, invalid: 0, stricter: 0 };
   const check = (request: GeneratedRequest): void => {
     const call = callOf(request);

@@ -59,7 +59,7 @@ function contentOf(bytes: Buffer, failure?: Error): Readable {
 }
 
 for (const [name, { storage, unfinished }] of Object.entries(backends)) {
-  t.test(`${name}: content comes back byte for byte, small or large`, async (t) => {
+  t.test(`${name}: small and large content is returned byte for byte`, async (t) => {
     for (const size of [0, 1, 100_000, 20 << 20]) {
       const key = newId('object');
       const bytes = randomBytes(size);
@@ -70,7 +70,7 @@ for (const [name, { storage, unfinished }] of Object.entries(backends)) {
     }
   });
 
-  t.test(`${name}: an object that is removed, or never was, is missing`, async (t) => {
+  t.test(`${name}: a removed or unknown object is missing`, async (t) => {
     const key = newId('object');
     await t.rejects(storage.read(key), { name: 'MissingObjectError' });
     await t.rejects(
@@ -83,7 +83,7 @@ for (const [name, { storage, unfinished }] of Object.entries(backends)) {
     await t.resolves(storage.remove(key), 'again');
   });
 
-  t.test(`${name}: content that fails leaves nothing, and fails with its own reason`, async (t) => {
+  t.test(`${name}: a failed write leaves nothing, and reports its own error`, async (t) => {
     const key = newId('object');
     for (const size of [100_000, 20 << 20]) {
       await t.rejects(storage.put(key, contentOf(randomBytes(size), new Error('cut off'))), { message: 'cut off' });
@@ -101,7 +101,7 @@ for (const [name, { storage, unfinished }] of Object.entries(backends)) {
   });
 }
 
-t.test('s3: readers of one object do not get in each other’s way, and leave no copies', async (t) => {
+t.test('s3: concurrent readers of one object are independent, and leave no copies', async (t) => {
   const { storage } = backends.s3 as Backend;
   const key = newId('object');
   const bytes = randomBytes(1 << 20);
@@ -123,7 +123,7 @@ t.test('s3: readers of one object do not get in each other’s way, and leave no
   await storage.remove(key);
 });
 
-t.test('s3: a store that is full or away is a storage error', async (t) => {
+t.test('s3: a full or unreachable store is a storage error', async (t) => {
   const { storage } = backends.s3 as Backend;
   s3.failing = true;
   t.teardown(() => {
@@ -133,7 +133,7 @@ t.test('s3: a store that is full or away is a storage error', async (t) => {
   await t.rejects(storage.read(newId('object')), { name: 'StorageError' });
 });
 
-t.test('s3: what was begun is ended, over all pages of it, and what others began is not', async (t) => {
+t.test('s3: own unfinished uploads are aborted over all pages, and those of others are not', async (t) => {
   const prefixes = { installation: 'installation/', 'a whole bucket': '' };
   for (const [place, prefix] of Object.entries(prefixes)) {
     const settings = { SVC_DATA_DIR: dataDir, ...s3.settings, SVC_S3_PREFIX: prefix };
@@ -150,7 +150,7 @@ t.test('s3: what was begun is ended, over all pages of it, and what others began
   }
 });
 
-t.test('a server with its files in S3 stores, reads and ingests them there, in pieces', async (t) => {
+t.test('a server with S3 storage stores, reads and ingests files in parts', async (t) => {
   const store: S3Store = await startS3(t);
   const app = await startApp(t, store.settings);
   const { project } = await createTenant(app, await signUp(app, { isAdmin: true }));
@@ -173,6 +173,6 @@ t.test('a server with its files in S3 stores, reads and ingests them there, in p
   store.failing = false;
 });
 
-t.test('a bucket is needed where files are to be in S3', async (t) => {
+t.test('S3 storage requires a bucket', async (t) => {
   t.throws(() => loadConfig({ SVC_FILES_STORAGE: 's3' }), { message: /SVC_S3_BUCKET must name the bucket/ });
 });

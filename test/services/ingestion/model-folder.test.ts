@@ -116,7 +116,7 @@ t.test('a vector is the mean of the vectors of the known tokens', (t) => {
   t.end();
 });
 
-t.test('weights count by token, the mapping names rows, and normalize is honoured', (t) => {
+t.test('weights apply per token, the mapping selects rows, and normalize is respected', (t) => {
   const weights = tokens.map((_, id) => (id === 2 ? 0.5 : 2));
   const weighed = readStaticModel(writeFolder('weights', { weights }));
   t.strictSame([...weighed.vectorOf('cat car')], [0.75, 1, 2]);
@@ -130,7 +130,7 @@ t.test('weights count by token, the mapping names rows, and normalize is honoure
   t.end();
 });
 
-t.test('simple normalizers and pre-tokenizers are read too, one after the other', (t) => {
+t.test('simple normalizers and pre-tokenizers are applied in sequence', (t) => {
   const types = (...names: string[]) => names.map((type) => ({ type }));
   const tokenizer = {
     normalizer: { type: 'Sequence', normalizers: types('NFD', 'Lowercase', 'StripAccents') },
@@ -145,7 +145,7 @@ t.test('simple normalizers and pre-tokenizers are read too, one after the other'
   t.end();
 });
 
-t.test('what cannot be read is refused with a sentence that names the file', (t) => {
+t.test('an unreadable model is refused with an error that names the file', (t) => {
   const refused = (options: Folder, says: RegExp) =>
     t.throws(() => readStaticModel(writeFolder('refused', options)), { message: says });
   refused({ tokenizer: { model: { type: 'BPE' } } }, /tokenizer\.json has a model of type BPE: only WordPiece/);
@@ -161,7 +161,7 @@ t.test('what cannot be read is refused with a sentence that names the file', (t)
   t.end();
 });
 
-t.test('the server has the model of a folder for calls, files and questions', async (t) => {
+t.test('a model from a folder embeds calls, files and queries', async (t) => {
   const folder = writeFolder('tiny-cats');
   const app = await startApp(t, { SVC_EMBEDDING_FILE: folder, SVC_EMBEDDING_MODEL: 'tiny-cats' });
   const { project } = await createTenant(app, await signUp(app, { isAdmin: true }));

@@ -38,7 +38,7 @@ async function createWorld() {
   return { storeId, token, path, attach, search };
 }
 
-t.test('files are found by the vectors that the upstream was asked for', async (t) => {
+t.test("files are found by the vectors of the upstream's model", async (t) => {
   embedding();
   const { storeId, path, token, attach, search } = await createWorld();
   const [light, pump] = [await attach('The lighthouse, a lighthouse'), await attach('A pump and a pump')];
@@ -58,7 +58,7 @@ t.test('files are found by the vectors that the upstream was asked for', async (
   t.strictSame([await miscounts(), await strayChunks(app.app.services.collections)], [[], []]);
 });
 
-t.test('an upstream that answers with another length fails the file, and leaves what is there', async (t) => {
+t.test('vectors of another length fail the file, and leave the stored ones unchanged', async (t) => {
   embedding();
   const { attach, search } = await createWorld();
   const cat = await attach('The cat sleeps.');

@@ -23,7 +23,7 @@ function heard(frame: Buffer, bytesAtOnce: number, frames = new Frames()): (From
   return found;
 }
 
-t.test('chunks arrive as they were sent, in whatever pieces', (t) => {
+t.test('chunks are decoded from fragments of any size', (t) => {
   const frame = toFrame(piece);
   for (const bytesAtOnce of [1, 3, 7, 8, 9, 1000, frame.length]) {
     const found = heard(frame, bytesAtOnce);
@@ -52,7 +52,7 @@ t.test('chunks arrive as they were sent, in whatever pieces', (t) => {
   t.end();
 });
 
-t.test('one frame follows another', (t) => {
+t.test('several frames are decoded in sequence', (t) => {
   const frames = new Frames();
   const problem: FromReader = { type: 'problem', code: 'invalid_file', message: 'It is broken.' };
   for (const said of [piece, problem, { type: 'image', mediaType: 'image/png' }, piece] as FromReader[]) {
@@ -71,7 +71,7 @@ function raw(said: unknown, bytes = Buffer.alloc(0)): Buffer {
   return Buffer.concat([head, json, bytes]);
 }
 
-t.test('a reader that was taken over is not believed', (t) => {
+t.test('invalid frames of a compromised reader are rejected', (t) => {
   const chunk = { tokens: 1, text: 0, terms: 8, hasVector: false };
   const chunks = (...of: object[]) => ({ type: 'chunks', done: true, chunks: of, vectorBytes: 4 * dimensions });
   const tooMuch = Buffer.from([255, 255, 255, 255, 0, 0, 0, 0]);

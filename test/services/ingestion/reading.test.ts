@@ -51,7 +51,7 @@ async function refusal(filename: string, content: string | Bytes, of = pool, opt
     : `not refused: ${String(outcome).slice(0, 200)}`;
 }
 
-t.test('texts of any sort are read as they are', async (t) => {
+t.test('text files of all types are read unchanged', async (t) => {
   t.equal(await read(pool, 'note.txt', 'Grüße 😀'), 'Grüße 😀');
   t.equal(await read(pool, 'table.csv', 'name,age\nAda,36\n'), 'name,age\nAda,36');
   t.equal(await read(pool, 'data.json', '{"a": [1, 2]}'), '{"a": [1, 2]}');
@@ -62,7 +62,7 @@ t.test('texts of any sort are read as they are', async (t) => {
   t.equal(await read(pool, 'old.txt', new Uint8Array([0x63, 0x61, 0x66, 0xe9])), 'café');
 });
 
-t.test('a page is read as a reader sees it', async (t) => {
+t.test('an HTML page is read as its visible text', async (t) => {
   const page =
     '<!doctype html><html><head><title>A &amp; B</title><style>p{}</style><script>evil("x")</script></head>' +
     '<body><h1>Head</h1><p>One <b>bold</b>\n word</p><ul><li>first<li>second</ul><table><tr><td>1</td><td>2</td></tr></table>' +
@@ -74,7 +74,7 @@ t.test('a page is read as a reader sees it', async (t) => {
   t.match(await read(pool, 'unnamed', page), /^A & B/, 'by its content');
 });
 
-t.test('documents made by the usual libraries are read whole', async (t) => {
+t.test('documents of popular libraries are read completely', async (t) => {
   const portable = await read(pool, 'report.pdf', sample('pdfkit.pdf'));
   t.match(portable, /lighthouses[\s\S]*ferries/);
   const text = await read(pool, 'letter.docx', sample('docx.docx'));
@@ -95,34 +95,31 @@ t.test('documents made by the usual libraries are read whole', async (t) => {
   );
 });
 
-t.test(
-  'the sheets of a workbook stand under their own names, in the order of their tabs, without phonetic readings',
-  async (t) => {
-    const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-    const phonetic = '<r><t>東京</t></r><rPh sb="0" eb="2"><t>トウキョウ</t></rPh><phoneticPr fontId="1"/>';
-    const sheet = (text: string) =>
-      `<worksheet><sheetData><row><c t="inlineStr"><is>${text}</is></c><c t="s"><v>0</v></c></row></sheetData></worksheet>`;
-    const parts = {
-      'xl/workbook.xml':
-        '<workbook xmlns:r="r"><sheets><sheet name="Chart" sheetId="1" r:id="rId1"/>' +
-        '<sheet name="Cities" sheetId="2" r:id="rId2"/><sheet name="Rivers" sheetId="3" r:id="rId3"/></sheets></workbook>',
-      'xl/sharedStrings.xml': `<sst><si>${phonetic}</si></sst>`,
-      'xl/chartsheets/sheet1.xml': '<chartsheet/>',
-      'xl/worksheets/sheet1.xml': sheet('<t>Rhine</t>'),
-      'xl/worksheets/sheet2.xml': sheet(phonetic),
-    };
-    const relations =
-      `<Relationships><Relationship Id="rId1" Type="${type}/chartsheet" Target="chartsheets/sheet1.xml"/>` +
-      `<Relationship Id="rId2" Type="${type}/worksheet" Target="worksheets/sheet2.xml"/>` +
-      `<Relationship Id="rId3" Type="${type}/worksheet" Target="/xl/worksheets/sheet1.xml"/></Relationships>`;
-    const whole = zip({ ...parts, 'xl/_rels/workbook.xml.rels': relations });
-    t.match(await read(pool, 'places.xlsx', whole), /^Cities\n東京\t東京\s+Rivers\nRhine\t東京\s*$/);
-    const bare = await read(pool, 'bare.xlsx', zip(parts));
-    t.match(bare, /^Chart\nRhine\t東京\s+Cities\n東京/, 'without relations, by their numbers');
-  },
-);
+t.test('the sheets of a workbook are read with their names, in tab order, without phonetic readings', async (t) => {
+  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const phonetic = '<r><t>東京</t></r><rPh sb="0" eb="2"><t>トウキョウ</t></rPh><phoneticPr fontId="1"/>';
+  const sheet = (text: string) =>
+    `<worksheet><sheetData><row><c t="inlineStr"><is>${text}</is></c><c t="s"><v>0</v></c></row></sheetData></worksheet>`;
+  const parts = {
+    'xl/workbook.xml':
+      '<workbook xmlns:r="r"><sheets><sheet name="Chart" sheetId="1" r:id="rId1"/>' +
+      '<sheet name="Cities" sheetId="2" r:id="rId2"/><sheet name="Rivers" sheetId="3" r:id="rId3"/></sheets></workbook>',
+    'xl/sharedStrings.xml': `<sst><si>${phonetic}</si></sst>`,
+    'xl/chartsheets/sheet1.xml': '<chartsheet/>',
+    'xl/worksheets/sheet1.xml': sheet('<t>Rhine</t>'),
+    'xl/worksheets/sheet2.xml': sheet(phonetic),
+  };
+  const relations =
+    `<Relationships><Relationship Id="rId1" Type="${type}/chartsheet" Target="chartsheets/sheet1.xml"/>` +
+    `<Relationship Id="rId2" Type="${type}/worksheet" Target="worksheets/sheet2.xml"/>` +
+    `<Relationship Id="rId3" Type="${type}/worksheet" Target="/xl/worksheets/sheet1.xml"/></Relationships>`;
+  const whole = zip({ ...parts, 'xl/_rels/workbook.xml.rels': relations });
+  t.match(await read(pool, 'places.xlsx', whole), /^Cities\n東京\t東京\s+Rivers\nRhine\t東京\s*$/);
+  const bare = await read(pool, 'bare.xlsx', zip(parts));
+  t.match(bare, /^Chart\nRhine\t東京\s+Cities\n東京/, 'without relations, by their numbers');
+});
 
-t.test('a chunk is a slice of the text, within its size, and shares its end with the next one', async (t) => {
+t.test('a chunk is a slice of the text within its size, and overlaps the next one', async (t) => {
   const words = Array.from({ length: 5000 }, (_, index) => `word${index}`);
   const texts = (await read(pool, 'long.txt', words.join(' '))).split('|');
   t.ok(texts.length > 10);
@@ -143,7 +140,7 @@ t.test('a chunk is a slice of the text, within its size, and shares its end with
   t.equal(numbersOf(texts.at(-1) as string).at(-1), 4999);
 });
 
-t.test('what is not read is said to be unsupported', async (t) => {
+t.test('a file of an unknown type is unsupported', async (t) => {
   t.match(await refusal('program.bin', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2])), /^unsupported_file/);
   t.match(await refusal('all.zip', zip({ 'a.txt': 'a' })), /^unsupported_file: Archives/);
   t.match(
@@ -153,7 +150,7 @@ t.test('what is not read is said to be unsupported', async (t) => {
   t.match(await refusal('all.gz', new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0])), /^unsupported_file/);
 });
 
-t.test('what promises more than it holds is invalid', async (t) => {
+t.test('a file that is broken, without text or of another type than its name says is invalid', async (t) => {
   t.match(await refusal('page.pdf', '<html><body>no PDF</body></html>'), /^invalid_file: The file is named \.pdf/);
   t.match(await refusal('doc.pdf', zip({ 'a.txt': 'a' })), /^invalid_file/);
   t.match(await refusal('letter.docx', 'PK\x03\x04 and nothing'), /^invalid_file: The file is a broken ZIP/);
@@ -163,7 +160,7 @@ t.test('what promises more than it holds is invalid', async (t) => {
   t.match(await refusal('scan.pdf', sample('pdfkit-without-text.pdf')), /^invalid_file: The file has no text/);
 });
 
-t.test('a document that is a weapon hurts nobody', async (t) => {
+t.test('a malicious document does no harm', async (t) => {
   const bombed = await refusal('bomb.docx', bomb('word/document.xml', 300 << 20));
   t.match(bombed, /^invalid_file: The document is larger than 256 MiB/);
   t.match(await refusal('liar.docx', bomb('word/document.xml', 50 << 20, 100)), /^invalid_file/, 'a lying size');
@@ -184,13 +181,13 @@ t.test('a document that is a weapon hurts nobody', async (t) => {
   t.match(await refusal('flood.png', pngHeader(50_000, 50_000)), /^invalid_file: The image has 50000 × 50000 pixels/);
 });
 
-t.test('an image is passed on to whoever can describe it', async (t) => {
+t.test('an image is passed to the vision model', async (t) => {
   const outcome = await read(pool, 'photo.png', pngHeader(800, 600)).catch((error: unknown) => error);
   t.ok(outcome instanceof ImageFile);
   t.equal((outcome as ImageFile).mediaType, 'image/png');
 });
 
-t.test('a file has so many tokens at most', async (t) => {
+t.test('the number of tokens per file is limited', async (t) => {
   const outcome = await read(pool, 'long.txt', 'word '.repeat(20_000), { maxTokens: 10_000 }).catch(
     (error: unknown) => error,
   );
@@ -225,7 +222,7 @@ t.test('a file that takes too much memory fails alone, and the next one is read'
   t.equal(await read(small, 'next.txt', 'next'), 'next');
 });
 
-t.test('a file that is not wanted any more is dropped at once', async (t) => {
+t.test('reading stops at once when the file is no longer needed', async (t) => {
   const busy = createPool(t, { processes: 1 });
   const random = Array.from({ length: 20_000_000 }, () => String.fromCharCode(33 + Math.random() * 90)).join('');
   const controller = new AbortController();
@@ -237,7 +234,7 @@ t.test('a file that is not wanted any more is dropped at once', async (t) => {
   holdBound(t, 'until the next file is read, in ms', performance.now() - began, 45_000);
 });
 
-t.test('a reader that was handed back twice is not ended while it reads', async (t) => {
+t.test('a reader that is released twice is not ended while it reads', async (t) => {
   const one = createPool(t, { processes: 1 });
   mock.timers.enable({ apis: ['setTimeout'] });
   t.teardown(() => mock.timers.reset());
@@ -256,7 +253,7 @@ t.test('a reader that was handed back twice is not ended while it reads', async 
   t.ok(pieces > 1, `${pieces} pieces`);
 });
 
-t.test('a reader reads its folder and nothing else of the machine', async (t) => {
+t.test('a reader can read its own folder and nothing else of the machine', async (t) => {
   const pieces = pool.read(
     { path: '/etc/hostname', filename: 'x.txt', chunks, maxTokens: 10, embed: undefined },
     new AbortController().signal,

@@ -50,7 +50,7 @@ function slowPdf(): Bytes {
   ]);
 }
 
-t.test("another organization's one line is read before any of four PDFs that take long", async (t) => {
+t.test('a one-line file of another organization is read before any of four slow PDFs', async (t) => {
   const [hostile, other] = [await createPlace(), await createPlace()];
   const slow = slowPdf();
   const slowIds: string[] = [];

@@ -65,7 +65,7 @@ function lastAt(path: string): Record<string, unknown> {
 /** The embedding models of upstreams, as a server has them that is set to one. */
 const embedders = (standard: string) => new Embedders([], [upstreamSource(app.app.services)], standard);
 
-t.test('a store can be made while the upstream of its model is away', async (t) => {
+t.test('a store can be created while the upstream of its model is unavailable', async (t) => {
   t.strictSame(await embedders('late').standard(), { model: 'late', dimensions: undefined });
   t.strictSame(
     await embedders('sized')
@@ -75,7 +75,7 @@ t.test('a store can be made while the upstream of its model is away', async (t) 
   );
 });
 
-t.test('a file is embedded by the model of an upstream, and found by it; what it used is the project’s', async (t) => {
+t.test("a file is embedded by an upstream's model, found by it, and its usage counts for the project", async (t) => {
   embedding();
   const world = await createWorld();
   t.match(await VectorStore.findByPk(world.storeId), { embeddingModel: 'embedder', embeddingDimensions: 0 });
@@ -94,7 +94,7 @@ t.test('a file is embedded by the model of an upstream, and found by it; what it
   t.strictSame(await used('embeddings', world), [3, 15]);
 });
 
-t.test('many chunks go in several calls, in their order', async (t) => {
+t.test('many chunks are sent in several requests, in order', async (t) => {
   embedding();
   const strategy = { type: 'static', static: { max_chunk_size_tokens: 100, chunk_overlap_tokens: 0 } };
   const world = await createWorld({ store: { chunking_strategy: strategy } });
@@ -106,7 +106,7 @@ t.test('many chunks go in several calls, in their order', async (t) => {
   t.match((await world.search('cat')).body.data[0].content[0].text, /cat/);
 });
 
-t.test('a model that knows numbers only is asked for numbers', async (t) => {
+t.test('a model that supports only numbers gets number requests', async (t) => {
   embedding({ numbersOnly: true });
   const world = await createWorld({ model: 'numbers' });
   t.match(await world.done(await world.attach('a parcel')), { status: 'completed' });
@@ -119,7 +119,7 @@ t.test('a model that knows numbers only is asked for numbers', async (t) => {
   );
 });
 
-t.test('a model that is said to have so many dimensions is asked for them, for files and for queries', async (t) => {
+t.test('the configured dimensions of a model are requested for files and queries', async (t) => {
   embedding();
   const world = await createWorld({ model: 'sized' });
   const before = upstream.seen.length;
@@ -135,7 +135,7 @@ t.test('a model that is said to have so many dimensions is asked for them, for f
   t.notOk('dimensions' in lastAt('/v1/embeddings'), 'of which nothing is said is asked for none');
 });
 
-t.test('a store keeps its dimensions when its model is said to have others', async (t) => {
+t.test('a store keeps its dimensions when the configured dimensions change', async (t) => {
   embedding();
   const world = await createWorld({ model: 'sized' });
   await VectorStore.update({ embeddingDimensions: 2 }, { where: { id: world.storeId } });
@@ -145,23 +145,26 @@ t.test('a store keeps its dimensions when its model is said to have others', asy
   t.match(lastAt('/v1/embeddings'), { input: ['lighthouse'], dimensions: 2 });
 });
 
-t.test('a model that cannot shorten its vectors is asked without dimensions, and held to them', async (t) => {
-  embedding({ cannotShorten: true });
-  const world = await createWorld({ model: 'fixed' });
-  t.match(await world.done(await world.attach('a parcel')), { status: 'completed' });
-  const before = upstream.seen.length;
-  t.equal((await world.search('parcel')).body.data.length, 1);
-  t.equal(upstream.seen.length, before + 1, 'and from then on at once');
-  t.match(lastAt('/v1/embeddings'), { encoding_format: 'base64', dimensions: undefined });
-  embedding({ dimensions: 6 });
-  t.match(await world.done(await world.attach('another parcel')), {
-    status: 'failed',
-    last_error: { code: 'server_error', message: /vectors of 6 dimensions, where 4 are expected/ },
-  });
-  t.equal((await world.search('parcel', 'keyword')).body.data.length, 1, 'what is there is not touched');
-});
+t.test(
+  'a model that cannot shorten its vectors gets no dimensions, and its vectors must have the configured length',
+  async (t) => {
+    embedding({ cannotShorten: true });
+    const world = await createWorld({ model: 'fixed' });
+    t.match(await world.done(await world.attach('a parcel')), { status: 'completed' });
+    const before = upstream.seen.length;
+    t.equal((await world.search('parcel')).body.data.length, 1);
+    t.equal(upstream.seen.length, before + 1, 'and from then on at once');
+    t.match(lastAt('/v1/embeddings'), { encoding_format: 'base64', dimensions: undefined });
+    embedding({ dimensions: 6 });
+    t.match(await world.done(await world.attach('another parcel')), {
+      status: 'failed',
+      last_error: { code: 'server_error', message: /vectors of 6 dimensions, where 4 are expected/ },
+    });
+    t.equal((await world.search('parcel', 'keyword')).body.data.length, 1, 'what is there is not touched');
+  },
+);
 
-t.test('what the model refuses, or answers wrongly, fails the file at once and says why', async (t) => {
+t.test('a refusal or wrong response of the model fails the file at once with the reason', async (t) => {
   const fails = async (how: Embedding, message: RegExp, model = 'embedder') => {
     embedding(how);
     const world = await createWorld({ model });
@@ -182,7 +185,7 @@ t.test('what the model refuses, or answers wrongly, fails the file at once and s
   t.match(await world.done(await world.attach('x')), { last_error: { message: /an invalid vector/ } });
 });
 
-t.test('a model that has changed its dimensions neither mixes with what is there nor hides it', async (t) => {
+t.test('vectors of changed dimensions are neither mixed with the stored ones nor hide them', async (t) => {
   embedding();
   const world = await createWorld();
   t.match(await world.done(await world.attach('The cat sleeps.')), { status: 'completed' });
@@ -197,7 +200,7 @@ t.test('a model that has changed its dimensions neither mixes with what is there
   t.equal((await world.search('cat')).body.data.length, 1);
 });
 
-t.test('vectors that were never anybody’s do not keep a store from the model’s right ones', async (t) => {
+t.test('a file that failed does not fix the dimensions of a store', async (t) => {
   const strategy = { type: 'static', static: { max_chunk_size_tokens: 100, chunk_overlap_tokens: 0 } };
   const world = await createWorld({ store: { chunking_strategy: strategy } });
   let calls = 0;
@@ -219,7 +222,7 @@ t.test('vectors that were never anybody’s do not keep a store from the model�
   });
 });
 
-t.test('a file waits for an upstream that is away, and is taken up when it is back', async (t) => {
+t.test('a file waits for an unavailable upstream, and is processed when it is back', async (t) => {
   embedding();
   const world = await createWorld();
   t.match(await world.done(await world.attach('The cat sleeps.')), { status: 'completed' });
@@ -237,7 +240,7 @@ t.test('a file waits for an upstream that is away, and is taken up when it is ba
   t.strictSame(await miscounts(), []);
 });
 
-t.test('a project whose tokens are used up has its files refused by the name of the limit', async (t) => {
+t.test('the files of a project without tokens left fail with the name of the limit', async (t) => {
   embedding();
   const world = await createWorld();
   t.match(await world.done(await world.attach('The cat sleeps.')), { status: 'completed' });
@@ -256,7 +259,7 @@ t.test('a project whose tokens are used up has its files refused by the name of 
   t.match(unpaid, { status: 'failed', last_error: { message: /spend limit, and the model .* has no price/ } });
 });
 
-t.test('a project that may use no tokens a minute has its files fail, instead of wait for ever', async (t) => {
+t.test('the files of a project with a limit of zero tokens per minute fail, and do not wait for ever', async (t) => {
   embedding();
   const world = await createWorld();
   await app.request('POST', `/v1/organization/projects/${world.project.id}`, {
@@ -270,7 +273,7 @@ t.test('a project that may use no tokens a minute has its files fail, instead of
   });
 });
 
-t.test('an image is described by the vision model, and found by what was said of it', async (t) => {
+t.test('an image is described by the vision model, and found by its description', async (t) => {
   upstream.always((answering) => {
     if (answering.seen.path === '/v1/embeddings') return embed(answering, {});
     const message = { role: 'assistant', content: 'A lighthouse at night. A sign reads "Pier 9".' };
@@ -291,7 +294,7 @@ t.test('an image is described by the vision model, and found by what was said of
   t.strictSame(await used('completions', world), [1, 700]);
 });
 
-t.test('an image that cannot be described says why', async (t) => {
+t.test('an image that cannot be described fails with the reason', async (t) => {
   const failure = async (answer: (answering: Answering) => unknown, image = pngHeader(10, 10)) => {
     upstream.always(answer);
     const world = await createWorld({ store: { image_processing_mode: 'description' } });
@@ -310,23 +313,27 @@ t.test('an image that cannot be described says why', async (t) => {
   t.equal(upstream.seen.length, before, 'nobody was asked');
 });
 
-t.test('a vision model that is away is waited for, and one that wants the other limit gets it', async (t) => {
-  const world = await createWorld({ store: { image_processing_mode: 'description' } });
-  upstream.always(({ response }) => response.destroy());
-  const before = upstream.seen.length;
-  const id = await world.attach(pngHeader(10, 10), 'x.png');
-  await until(() => (upstream.seen.length > before ? true : undefined));
-  t.match(await world.read(id), { status: 'in_progress' });
-  upstream.always((answering) => {
-    const { path, body } = answering.seen;
-    if (path === '/v1/embeddings') return embed(answering, {});
-    if ('max_tokens' in body) return json(answering.response, 400, { error: { message: 'Use max_completion_tokens' } });
-    json(answering.response, 200, { choices: [{ message: { content: [{ type: 'text', text: 'A cat' }] } }] });
-  });
-  t.match(await world.done(id), { status: 'completed' });
-});
+t.test(
+  'a file waits for an unavailable vision model, and a model that needs the other token limit gets it',
+  async (t) => {
+    const world = await createWorld({ store: { image_processing_mode: 'description' } });
+    upstream.always(({ response }) => response.destroy());
+    const before = upstream.seen.length;
+    const id = await world.attach(pngHeader(10, 10), 'x.png');
+    await until(() => (upstream.seen.length > before ? true : undefined));
+    t.match(await world.read(id), { status: 'in_progress' });
+    upstream.always((answering) => {
+      const { path, body } = answering.seen;
+      if (path === '/v1/embeddings') return embed(answering, {});
+      if ('max_tokens' in body)
+        return json(answering.response, 400, { error: { message: 'Use max_completion_tokens' } });
+      json(answering.response, 200, { choices: [{ message: { content: [{ type: 'text', text: 'A cat' }] } }] });
+    });
+    t.match(await world.done(id), { status: 'completed' });
+  },
+);
 
-t.test('stores keep the model that they were made with when the setting changes', async (t) => {
+t.test('stores keep their model when the setting changes', async (t) => {
   embedding();
   const world = await createWorld();
   t.match(await world.done(await world.attach('The cat sleeps.')), { status: 'completed' });
@@ -350,7 +357,7 @@ t.test('stores keep the model that they were made with when the setting changes'
   t.match(await VectorStore.findByPk(world.storeId), { embeddingModel: 'embedder', embeddingDimensions: 4 });
 });
 
-t.test('a model that its upstream has never listed is waited for, and known once it is', async (t) => {
+t.test('a model that its upstream has never listed is waited for, and used once it is listed', async (t) => {
   const world = await createWorld({ model: 'late' });
   const before = listing.seen.length;
   const attached = Promise.withResolvers<string>();

@@ -68,7 +68,7 @@ function tokensOfPart(part: Record<string, unknown>): number {
 /** A third of a token for each byte of what surrounds the base64. */
 const around = (part: unknown, base64: string): number => (JSON.stringify(part).length - base64.length) / 3;
 
-t.test('a picture of any format counts by its size', async (t) => {
+t.test('an image of any format is estimated by its dimensions', async (t) => {
   for (const [index, [format, bytes, expected]] of pictures.entries()) {
     const url = `data:image/${format};base64,${bytes.toString('base64')}`;
     const part = { type: 'image_url', image_url: { url } };
@@ -81,7 +81,7 @@ t.test('a picture of any format counts by its size', async (t) => {
   t.ok(Math.abs(tokensOfPart(low) - around(low, low.image_url.url) - 85) <= 1, 'and the least at low detail');
 });
 
-t.test('sound and files count by their bytes, a file by id as one of 80 kB', async (t) => {
+t.test('audio and files are estimated by their bytes, and a file id as 80 kB', async (t) => {
   const data = Buffer.alloc(160_000).toString('base64');
   const cases: [part: Record<string, unknown>, base64: string, expected: number][] = [
     [{ type: 'input_audio', input_audio: { data, format: 'mp3' } }, data, 100],

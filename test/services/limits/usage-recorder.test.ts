@@ -7,7 +7,7 @@ import { UsageRecorder } from '../../../services/limits/usage/recorder.ts';
 import { createLog } from '../../../services/platform/log.ts';
 import { startApp } from '../../harness/app.ts';
 
-t.test('a recorder that is closed has written everything, whoever else waits to write', async (t) => {
+t.test('a closed recorder has written everything, even if other writers wait', async (t) => {
   await startApp(t);
   const usage = new UsageRecorder(await createLog('silent'));
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

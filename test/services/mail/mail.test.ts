@@ -37,7 +37,7 @@ const noMailJobs = (): Promise<true> =>
 const failedOnce = (): Promise<true> =>
   until(async () => ((await Job.findOne({ where: { kind: 'mail' } }))?.lastError ? true : undefined));
 
-t.test('a mail has a text and an HTML part, and nothing that is loaded from anywhere', async (t) => {
+t.test('an email has a text and an HTML part, and loads nothing', async (t) => {
   const smtp = await startSmtp(t);
   const app = await start(t, smtp.url, { SVC_SMTP_FROM: '"Kontor Süd" <svc@example.org>' });
   const letter = invitation('Müller & Söhne');
@@ -56,7 +56,7 @@ t.test('a mail has a text and an HTML part, and nothing that is loaded from anyw
   t.notMatch(mail.html, /<img|<script|@import|url\(/);
 });
 
-t.test('a name is text wherever it stands: no header line, no markup, no other recipient', async (t) => {
+t.test('a name is plain text in every part: it adds no header, markup or recipient', async (t) => {
   const smtp = await startSmtp(t);
   const app = await start(t, smtp.url);
   const names = [
@@ -89,24 +89,21 @@ t.test('a name is text wherever it stands: no header line, no markup, no other r
   t.ok((await smtp.mailTo(to, 6)).text.includes('😀'.repeat(255)));
 });
 
-t.test(
-  'while the mail server is away answers are the same, and its mails arrive once it is back, once each',
-  async (t) => {
-    const port = await freePort();
-    const app = await start(t, `smtp://127.0.0.1:${port}`);
-    const users = [await signUp(app), await signUp(app), await signUp(app)];
-    for (const { email } of users) {
-      t.equal((await app.request('POST', '/v1/reset_password', { body: { email } })).status, 200);
-    }
-    await until(async () => ((await Job.count({ where: { kind: 'mail' } })) === 3 ? true : undefined));
-    await failedOnce();
-    const smtp = await startSmtp(t, { port });
-    await noMailJobs();
-    t.strictSame(smtp.mails.flatMap((mail) => mail.to).sort(), users.map(({ email }) => email).sort());
-  },
-);
+t.test('while the mail server is down responses stay the same, and its emails are delivered once later', async (t) => {
+  const port = await freePort();
+  const app = await start(t, `smtp://127.0.0.1:${port}`);
+  const users = [await signUp(app), await signUp(app), await signUp(app)];
+  for (const { email } of users) {
+    t.equal((await app.request('POST', '/v1/reset_password', { body: { email } })).status, 200);
+  }
+  await until(async () => ((await Job.count({ where: { kind: 'mail' } })) === 3 ? true : undefined));
+  await failedOnce();
+  const smtp = await startSmtp(t, { port });
+  await noMailJobs();
+  t.strictSame(smtp.mails.flatMap((mail) => mail.to).sort(), users.map(({ email }) => email).sort());
+});
 
-t.test('a mail server that never answers holds nobody up', async (t) => {
+t.test('an unresponsive mail server delays no call', async (t) => {
   const silent = await startSilentSmtp(t);
   const app = await start(t, silent.url);
   const { email } = await signUp(app);
@@ -120,7 +117,7 @@ t.test('a mail server that never answers holds nobody up', async (t) => {
   silent.hangUp();
 });
 
-t.test('a mail that waits holds its token sealed', async (t) => {
+t.test('a queued email stores its token encrypted', async (t) => {
   const app = await start(t, `smtp://127.0.0.1:${await freePort()}`);
   const letter = invitation('Acme');
   await post(app, letter);
@@ -130,7 +127,7 @@ t.test('a mail that waits holds its token sealed', async (t) => {
   t.notOk(job?.payload.includes(letter.token) || job?.lastError?.includes(letter.token));
 });
 
-t.test('a recipient that is refused for now is tried again, and one that is refused for good is not', async (t) => {
+t.test('a temporarily refused recipient is retried, and a permanently refused one is not', async (t) => {
   const smtp = await startSmtp(t);
   const app = await start(t, smtp.url);
   smtp.refuse(451);
@@ -147,15 +144,15 @@ t.test('a recipient that is refused for now is tried again, and one that is refu
   t.match((await app.request('GET', '/metrics')).text, /^svc_mails_total\{outcome="refused"\} 1$/m);
 });
 
-t.test('it signs in where a user is given, and a wrong password is tried again', async (t) => {
+t.test('the mailer signs in if a user is configured, and retries after a wrong password', async (t) => {
   const password = 'p@ss:w/ö rd';
   const smtp = await startSmtp(t, { user: 'svc@example.org', password });
-  await t.test('right', async (t) => {
+  await t.test('with the right password, the email is sent', async (t) => {
     const app = await start(t, smtp.url);
     await post(app, invitation('Signed in'));
     t.match((await smtp.mailTo(to)).from, 'svc@svc.example.org');
   });
-  await t.test('wrong', async (t) => {
+  await t.test('with a wrong password, the email is retried', async (t) => {
     const app = await start(t, smtp.url.replace('p%40ss', 'pass'));
     await post(app, invitation('Not signed in'));
     await failedOnce();
@@ -164,7 +161,7 @@ t.test('it signs in where a user is given, and a wrong password is tried again',
   });
 });
 
-t.test('a link that is out of date is not sent', async (t) => {
+t.test('an expired link is not sent', async (t) => {
   const smtp = await startSmtp(t);
   const app = await start(t, smtp.url);
   await post(app, { ...invitation('Late'), expiresAt: nowSeconds() });
@@ -172,7 +169,7 @@ t.test('a link that is out of date is not sent', async (t) => {
   t.strictSame(smtp.mails, []);
 });
 
-t.test('without a mail server a reset answers the same, and the mail is dropped and counted', async (t) => {
+t.test('without a mail server a reset gets the same response, and the email is dropped and counted', async (t) => {
   const app = await startApp(t);
   const { email } = await signUp(app);
   t.equal((await app.request('POST', '/v1/reset_password', { body: { email } })).text, '{"status":"ok"}');
@@ -181,7 +178,7 @@ t.test('without a mail server a reset answers the same, and the mail is dropped 
   t.ok(await until(async () => (await counted()) || undefined));
 });
 
-t.test('the address of the mail server is taken apart, and is not shown where it is wrong', async (t) => {
+t.test('the address of the mail server is parsed, and an invalid one is not shown', async (t) => {
   const smtpOf = (url: string) => loadConfig({ SVC_SMTP_URL: url }).smtp;
   t.match(smtpOf('smtp://u%40x:p%2Fw@mail.example.org:2525'), {
     host: 'mail.example.org',

@@ -6,7 +6,7 @@ import { checkNewPassword, hashPassword, verifyPassword } from '../../../service
 
 const running = Math.max(1, Math.min(2, availableParallelism()));
 
-t.test('two hash at a time, sixty-four wait, and the rest are told at once to come back', async (t) => {
+t.test('two hashes run at a time, sixty-four wait, and further ones are refused at once', async (t) => {
   const began = performance.now();
   let refusedMs = 0;
   const outcomes = await Promise.all(
@@ -23,11 +23,11 @@ t.test('two hash at a time, sixty-four wait, and the rest are told at once to co
   t.ok(refusedMs < performance.now() - began, 'before the others were done');
 });
 
-t.test('a hash takes what OWASP asks of argon2id: 19 MiB, two passes', async (t) => {
+t.test("a hash uses OWASP's minimum for argon2id: 19 MiB and two passes", async (t) => {
   t.match(await hashPassword('correct horse battery'), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-t.test('a place that came free is taken again', async (t) => {
+t.test('a place in the queue is reused when it is free', async (t) => {
   const hash = await hashPassword('correct horse battery');
   t.equal(await verifyPassword(hash, 'correct horse battery'), 'right');
   t.equal(await verifyPassword(hash, 'correct horse batterY'), 'wrong');
@@ -38,22 +38,19 @@ t.test('a place that came free is taken again', async (t) => {
   t.equal(await verifyPassword(hash, 'correct horse battery'), 'right');
 });
 
-t.test(
-  'a password that is little more than a word of the address or the name is refused, and only such a one',
-  async (t) => {
-    const context = ['ada.quillfeather@example.com', 'Zéphyrine Ox'];
-    const check = (password: string) => checkNewPassword(password, context, ['body', 'password']);
-    // None of these words is a common password: it is the words themselves that are refused.
-    for (const close of ['quillfeather', 'QuillFeather1', '1.quillfeather!', 'my-zéphyrine7', 'zéphyrine1234']) {
-      const error = await check(close).catch((reason: unknown) => reason);
-      t.match(
-        error,
-        { issues: [{ loc: ['body', 'password'], msg: /too close to the e-mail address or the name/ }] },
-        close,
-      );
-      t.notOk(JSON.stringify(error).includes(close), 'and is not shown');
-    }
-    for (const far of ['quillfeather staple', 'oxoxo zebra ada tail', 'correct horse battery'])
-      await t.resolves(check(far), far);
-  },
-);
+t.test('only passwords that are little more than a word of the address or name are refused as similar', async (t) => {
+  const context = ['ada.quillfeather@example.com', 'Zéphyrine Ox'];
+  const check = (password: string) => checkNewPassword(password, context, ['body', 'password']);
+  // None of these words is a common password: it is the words themselves that are refused.
+  for (const close of ['quillfeather', 'QuillFeather1', '1.quillfeather!', 'my-zéphyrine7', 'zéphyrine1234']) {
+    const error = await check(close).catch((reason: unknown) => reason);
+    t.match(
+      error,
+      { issues: [{ loc: ['body', 'password'], msg: /too close to the e-mail address or the name/ }] },
+      close,
+    );
+    t.notOk(JSON.stringify(error).includes(close), 'and is not shown');
+  }
+  for (const far of ['quillfeather staple', 'oxoxo zebra ada tail', 'correct horse battery'])
+    await t.resolves(check(far), far);
+});

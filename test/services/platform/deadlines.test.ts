@@ -10,7 +10,7 @@ function waitingFor(ms: number): { deadline: Deadline; atMs: number; expired: nu
   return { deadline: new Deadline(atMs, () => expired.push(performance.now())), atMs, expired };
 }
 
-t.test('what does not happen in its time expires, once, and not before', async (t) => {
+t.test('a deadline expires once after its time, and not before', async (t) => {
   const [later, soon] = [waitingFor(2000), waitingFor(20)];
   await until(() => (later.expired.length > 0 ? true : undefined));
   for (const { expired, atMs } of [soon, later]) {
@@ -20,7 +20,7 @@ t.test('what does not happen in its time expires, once, and not before', async (
   t.ok((soon.expired[0] as number) < later.atMs, 'a short time does not wait for a long one');
 });
 
-t.test('what has happened, or has been given more time, does not expire', async (t) => {
+t.test('a cancelled or extended deadline does not expire', async (t) => {
   const [happened, moved, last] = [waitingFor(20), waitingFor(20), waitingFor(150)];
   happened.deadline.forget();
   moved.deadline.atMs = Number.POSITIVE_INFINITY;
@@ -29,7 +29,7 @@ t.test('what has happened, or has been given more time, does not expire', async 
   moved.deadline.forget();
 });
 
-t.test('what came while the event loop was held up has come in time', async (t) => {
+t.test('an event that arrives while the event loop is blocked is in time', async (t) => {
   // In the turn of a look at what is too late: the next one comes after the input, whatever holds the loop up.
   await new Promise<void>((resolve) => new Deadline(0, resolve));
   const thing = waitingFor(60);

@@ -35,7 +35,7 @@ for (const [when, end] of Object.entries(ends)) {
   });
 }
 
-t.test('a secret that begins with another one is hidden to its end', async (t) => {
+t.test('a secret that begins with another one is redacted to its end', async (t) => {
   const url = new URL('../../../services/platform/log.ts', import.meta.url).href;
   const secrets = ['sk-upstream', 'sk-upstream-of-production', 'sk-upstream-of'];
   const program = `
@@ -52,7 +52,7 @@ t.test('a secret that begins with another one is hidden to its end', async (t) =
   );
 });
 
-t.test('a log that cannot be written, since the disk is full, neither ends the process nor holds it up', async (t) => {
+t.test('a log on a full disk neither ends nor blocks the process', async (t) => {
   if (!existsSync('/dev/full')) return notTried(t, 'this system has no disk that is always full');
   const url = new URL('../../../services/platform/log.ts', import.meta.url).href;
   const program = `

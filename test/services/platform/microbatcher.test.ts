@@ -3,7 +3,7 @@
 import t from 'tap';
 import { Microbatcher } from '../../../services/platform/microbatcher.ts';
 
-t.test('what is asked for at once is one batch, and what comes meanwhile is the next one', async (t) => {
+t.test('items requested at once form one batch, and items that arrive meanwhile the next one', async (t) => {
   const batches: number[][] = [];
   const first = Promise.withResolvers<void>();
   const work = new Microbatcher(async (items: number[]) => {
@@ -22,7 +22,7 @@ t.test('what is asked for at once is one batch, and what comes meanwhile is the 
   ]);
 });
 
-t.test('a batch that is held up holds nobody else up', async (t) => {
+t.test('a delayed batch does not delay others', async (t) => {
   const never = Promise.withResolvers<void>();
   const work = new Microbatcher(async (items: string[]) => {
     if (items.includes('stuck')) await never.promise;
@@ -36,7 +36,7 @@ t.test('a batch that is held up holds nobody else up', async (t) => {
   t.equal(await stuck, 'stuck');
 });
 
-t.test('of items that cannot be done together, those fail that cannot be done alone', async (t) => {
+t.test('if a batch fails, each item is retried alone, and only the bad ones fail', async (t) => {
   const work = new Microbatcher(async (items: string[]) => {
     if (items.includes('bad')) throw new Error('bad');
     return items;

@@ -31,7 +31,7 @@ async function startQueue(t: Test, ...kinds: JobKind<string>[]): Promise<Queue> 
 const left = (kind: string): Promise<number> => Job.count({ where: { kind } });
 const none = (kind: string): Promise<true> => until(async () => ((await left(kind)) === 0 ? true : undefined));
 
-t.test('a job that was added in a transaction is done after the commit, and never after a rollback', async (t) => {
+t.test('a job added in a transaction runs after the commit, and never after a rollback', async (t) => {
   const done: string[] = [];
   const kind = kindOf('commit', async (payload) => void done.push(payload));
   const queue = await startQueue(t, kind);
@@ -46,7 +46,7 @@ t.test('a job that was added in a transaction is done after the commit, and neve
   t.strictSame(done, ['committed']);
 });
 
-t.test('what a job does is not noted as done by the call that added it', async (t) => {
+t.test('the audit context of the call that adds a job does not apply to the job', async (t) => {
   const noted: string[] = [];
   const kind = kindOf('noting', (payload) => note({ type: `${payload}.done` }));
   const queue = await startQueue(t, kind);
@@ -69,7 +69,7 @@ t.test('what a job does is not noted as done by the call that added it', async (
   t.strictSame(noted, ['call.done']);
 });
 
-t.test('200 jobs and four workers: each job is done once', async (t) => {
+t.test('200 jobs and four workers: each job runs once', async (t) => {
   const done: string[] = [];
   const kind = kindOf('many', async (payload) => void done.push(payload));
   const queues = await Promise.all([1, 2, 3, 4].map(() => startQueue(t, kind)));
@@ -79,7 +79,7 @@ t.test('200 jobs and four workers: each job is done once', async (t) => {
   t.strictSame(done.sort(), jobs.sort());
 });
 
-t.test('a failed try is repeated, and after the last one the job is given up in one transaction', async (t) => {
+t.test('a failed attempt is retried, and after the last one the job is given up in one transaction', async (t) => {
   const attempts: number[] = [];
   const kind = kindOf(
     'fails',
@@ -100,7 +100,7 @@ t.test('a failed try is repeated, and after the last one the job is given up in 
   t.equal(await Organization.count({ where: { name: 'given up: try 3' } }), 1);
 });
 
-t.test('a job that is not yet to be done waits, and the wait is no try', async (t) => {
+t.test('a job that is postponed waits, and the wait is not an attempt', async (t) => {
   const attempts: number[] = [];
   const kind = kindOf('waits', async (_payload, { attempt }) => {
     attempts.push(attempt);
@@ -112,7 +112,7 @@ t.test('a job that is not yet to be done waits, and the wait is no try', async (
   t.strictSame(attempts, [1, 1, 1, 1, 1, 1]);
 });
 
-t.test('of two jobs with one key there is one', async (t) => {
+t.test('two jobs with one key are one job', async (t) => {
   const done: string[] = [];
   const kind = kindOf('unique', async (payload) => void done.push(payload));
   const queue = new Queue(log);
@@ -126,7 +126,7 @@ t.test('of two jobs with one key there is one', async (t) => {
 });
 
 t.test(
-  'the job of a worker that died is taken over when its lease ends, and what the dead one still writes is refused',
+  'the job of a dead worker is taken over when its lease ends, and late writes of that worker are refused',
   async (t) => {
     const kind = kindOf('orphan', async (payload, { finish }) => {
       await transaction(async (inside) => {
@@ -144,7 +144,7 @@ t.test(
   },
 );
 
-t.test('a slow job keeps its lease, and nobody else begins it', async (t) => {
+t.test('a slow job keeps its lease, and no other worker starts it', async (t) => {
   let runs = 0;
   const kind = kindOf(
     'slow',
@@ -161,7 +161,7 @@ t.test('a slow job keeps its lease, and nobody else begins it', async (t) => {
   t.equal(runs, 1);
 });
 
-t.test('a worker that lost its lease is told, and cannot commit', async (t) => {
+t.test('a worker that lost its lease is notified, and cannot commit', async (t) => {
   let outcome: unknown;
   const kind = kindOf(
     'robbed',
@@ -189,7 +189,7 @@ t.test('a worker that lost its lease is told, and cannot commit', async (t) => {
   t.equal(await Organization.count({ where: { name: 'robbed' } }), 0);
 });
 
-t.test('a job that kills its workers is given up without another victim', async (t) => {
+t.test('a job that kills its workers is given up without killing another one', async (t) => {
   let runs = 0;
   let reason = '';
   const kind = kindOf(
@@ -214,7 +214,7 @@ t.test('a job that kills its workers is given up without another victim', async 
   t.equal(reason, 'its worker died');
 });
 
-t.test('a stopping server gives its jobs back at once, uncounted', async (t) => {
+t.test('a stopping server returns its jobs at once, without counting an attempt', async (t) => {
   const kind = kindOf(
     'stopped',
     async (_payload, { signal }) => {
@@ -232,7 +232,7 @@ t.test('a stopping server gives its jobs back at once, uncounted', async (t) => 
   t.ok(job && job.dueAt <= Date.now() + 100);
 });
 
-t.test('a kind that repeats has one job, which is due again after each run', async (t) => {
+t.test('a recurring kind has one job, which is due again after each run', async (t) => {
   let runs = 0;
   const kind = kindOf(
     'repeats',
@@ -246,7 +246,7 @@ t.test('a kind that repeats has one job, which is due again after each run', asy
   t.equal(await left('repeats'), 1);
 });
 
-t.test('a kind that repeats writes nothing while it has nothing to do, and runs when it has', async (t) => {
+t.test('a recurring kind writes nothing while it has no work, and runs when it has', async (t) => {
   let [asked, runs] = [0, 0];
   let work = false;
   const hasWork = async (): Promise<boolean> => {
@@ -274,7 +274,7 @@ t.test('a kind that repeats writes nothing while it has nothing to do, and runs 
   t.match(await Job.findOne({ where: { kind: 'idles' } }), { attempts: 1, lease: null });
 });
 
-t.test('behind the crowd of a lane that is full, the jobs of others are found', async (t) => {
+t.test('jobs behind the many jobs of a full lane are found', async (t) => {
   const other = Promise.withResolvers<void>();
   const kind = kindOf(
     'crowd',
@@ -296,7 +296,7 @@ t.test('behind the crowd of a lane that is full, the jobs of others are found', 
   t.ok((await left('crowd')) > 95, 'the crowd still waits');
 });
 
-t.test('a job that has left its lane does not keep the next one out', async (t) => {
+t.test('a job that has left its lane does not block the next one', async (t) => {
   const second = Promise.withResolvers<void>();
   const kind = kindOf(
     'leaves',

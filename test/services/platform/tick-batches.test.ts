@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import t from 'tap';
 import { batchPerTick } from '../../../services/platform/tick-batches.ts';
 
-t.test('what comes in a turn is done at its end, in its order', async (t) => {
+t.test('items added in one turn of the event loop are handled at its end, in order', async (t) => {
   const done: string[] = [];
   const put = batchPerTick((name: string) => done.push(name));
   put('first');
@@ -21,7 +21,7 @@ t.test('what comes in a turn is done at its end, in its order', async (t) => {
   t.same(done, ['first', 'second', 'third']);
 });
 
-t.test('what that sets off goes on in the same turn, step by step for all', async (t) => {
+t.test('items that these add are handled in the same turn, step by step for all', async (t) => {
   const done: string[] = [];
   const note = batchPerTick((name: string) => done.push(`${name} noted`));
   const send = batchPerTick((name: string) => {
@@ -46,7 +46,7 @@ t.test('what that sets off goes on in the same turn, step by step for all', asyn
   );
 });
 
-t.test('a defect in one is not caught, and takes none of the others along', async (t) => {
+t.test('an error in one item is not caught, and does not affect the others', async (t) => {
   const url = new URL('../../../services/platform/tick-batches.ts', import.meta.url).href;
   const program = `
     import { batchPerTick } from ${JSON.stringify(url)};

@@ -12,7 +12,7 @@ import { createTenant, signUp } from '../../harness/world.ts';
 const secrets = secretsUnder('a key');
 const place: SealedPlace = { table: 'projects', column: 'webhook_secret', row: 'proj_1' };
 
-t.test('a sealed value opens in its own table, column and row alone', async (t) => {
+t.test('an encrypted value can only be decrypted in its own table, column and row', async (t) => {
   const sealed = secrets.seal('whsec_text', place);
   t.equal(secrets.open(sealed, place), 'whsec_text');
   t.not(secrets.seal('whsec_text', place), sealed, 'a salt and a vector of its own each time');
@@ -35,14 +35,14 @@ t.test('a sealed value opens in its own table, column and row alone', async (t) 
   t.throws(() => cached.open(sealed, secretPlace('proj_2', 'webhook_secret')), 'nor from memory');
 });
 
-t.test('a value of the first version is read', async (t) => {
+t.test('a value of the first format version can be decrypted', async (t) => {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', createHash('sha256').update('a key').digest(), iv);
   const sealed = Buffer.concat([iv, cipher.update('an old text', 'utf8'), cipher.final(), cipher.getAuthTag()]);
   t.equal(secrets.open(`v1:${sealed.toString('base64')}`, place), 'an old text');
 });
 
-t.test('a webhook secret that is moved to another project or column in the database does not open', async (t) => {
+t.test('a webhook secret that was moved to another project or column cannot be decrypted', async (t) => {
   const app = await startApp(t);
   const { organizationKey, project, sibling } = await createTenant(app, await signUp(app, { isAdmin: true }));
   const update = (id: string, body: unknown) =>
@@ -62,7 +62,7 @@ t.test('a webhook secret that is moved to another project or column in the datab
   t.throws(() => own.open(other?.webhookSecret ?? '', secretPlace(project.id, 'webhook_secret')));
 });
 
-t.test('keys that people make up are too weak, keys of the usual generators are not', async (t) => {
+t.test('keys that people invent are too weak, and keys of common generators are not', async (t) => {
   const weak = [
     'a',
     'a'.repeat(64),

@@ -50,7 +50,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), pick: fc.nat() }) },
 );
 
-t.test('whatever happens in whatever order, the counts are those of the files, and a batch ends once', async (t) => {
+t.test('after any sequence of events, the counts match the files, and a batch ends once', async (t) => {
   const fileIds = await Promise.all(Array.from({ length: 12 }, () => upload(app, project.key, { content: 'x' })));
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
@@ -106,7 +106,7 @@ t.test('whatever happens in whatever order, the counts are those of the files, a
   t.strictSame(await miscounts(), []);
 });
 
-t.test('eight members that finish together end their batch once, a hundred times over', async (t) => {
+t.test('eight members that finish at once end their batch once, in a hundred rounds', async (t) => {
   const fileIds = await Promise.all(Array.from({ length: 8 }, () => upload(app, project.key, { content: 'x' })));
   const storeId = await createStore(app, project.key);
   const wrong: string[] = [];

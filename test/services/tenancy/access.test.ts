@@ -57,7 +57,7 @@ async function askAcross(
   return [await before, await ask()];
 }
 
-t.test('a project key that was deleted during its look-up is not remembered', async (t) => {
+t.test('a project key deleted during its lookup is not cached', async (t) => {
   const { organizationKey, project } = await createTenant(app, admin);
   const path = `/v1/organization/projects/${project.id}/api_keys/${project.keyId}`;
   const [before, after] = await askAcross(
@@ -69,7 +69,7 @@ t.test('a project key that was deleted during its look-up is not remembered', as
   t.equal(after.status, 401);
 });
 
-t.test('an organization key that was deleted during its look-up is not remembered', async (t) => {
+t.test('an organization key deleted during its lookup is not cached', async (t) => {
   const { owner } = await createTenant(app, admin);
   const keys = '/v1/organization/admin_api_keys';
   const { body: key } = await app.request('POST', keys, { token: owner.token, body: { name: 'Key' } });
@@ -82,7 +82,7 @@ t.test('an organization key that was deleted during its look-up is not remembere
   t.equal(after.status, 401);
 });
 
-t.test('a user who was disabled during the look-up of a token is not remembered', async (t) => {
+t.test('a user disabled during the lookup of a token is not cached', async (t) => {
   const user = await signUp(app);
   const { token } = await signIn(app, user.email);
   const [before, after] = await askAcross(
@@ -94,7 +94,7 @@ t.test('a user who was disabled during the look-up of a token is not remembered'
   t.equal(after.status, 401);
 });
 
-t.test('a project that was archived during its look-up is not remembered as it was', async (t) => {
+t.test('a project archived during its lookup is not cached as active', async (t) => {
   const { organizationKey } = await createTenant(app, admin);
   const project = await createProject(app, organizationKey);
   const [before, after] = await askAcross(

@@ -50,7 +50,7 @@ for (const [what, file] of [
   ['of all files', () => true],
   ['of every seventh file', (number: number) => number % 7 === 3],
 ] as const) {
-  t.test(`a scan finds the best ${what}, wherever they lie`, async (t) => {
+  t.test(`a scan finds the best ${what}, wherever they are`, async (t) => {
     allow(file);
     for (const query of queries) {
       const question = codes.ask(query);
@@ -73,7 +73,7 @@ for (const [what, file] of [
   });
 }
 
-t.test('fewer files than results give fewer results, each once', async (t) => {
+t.test('fewer files than requested results give fewer results, each once', async (t) => {
   allow((number) => number === 1999);
   const found = codes.scan(codes.ask(queries[0] as Float32Array), limit);
   t.strictSame(
@@ -85,7 +85,7 @@ t.test('fewer files than results give fewer results, each once', async (t) => {
   t.strictSame(codes.scan(codes.ask(new Float32Array(dimensions)), limit), []);
 });
 
-t.test('all memory comes back', async (t) => {
+t.test('all memory is released', async (t) => {
   t.ok(blocks.usedBytes >= count * dimensions * 2);
   t.equal(blocks.usedBytes % blockBytes, 0);
   codes.release();

@@ -33,7 +33,7 @@ function pairsOf(name: string): [id: string, text: string][] {
   });
 }
 
-t.test('there are enough questions, each about a passage that is there', async (t) => {
+t.test('there are enough questions, each about an existing passage', async (t) => {
   t.ok(questions.length >= 60, `${questions.length} questions`);
   t.ok(passages.length >= 200, `${passages.length} passages`);
   const ids = new Set(passages.map(([id]) => id));
@@ -45,7 +45,7 @@ t.test('there are enough questions, each about a passage that is there', async (
 });
 
 for (const { name, open } of engines(app, await createLog('silent'))) {
-  t.test(`${name} finds by words and vectors together what either finds alone`, async (t) => {
+  t.test(`${name} finds with hybrid search what keyword or vector search finds alone`, async (t) => {
     const engine = await open(t);
     const { project } = await createTenant(app, admin);
     const { body } = await app.request('POST', '/v1/vector_stores', { token: project.key, body: {} });

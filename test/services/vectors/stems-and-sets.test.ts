@@ -44,7 +44,7 @@ t.test("words have the stems of the algorithm's own sample vocabulary", (t) => {
   t.end();
 });
 
-t.test('a retrieval set is read from a folder in the format of BEIR', async (t) => {
+t.test('a retrieval set is read from a folder in BEIR format', async (t) => {
   const folder = t.testdir({
     'corpus.jsonl': '{"_id":"d1","title":"Cats","text":"They purr."}\n{"_id":"d2","text":"Dogs bark."}\n\n',
     'queries.jsonl': '{"_id":"q1","text":"Who purrs?"}\n',
@@ -62,7 +62,7 @@ t.test('a retrieval set is read from a folder in the format of BEIR', async (t) 
   t.strictSame([...(judgements.get('q1') ?? [])], [['d1', 2]], 'a document of grade 0 is not relevant');
 });
 
-t.test('a retrieval set is read from a folder in the format of SMART, with judgements of either kind', async (t) => {
+t.test('a retrieval set is read from a folder in SMART format, with both kinds of judgements', async (t) => {
   const folder = t.testdir();
   const read = async (relevant: string) => {
     mkdirSync(join(folder, 'set'), { recursive: true });

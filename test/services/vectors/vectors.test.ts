@@ -29,7 +29,7 @@ for (const { name, open } of engines(app, log)) {
   t.test(name, async (t) => {
     const engine = await open(t);
     await suite(t, engine, () => open(t));
-    await t.test('nothing is left of stores that are gone', async (t) => {
+    await t.test('deleted stores leave nothing behind', async (t) => {
       await VectorStore.destroy({ where: {} });
       await engine.collections.sweep();
       t.strictSame(await engine.storedChunks(), []);
@@ -53,7 +53,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     return collections.stage(storeId, fileId, Readable.from([chunks]));
   };
 
-  t.test('a collection has the dimensions that its model makes, from one to the most that are let in', async (t) => {
+  t.test('a collection has the dimensions of its model, from one to the allowed maximum', async (t) => {
     for (const dimensions of [1, 3, 1024, 3072, 16_000]) {
       const store = await createStore();
       const near = unit(dimensions, (place) => Math.sin(place + 1));
@@ -86,7 +86,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     }
   });
 
-  t.test('terms that have been counted with the reading are not counted again', async (t) => {
+  t.test('terms that were counted during reading are not counted again', async (t) => {
     const store = await createStore();
     const vector = unit(4, () => 1);
     const chunks = [
@@ -112,7 +112,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
   });
 
   t.test(
-    'terms that an earlier version of the server stored are counted anew, and never mixed with others',
+    'terms stored by an earlier version of the server are counted again, and never mixed with others',
     async (t) => {
       const store = await createStore();
       const vector = unit(4, () => 1);
@@ -136,7 +136,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     },
   );
 
-  t.test('a word counts more, the more often it stands in the question', async (t) => {
+  t.test('a word counts more if it is repeated in the question', async (t) => {
     const store = await createStore();
     await engine.put(store, 'file-a', ['the pump of the heater', 'the valve of the heater']);
     const first = async (question: string) => (await engine.search(store, question, { ranker: 'keyword' }))[0]?.text;
@@ -144,7 +144,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     t.equal(await first('valve pump valve'), 'the valve of the heater');
   });
 
-  t.test('what was never published does not settle the dimensions, and what was does', async (t) => {
+  t.test('only published chunks fix the dimensions of a collection', async (t) => {
     const store = await createStore();
     const early = await stageVectors(store, 'file-a', { early: unit(6, () => 1) });
     const staged = await stageVectors(store, 'file-b', { right: unit(4, () => 1) });
@@ -172,7 +172,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     await t.rejects(stageVectors(store, 'file-a', { early: unit(6, () => 1) }), /dimensions/, 'its caches know them');
   });
 
-  t.test('chunks are found once they are published, with their file, place, text and attributes', async (t) => {
+  t.test('chunks are found once they are published, with their file, position, text and attributes', async (t) => {
     const store = await createStore();
     const staged = await engine.stage(store, 'file-a', ['The cat sat on the mat.', 'Dogs chase cats through gardens.']);
     t.match(staged, { chunks: 2, fileId: 'file-a', storeId: store });
@@ -195,7 +195,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     ]);
   });
 
-  t.test('what is rolled back was never published', async (t) => {
+  t.test('rolled back chunks are not published', async (t) => {
     const store = await createStore();
     const staged = await engine.stage(store, 'file-a', ['Nobody shall read this sentence.']);
     await t.rejects(
@@ -209,7 +209,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     t.equal((await engine.search(store, 'sentence')).length, 1);
   });
 
-  t.test('a file that is published again is replaced, whole, and never seen in both forms', async (t) => {
+  t.test('a file that is published again is replaced atomically', async (t) => {
     const store = await createStore();
     await engine.put(
       store,
@@ -231,7 +231,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     t.equal((await collections.read(store, 'file-a')).length, 20);
   });
 
-  t.test('a removed file is gone in the next search, and so is a dropped store', async (t) => {
+  t.test('a removed file or dropped store is gone in the next search', async (t) => {
     const store = await createStore();
     await engine.put(store, 'file-a', ['alpha beta gamma']);
     await engine.put(store, 'file-b', ['alpha delta']);
@@ -257,7 +257,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     );
   });
 
-  t.test('what one server publishes and removes, another one sees in its next search', async (t) => {
+  t.test('changes of one server are visible in the next search of another', async (t) => {
     const other = await another();
     const store = await createStore();
     for (let round = 0; round < 10; round += 1) {
@@ -276,7 +276,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     );
   });
 
-  t.test('stores with the same texts never answer for each other', async (t) => {
+  t.test("stores with the same texts never return each other's chunks", async (t) => {
     const stores = await Promise.all([createStore(), createStore(), createStore()]);
     for (const [index, store] of stores.entries()) {
       await engine.put(store, `file-${index}`, ['The same words in every project.', 'Another common passage.'], {
@@ -292,7 +292,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     }
   });
 
-  t.test('filters choose files by their attributes, and values of different types are different', async (t) => {
+  t.test('filters select files by attributes, and values of different types are different', async (t) => {
     const store = await createStore();
     const files: Record<string, Record<string, string | number | boolean>> = {
       one: { year: 2020, lang: 'en', draft: true, "odd'key": 'a"b' },
@@ -335,7 +335,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     t.equal(await found({ type: 'and', filters: [{ type: 'or', filters: [english, german] }, recent] }), 'two');
   });
 
-  t.test('changed attributes count from the next search on', async (t) => {
+  t.test('changed attributes apply from the next search on', async (t) => {
     const store = await createStore();
     await engine.put(store, 'file-a', ['orchid'], { state: 'draft' });
     const filter: Filter = { type: 'eq', key: 'state', value: 'final' };
@@ -351,7 +351,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     t.equal((await engine.search(store, 'orchid', { filter })).length, 1);
   });
 
-  t.test('a code is found by its letters, and a threshold leaves weak hits out', async (t) => {
+  t.test('an identifier is found by its characters, and a threshold excludes weak hits', async (t) => {
     const store = await createStore();
     const texts = Array.from(
       { length: 40 },
@@ -367,7 +367,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     t.equal((await engine.search(store, 'E-1023', { maxResults: 7 })).length, 7);
   });
 
-  t.test('several queries bring the best of each', async (t) => {
+  t.test('several queries return the best hits of each', async (t) => {
     const store = await createStore();
     await engine.put(store, 'file-a', [
       'Volcanoes erupt when magma rises.',
@@ -378,7 +378,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     t.strictSame(hits.map(({ chunkIndex }) => chunkIndex).sort(), [0, 1]);
   });
 
-  t.test('every ranker agrees with a plain computation over all chunks', async (t) => {
+  t.test('every ranker equals a plain computation over all chunks', async (t) => {
     const store = await createStore();
     await sameAsPlain(t, engine, store);
     // A sweep may give a large collection an index.
@@ -386,7 +386,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     await sameAsPlain(t, engine, store);
   });
 
-  t.test('files without chunks, and chunks without words, do no harm', async (t) => {
+  t.test('files without chunks, and chunks without words, are harmless', async (t) => {
     const store = await createStore();
     await engine.put(store, 'empty', []);
     await engine.put(store, 'signs', ['?!', '…', '']);
@@ -397,7 +397,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     t.strictSame(await collections.read(store, 'signs'), ['?!', '…', '']);
   });
 
-  t.test('a sweep removes what nobody will see, and nothing else', async (t) => {
+  t.test('a sweep removes only unreachable data', async (t) => {
     const store = await createStore();
     const gone = await createStore();
     await engine.put(store, 'kept', ['kept text one', 'kept text two']);
@@ -427,11 +427,11 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     );
   });
 
-  t.test('staging for a store that is not there is refused', async (t) => {
+  t.test('staging for an unknown store is refused', async (t) => {
     await t.rejects(engine.stage('vs_01M7XY3JZR2E7JP3HNP3VFFZ2W', 'file-a', ['text']), { code: 'not_found' });
   });
 
-  t.test('a hundred files published at once by two servers are all found, each once', async (t) => {
+  t.test('a hundred files that two servers publish at once are all found, each once', async (t) => {
     const other = await another();
     const store = await createStore();
     await Promise.all(
