@@ -1,6 +1,7 @@
 // Opens the database and binds every model to it.
 
 import { existsSync } from 'node:fs';
+import type { Sequelize } from 'sequelize';
 import { definitions } from '../generated/models.ts';
 import { checkDatabase, type DatabaseSettings, openConnections } from './connection.ts';
 import { migrate, type PlannedMigration, planMigrations } from './migrate.ts';
@@ -8,18 +9,25 @@ import { databasePath } from './reader.ts';
 
 /** Binds the models, checks that the database answers, and migrates it. Returns the names of the migrations that ran. */
 export async function openDatabase(settings: DatabaseSettings): Promise<string[]> {
-  const sequelize = openConnections(settings);
-  for (const define of definitions) define(sequelize);
-  await checkDatabase();
-  return migrate(sequelize, settings);
+  return migrate(await openAsItIs(settings), settings);
 }
 
 /** Returns the migrations that `openDatabase` would run, without running them. An embedded database is not created. */
 export async function planDatabase(settings: DatabaseSettings): Promise<PlannedMigration[]> {
-  if (settings.url === '' && !existsSync(databasePath(settings.dataDir))) return planMigrations(undefined);
+  return planMigrations(databaseExists(settings) ? await openAsItIs(settings) : undefined);
+}
+
+/** Opens the database without migrating it. Tables that its version does not have cannot be used. */
+export async function openAsItIs(settings: DatabaseSettings): Promise<Sequelize> {
   const sequelize = openConnections(settings);
+  for (const define of definitions) define(sequelize);
   await checkDatabase();
-  return planMigrations(sequelize);
+  return sequelize;
+}
+
+/** Returns false for an embedded database that no server has made yet. */
+export function databaseExists({ url, dataDir }: DatabaseSettings): boolean {
+  return url !== '' || existsSync(databasePath(dataDir));
 }
 
 export { closeConnections as closeDatabase } from './connection.ts';

@@ -12,6 +12,7 @@ const rooms = ['models', 'services', 'handlers', 'http', 'scripts'];
 const roomsOf: Record<string, string[]> = {
   services: [
     '',
+    'operation',
     'ingestion',
     'stores',
     'vectors',

@@ -18,6 +18,7 @@ import {
   verifyChain,
 } from '../../services/audit/index.ts';
 import { DatabaseUnusableError, openDatabaseWhenThere, openWhenThere, planWhenThere } from '../../services/database.ts';
+import { examine, type Finding } from '../../services/operation/index.ts';
 import { createResetLink, createUser, setPassword } from '../../services/people/index.ts';
 import { createLog, pageLink, ServiceError, ValidationError } from '../../services/platform/index.ts';
 import { type Losses, lossesOfReset, resetSecrets } from '../../services/secrets-reset.ts';
@@ -140,6 +141,18 @@ export function migrateDatabase(): Promise<string[]> {
 /** Returns the migrations that would run. */
 export function planMigrations(): Promise<PlannedMigration[]> {
   return guarded(async () => planWhenThere(loadConfig(), await createLog('silent')));
+}
+
+/** Checks every part of the installation. Wrong settings are a finding too. */
+export function examineInstallation(): Promise<Finding[]> {
+  return guarded(async () => {
+    try {
+      return await examine(loadConfig(), await createLog('silent'));
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      return error.lines.map((message) => ({ part: 'settings', state: 'failed', message }));
+    }
+  });
 }
 
 function onDatabase<T>(work: (secrets: Secrets, config: Config) => Promise<T>): Promise<T> {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError, type Option } from 'commander';
 import { auditCommand } from './audit-command.ts';
 import { contractCommand } from './contract-command.ts';
+import { doctorCommand } from './doctor-command.ts';
 import { Failure } from './failure.ts';
 import { migrateCommand } from './migrate-command.ts';
 import { resourceCommand } from './resource-commands.ts';
@@ -55,6 +56,7 @@ function program(): Command {
   for (const noun of [
     serveCommand(),
     migrateCommand(),
+    doctorCommand(),
     serverCommand(),
     ...resources.map(resourceCommand),
     usageCommand(),
@@ -75,7 +77,9 @@ function inherit(command: Command, parent: Command): Command {
 
 /** Returns the global flags that have an effect on this command. */
 function visibleGlobalOptions(command: Command): Option[] {
-  const asksNobody = [...databaseCommands, 'secret', 'serve', 'migrate', 'schema', 'check'].includes(command.name());
+  const asksNobody = [...databaseCommands, 'secret', 'serve', 'migrate', 'doctor', 'schema', 'check'].includes(
+    command.name(),
+  );
   return (
     (command.parent?.name() === 'svc' ? command.parent : command.parent?.parent)?.options.filter(
       ({ long = '' }) => long !== '--version' && (!asksNobody || long === '--json'),

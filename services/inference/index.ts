@@ -18,4 +18,4 @@ export { getModel, listModels, toResource } from './models.ts';
 export { askForResponse, createResponse, deleteResponse, KeptResponses } from './responses.ts';
 export type { PassedOn } from './upstream/answer.ts';
 export { upstreamFailed } from './upstream/faults.ts';
-export { type Upstream, Upstreams } from './upstream/index.ts';
+export { tryUpstream, type Upstream, Upstreams } from './upstream/index.ts';

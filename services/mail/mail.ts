@@ -140,6 +140,12 @@ function mailJob({ config, site, secrets, metrics, log }: MailServices): JobKind
   };
 }
 
+/** Connects to the mail server and signs in, without sending anything. Throws why it cannot. */
+export async function tryMailServer(smtp: Config['smtp']): Promise<void> {
+  const transport = nodemailer().createTransport(transportOptions(smtp));
+  await transport.verify().finally(() => transport.close());
+}
+
 /**
  * Returns true if the mail server rejects this recipient or content permanently. A rejected sender or sign-in is an
  * error of the settings, so such a mail is retried.

@@ -144,6 +144,21 @@ export class Broker {
   }
 }
 
+/** Connects to the broker, and disconnects. Throws why it cannot within the time. */
+export async function tryBroker(url: string, timeoutMs: number): Promise<void> {
+  const connection = new (rabbitmq().Connection)({ url, connectionName: 'svc doctor', connectionTimeout: timeoutMs });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      connection.once('connection', resolve);
+      connection.once('error', reject);
+    });
+  } finally {
+    // The client reports attempts that end later; without a listener they would end the process.
+    connection.on('error', () => undefined);
+    connection.unsafeDestroy();
+  }
+}
+
 interface QueueDeclaration {
   queue: string;
   durable: true;

@@ -1,6 +1,6 @@
 // The public interface of this room.
 
-export { Broker, type BrokerMetrics, type Topology } from './broker.ts';
+export { Broker, type BrokerMetrics, type Topology, tryBroker } from './broker.ts';
 export { type ByteSink, ByteStream, type CutShort } from './byte-stream.ts';
 export { Deadline } from './deadlines.ts';
 export { EncodedText } from './encoded-text.ts';
@@ -26,6 +26,7 @@ export { Microbatcher } from './microbatcher.ts';
 export { inNetworks } from './networks.ts';
 export { publicOr } from './outbound/addresses.ts';
 export { guardedConnector } from './outbound/connect.ts';
+export { OutboundFailure } from './outbound/errors.ts';
 export { type Answer, Outbound } from './outbound/index.ts';
 export { createNames, machineNames, type Names } from './outbound/resolve.ts';
 export { type JobContext, type JobKind, LeaseLostError, Postpone, Queue } from './queue/index.ts';

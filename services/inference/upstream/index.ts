@@ -10,6 +10,7 @@ import { Catalogue } from './catalogue.ts';
 import { type Target, Upstream, type UpstreamTimes, type UpstreamWatcher } from './upstream.ts';
 
 export { type Asked, ask, type Question, type Waiting } from './ask.ts';
+export { tryUpstream } from './attempt.ts';
 export type { OfferedModel } from './discovery.ts';
 export { UpstreamFault } from './exchange.ts';
 export type { Target, Upstream, UpstreamRequest, UpstreamWatcher } from './upstream.ts';
@@ -128,6 +129,11 @@ export class Upstreams implements ListOwner {
       const models = this.catalogue.offeredBy(upstream) ?? null;
       return { name, base_url, models, paused, last_failure: lastFailure ?? null };
     });
+  }
+
+  /** The upstreams, in the order of the configuration. */
+  get all(): readonly Upstream[] {
+    return this.#upstreams;
   }
 
   /** Begins to ask upstreams for their models. */

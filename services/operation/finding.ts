@@ -1,0 +1,54 @@
+/** What a check of one part of an installation has found. */
+export interface Finding {
+  part: string;
+  /** `warning`: the server works, and something needs attention. `skipped`: not configured, or not possible now. */
+  state: 'ok' | 'warning' | 'failed' | 'skipped';
+  /** What was found and, unless all is well, what to do. */
+  message: string;
+}
+
+/** Checks one part. What it throws becomes a failure, with `advice`. */
+export interface Check {
+  part: string;
+  /** What to do where the check throws, or does not end in time. */
+  advice: string;
+  run(): Promise<Result | Result[]>;
+}
+
+export type Result = Omit<Finding, 'part'>;
+
+export const deadlineMs = 10_000;
+
+export function ok(message: string): Result {
+  return { state: 'ok', message };
+}
+
+export function warning(message: string): Result {
+  return { state: 'warning', message };
+}
+
+export function failed(message: string): Result {
+  return { state: 'failed', message };
+}
+
+export function skipped(message: string): Result {
+  return { state: 'skipped', message };
+}
+
+/** Runs the check, for at most 10 s. */
+export async function findingsOf({ part, advice, run }: Check): Promise<Finding[]> {
+  const late = Promise.withResolvers<Result>();
+  const timer = setTimeout(
+    () => late.resolve(failed(`It did not answer within ${deadlineMs / 1000} s. ${advice}`)),
+    deadlineMs,
+  );
+  const results = await Promise.race([run().catch((error: unknown) => asFailure(error, advice)), late.promise]);
+  clearTimeout(timer);
+  return [results].flat().map((result) => ({ part, ...result }));
+}
+
+function asFailure(error: unknown, advice: string): Result {
+  const { message, code } = error as NodeJS.ErrnoException;
+  const reason = message === '' ? String(code) : message.replace(/\.$/, '');
+  return failed(`${reason}. ${advice}`);
+}

@@ -1,0 +1,3 @@
+// The public interface of this room.
+
+export { examine, type Finding } from './doctor.ts';

@@ -1,0 +1,229 @@
+// `svc doctor`: each part is broken in turn, and the doctor says what is wrong and what to do.
+
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { periodOverdueMs } from '../../models/backlog.ts';
+import { shiftClock } from '../../models/clock.ts';
+import { database, sqlNowMs } from '../../models/connection.ts';
+import { Job } from '../../models/job.ts';
+import { Project } from '../../models/project.ts';
+import { clockCheck } from '../../services/operation/database-checks.ts';
+import type { Finding } from '../../services/operation/index.ts';
+import { startApp } from '../harness/app.ts';
+import { createCli } from '../harness/cli.ts';
+import { startNameServer } from '../harness/dns.ts';
+import { removeFolder } from '../harness/folders.ts';
+import { freePort } from '../harness/mariadb.ts';
+import { until } from '../harness/process.ts';
+import { startSmtp } from '../harness/smtp.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const cli = await createCli(t, app);
+const { sequelize } = database();
+const isMysql = app.database.kind === 'mysql';
+const folder = await mkdtemp(join(tmpdir(), 'svc-doctor-'));
+t.teardown(() => removeFolder(folder));
+// The server adds its periodic jobs after it listens.
+await until(async () => ((await periodOverdueMs('housekeeping')) === undefined ? undefined : true));
+
+interface Report {
+  code: number | null;
+  healthy: boolean;
+  checks: Finding[];
+  of(part: string): Omit<Finding, 'part'>[];
+}
+
+async function examine(env: Record<string, string> = {}): Promise<Report> {
+  const result = await cli.run(['doctor', '--json'], { env });
+  const { healthy, checks } = result.json() as Report;
+  return {
+    code: result.code,
+    healthy,
+    checks,
+    of: (part) => checks.filter((check) => check.part === part).map(({ state, message }) => ({ state, message })),
+  };
+}
+
+t.test('every part of a sound installation is well', async (t) => {
+  const report = await examine();
+  t.match(report, { code: 0, healthy: true });
+  t.strictSame(
+    report.checks.filter(({ state }) => state === 'failed'),
+    [],
+  );
+  for (const part of ['node', 'data directory', 'database', 'database writes', 'clock', 'migrations', 'key', 'workers'])
+    t.equal(report.of(part)[0]?.state, 'ok', `${part}: ${report.of(part)[0]?.message}`);
+  t.match(report.of('files storage'), [{ state: 'ok', message: 'It writes, reads and deletes.' }]);
+  const text = await cli.run(['doctor']);
+  t.equal(text.code, 0);
+  t.match(text.stdout, /^ok {7}node {13}Node 24/);
+});
+
+t.test('settings, key and data directory', async (t) => {
+  t.match((await examine({ SVC_PORT: 'x' })).checks, [{ part: 'settings', state: 'failed', message: /^SVC_PORT / }]);
+  const otherKey = await examine({ SVC_SECRETS_KEY: randomBytes(32).toString('base64') });
+  t.equal(otherKey.code, 1);
+  t.match(otherKey.of('key'), [
+    { state: 'failed', message: /^SVC_SECRETS_KEY is not the key of this database\. Restore/ },
+  ]);
+  const noRoom = await examine({ SVC_FILES_RESERVE_BYTES: String(2 ** 49) });
+  t.match(noRoom.of('data directory'), [
+    { state: 'failed', message: /uploads are refused\. Delete files, or enlarge/ },
+  ]);
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  const noFolder = await examine({ SVC_DATA_DIR: file });
+  t.match(noFolder.of('data directory'), [
+    { state: 'failed', message: /Make .* a folder that this user can write to/ },
+  ]);
+  t.match(noFolder.of('files storage'), [{ state: 'failed', message: /a folder that this user can write to/ }]);
+  const open = join(folder, 'open');
+  await mkdir(open);
+  await chmod(open, 0o755);
+  const elsewhere = await examine({ SVC_DATA_DIR: open });
+  t.match(elsewhere.of('data directory'), [
+    { state: 'warning', message: /other users of this machine can read it\. Run: chmod/ },
+  ]);
+  if (isMysql)
+    t.match(elsewhere.of('key'), [
+      { state: 'failed', message: /^The key of this database is missing\. Set SVC_SECRETS_KEY/ },
+    ]);
+  else
+    t.match(elsewhere.of('database'), [
+      { state: 'ok', message: 'There is no database yet. The first start makes it.' },
+    ]);
+});
+
+t.test('database and migrations', async (t) => {
+  const away = await examine({ SVC_DATABASE_URL: `mysql://root@127.0.0.1:${await freePort()}/svc` });
+  t.equal(away.code, 1);
+  t.match(away.of('database'), [{ state: 'failed', message: /ECONNREFUSED.*\. Check SVC_DATABASE_URL/ }]);
+  t.strictSame(away.of('migrations'), []);
+  await sequelize.query("DELETE FROM schema_migrations WHERE name = '0091-staged-bytes'");
+  const behind = await examine();
+  t.match(behind.of('migrations'), [
+    { state: 'warning', message: /^1 migration has not run \(0091-staged-bytes\)\. The next start/ },
+  ]);
+  t.equal(behind.code, 0);
+  await sequelize.query("INSERT INTO schema_migrations (name) VALUES ('0091-staged-bytes'), ('9999-later')");
+  const ahead = await examine();
+  t.match(ahead.of('database'), [
+    { state: 'failed', message: /migrated by a newer svc \(9999-later\)\. Start that version/ },
+  ]);
+  await sequelize.query("DELETE FROM schema_migrations WHERE name = '9999-later'");
+});
+
+t.test('a clock that is wrong', async (t) => {
+  t.teardown(() => shiftClock(-60_000));
+  shiftClock(5_000);
+  t.match(await clockCheck().run(), {
+    state: 'warning',
+    message: /the database are 5\.\d s apart\. Synchronize both with NTP/,
+  });
+  shiftClock(55_000);
+  t.match(await clockCheck().run(), {
+    state: 'failed',
+    message: /60\.\d s apart: tokens and limits are wrong\. Synchronize/,
+  });
+});
+
+t.test('rights and collation of MySQL', { skip: isMysql ? false : 'only MySQL has them' }, async (t) => {
+  const { pathname } = new URL(app.database.url);
+  const name = pathname.slice(1);
+  const user = `d${name.slice(-20)}`;
+  const host = new URL(app.database.url).host;
+  await sequelize.query(`CREATE USER '${user}'@'%' IDENTIFIED BY 'pw'`);
+  await sequelize.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON \`${name}\`.* TO '${user}'@'%'`);
+  const limited = await examine({ SVC_DATABASE_URL: `mysql://${user}:pw@${host}/${name}` });
+  t.match(limited.of('database'), [
+    { state: 'failed', message: /CREATE command denied.*Check that the user of SVC_DATABASE_URL/ },
+  ]);
+  t.notMatch(JSON.stringify(limited.checks), /:pw@/);
+  await sequelize.query('ALTER TABLE throttles CONVERT TO CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci');
+  t.match((await examine()).of('database'), [
+    { state: 'failed', message: /^The tables throttles have another collation/ },
+  ]);
+  await sequelize.query('ALTER TABLE throttles CONVERT TO CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin');
+  t.equal((await examine()).of('database')[0]?.state, 'ok');
+});
+
+t.test('broker, mail and upstreams', async (t) => {
+  const closed = await freePort();
+  const smtp = await startSmtp(t, { user: 'ada', password: 'right' });
+  const refusing = createServer((request, response) => {
+    response.statusCode = request.headers.authorization === 'Bearer good' ? 200 : 401;
+    response.end('{"data": []}');
+  }).listen(0, '127.0.0.1');
+  t.teardown(() => refusing.close());
+  await until(() => (refusing.address() === null ? undefined : true));
+  const base = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`;
+  const config = join(folder, 'svc.json');
+  const upstreams = [
+    { name: 'good', base_url: `${base}/v1`, api_key: 'good' },
+    { name: 'bad-key', base_url: `${base}/v1`, api_key: 'bad' },
+    { name: 'gone', base_url: `http://127.0.0.1:${closed}/v1` },
+    { name: 'nowhere', base_url: 'http://upstream.invalid/v1' },
+  ];
+  await writeFile(config, JSON.stringify({ upstreams }));
+  const url = `smtp://ada:wrong@127.0.0.1:${smtp.port}`;
+  const report = await examine({
+    SVC_CONFIG: config,
+    SVC_SMTP_URL: url,
+    SVC_BROKER_ENABLED: 'true',
+    SVC_BROKER_URL: `amqp://127.0.0.1:${closed}`,
+  });
+  t.equal(report.code, 1);
+  t.match(report.of('broker'), [
+    { state: 'failed', message: /ECONNREFUSED.*\. Check SVC_BROKER_URL, that RabbitMQ runs/ },
+  ]);
+  t.match(report.of('mail'), [{ state: 'failed', message: /Check SVC_SMTP_URL: host, port, user and password/ }]);
+  t.match(report.of('upstreams'), [
+    { state: 'ok', message: 'good answers.' },
+    { state: 'failed', message: /^bad-key: .*\/v1\/models answers 401\. Check its api_key\.$/ },
+    { state: 'failed', message: /^gone: .* cannot be connected to\. Check that it runs/ },
+    { state: 'failed', message: /^nowhere: its host upstream\.invalid does not resolve\. Check base_url/ },
+  ]);
+  const well = await examine({ SVC_SMTP_URL: url.replace('wrong', 'right') });
+  t.match(well.of('mail'), [{ state: 'ok', message: '127.0.0.1 accepts the sign-in.' }]);
+});
+
+t.test('webhook network and proxy', async (t) => {
+  const dns = await startNameServer(t, { 'inside.example.com': ['10.1.2.3'], 'silent.example.com': 'silent' });
+  const { project } = await createTenant(app, await signUp(app, { isAdmin: true }));
+  const look = async (host: string) => {
+    await Project.update({ webhookUrl: `https://${host}/hook` }, { where: { id: project.id } });
+    return (await examine({ SVC_WEBHOOK_RESOLVER: dns.address })).of('webhook network');
+  };
+  t.match(await look('inside.example.com'), [
+    { state: 'warning', message: /resolves to an internal address.*SVC_WEBHOOK_ALLOWED_CIDRS/ },
+  ]);
+  t.match(await look('unknown.example.com'), [{ state: 'warning', message: /does not exist in DNS/ }]);
+  t.match(await look('silent.example.com'), [{ state: 'failed', message: /^The name servers do not answer/ }]);
+  dns.zones.set('well.example.com', ['93.184.216.34']);
+  t.match(await look('well.example.com'), [{ state: 'ok' }]);
+  const proxied = await examine({ SVC_PUBLIC_URL: 'https://svc.example.com' });
+  t.match(proxied.of('proxy'), [
+    { state: 'warning', message: /SVC_TRUSTED_PROXIES is empty.* Set SVC_TRUSTED_PROXIES/ },
+  ]);
+});
+
+t.test('workers and backlog', async (t) => {
+  await app.app.services.queue.stop();
+  await Job.add({ kind: 'mail', payload: '{}', uniqueKey: null, delayMs: -400_000 }, null);
+  await sequelize.query(`UPDATE jobs SET due_at = ${sqlNowMs()} - 400000 WHERE kind = 'housekeeping'`);
+  const report = await examine();
+  t.match(report.of('workers'), [
+    { state: 'failed', message: /^No worker has taken jobs for 7 min\. Start a server or a worker/ },
+  ]);
+  t.match(report.of('backlog'), [
+    { state: 'warning', message: /^1 job waits, the oldest for 7 min\. Start more workers/ },
+  ]);
+  const apart = await examine({ SVC_RUN_WORKERS: 'false' });
+  t.match(apart.of('workers'), [{ state: 'failed', message: /SVC_RUN_WORKERS is false.*start "svc worker"/ }]);
+});
