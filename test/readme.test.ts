@@ -1,4 +1,4 @@
-// The README and the pages that it links are true.
+// Tests that the README and the pages that it links are correct.
 
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -14,10 +14,10 @@ import { startServer, until } from './harness/process.ts';
 const root = join(import.meta.dirname, '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
-// Servers are started here, on a machine that may have other things to do.
+// This file starts servers, which takes longer on a busy machine.
 t.setTimeout(300_000);
 
-/** The fenced block that follows the heading. */
+/** Returns the fenced code block after the heading. */
 function blockAfter(heading: string): string {
   return /```sh\n(.*?)```/s.exec(readme.slice(readme.indexOf(heading)))?.[1] ?? '';
 }
@@ -53,7 +53,7 @@ t.test('the commands of the README run as written', async (t) => {
   t.equal(organization.organization.name, 'Analytical Engines');
   t.match(search.data, [{ filename: 'keys.md', content: [{ text: /behind the clock/ }] }]);
   t.match(list, { object: 'list', data: [{ name: 'Handbook', file_counts: { completed: 1 } }], has_more: false });
-  // Every member that the README shows is there, and no other.
+  // The shown result has exactly the members of a real one.
   const shown = [...readme.matchAll(/```json\n(.*?)\n```/gs)].map(([, text]) => JSON.parse(text as string));
   t.strictSame(shown.map(shapeOf), [search].map(shapeOf));
   await server.end();
@@ -79,7 +79,7 @@ t.test('the upstreams in the documentation of models are a valid configuration',
 t.test("the server's start prints what the README shows", async (t) => {
   const database = await createDatabase();
   const server = await startServer({ SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url });
-  // A terminal shows the hints as lines of their own; here they are lines of the log.
+  // A terminal shows the hints as plain lines. Without a terminal they are JSON log lines.
   const lines = await until(() => {
     const found = server.output().split('\n').filter(Boolean);
     return found.some((line) => line.includes('/panel"')) ? found : undefined;
@@ -93,7 +93,7 @@ t.test("the server's start prints what the README shows", async (t) => {
   await database.drop();
 });
 
-/** The names and types of a value, without its texts and numbers. */
+/** Returns the structure of a value: names and types without texts and numbers. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== 'object' || value === null) return typeof value;

@@ -1,4 +1,4 @@
-// The reference page and its examples, made from the document.
+// Tests the reference page and its examples, which are generated from the document.
 
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
@@ -24,7 +24,7 @@ for (const [name, rule] of formatRules(addressPolicy([])))
   ajv.addFormat(name, (text: string) => rule(text) === undefined);
 for (const name of ['int32', 'int64', 'double']) ajv.addFormat(name, true);
 
-/** What is wrong with an example; empty: nothing. */
+/** Returns the schema violations of an example. */
 function problems(media: MediaType, example: Json): ErrorObject[] {
   const validate = ajv.compile({ ...media.schema, components: document.components });
   validate(example);
@@ -48,7 +48,7 @@ t.test('every JSON body has a valid example', async (t) => {
   }
 });
 
-/** A body of which the schema says nothing. */
+/** Returns true if the schema of the body allows any value. */
 function isAnything({ schema = {} }: MediaType): boolean {
   return schema.$ref === undefined && schema.properties === undefined;
 }

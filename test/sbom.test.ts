@@ -1,4 +1,4 @@
-// The bill of materials is what the lock says that an installation gets.
+// Compares the bill of materials with the lock file.
 
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ interface Locked {
   devOptional?: boolean;
   optional?: boolean;
   integrity?: string;
-  /** A folder of the repository. */
+  /** True for a folder of the repository. */
   link?: boolean;
 }
 

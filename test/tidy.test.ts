@@ -1,4 +1,5 @@
-// The house keeps its own rules: who may import whom, one door to each thing outside, one noun everywhere.
+// Tests the structure of the repository: import directions, one access point for each external system, consistent
+// names.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -8,7 +9,10 @@ import t from 'tap';
 const root = join(import.meta.dirname, '..');
 const rooms = ['models', 'services', 'handlers', 'http', 'scripts'];
 
-/** The rooms of a folder, from the top down: a room may import those further down. Files at the top come first. */
+/**
+ * The rooms of a folder, from the top down. A room may import only rooms further down. The empty name stands for the
+ * files at the top.
+ */
 const roomsOf: Record<string, string[]> = {
   services: [
     '',
@@ -46,7 +50,7 @@ const roomsOf: Record<string, string[]> = {
   ],
 };
 
-/** Each thing outside of the code, and the files that may touch it. */
+/** The external systems and libraries, with the only files that may access them. */
 const doors: [what: string, pattern: RegExp, files: string[]][] = [
   ['openapi-backend', /from 'openapi-backend'/, ['http/operations/backend.ts', 'scripts/bench/']],
   ['argon2', /@node-rs\/argon2/, ['services/people/passwords.ts']],
@@ -71,7 +75,10 @@ const texts = new Map(
   [...sources, ...typescriptFiles('generated')].map((file) => [file, readFileSync(join(root, file), 'utf8')]),
 );
 
-/** Processes that a server starts many of: they load single files of other rooms, since an entrance loads its whole room. */
+/**
+ * Processes that a server starts many times. They import single files of other rooms, because an index.ts would load
+ * its whole room.
+ */
 const lightProcesses = ['services/ingestion/reader.ts', 'services/vectors/search-thread.ts'];
 
 t.test('imports go down: scripts → http → handlers → services → models', async (t) => {
@@ -182,7 +189,7 @@ function typescriptFiles(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** The source files that a file imports. Texts of imports in generators name none. */
+/** Returns the source files that a file imports. Ignores import statements in the text of generators. */
 function importsOf(file: string): string[] {
   const text = texts.get(file) ?? '';
   return [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)]
@@ -190,7 +197,10 @@ function importsOf(file: string): string[] {
     .filter((target) => texts.has(target));
 }
 
-/** The files on circles of imports. Dropped, in turn: each file that imports no file that is left, or that none imports. */
+/**
+ * Returns the files in import cycles. Repeatedly removes each file that imports no remaining file or that no remaining
+ * file imports.
+ */
 function importCircles(): string[] {
   const imports = new Map([...texts.keys()].map((file) => [file, importsOf(file)]));
   for (let size = -1; size !== imports.size; ) {
@@ -249,7 +259,7 @@ interface PackageFile {
   devDependencies?: Record<string, string>;
 }
 
-/** Each has a package file and a lock. */
+/** The folders with a package.json and a lock file of their own. */
 const packageFolders = ['', 'scripts/bench/', 'test/'];
 
 t.test('the lock file has every platform of every package, which npm ci requires', async (t) => {
@@ -264,7 +274,7 @@ t.test('the lock file has every platform of every package, which npm ci requires
   }
 });
 
-/** Whether a package that lives in `folder` would find `name`, by the walk upwards that Node does. */
+/** Returns true if Node's upward search from the package in `folder` would find the package `name`. */
 function isLocked(packages: Record<string, unknown>, folder: string, name: string): boolean {
   const place = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
   if (place in packages) {
@@ -273,7 +283,7 @@ function isLocked(packages: Record<string, unknown>, folder: string, name: strin
   return folder !== '' && isLocked(packages, folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/'))), name);
 }
 
-/** Below these a package has a hole that is known; a package that is not used needs none. */
+/** The first version of a package without a known vulnerability. The versions of unused packages do not matter. */
 const floors: Record<string, string> = {
   mysql2: '3.23.1',
   sequelize: '6.37.8',
@@ -306,7 +316,9 @@ t.test('no package is older than its last security fix, and all match the lock f
   }
 });
 
-/** Commands that only a clone with all packages runs; the server, the worker and the CLI never load them. */
+/**
+ * Commands that only developers run, in a clone with all packages. The server, the worker and the CLI never load them.
+ */
 const developerScripts = ['generate'];
 
 t.test(
@@ -334,11 +346,14 @@ t.test(
   },
 );
 
-/** All files that these import, one through another, and for each package the first file that imports it. */
+/**
+ * Returns all files that the entries import, directly and indirectly, and for each package the first file that imports
+ * it.
+ */
 function reachedFrom(entries: string[]): { files: Set<string>; packages: Map<string, string> } {
   const files = new Set(entries);
   const packages = new Map<string, string>();
-  // A set is walked in the order in which it grows.
+  // Iterating a Set also visits the items that are added meanwhile.
   for (const file of files) {
     const text = readFileSync(join(root, file), 'utf8');
     for (const [, from, bare, called, script] of text.matchAll(runtimeImport)) {
@@ -350,7 +365,10 @@ function reachedFrom(entries: string[]): { files: Set<string>; packages: Map<str
   return { files, packages };
 }
 
-/** Imports of every form, and scripts that a file starts as a process. Type imports do not count: nothing runs them. */
+/**
+ * Matches imports of every form, and scripts that a file starts as a process. Type imports do not count, because they
+ * do not exist at run time.
+ */
 const runtimeImport =
   /^(?:import|export)(?! type )[^;]*? from '([^']+)'|^import '([^']+)'|(?:import|require|lazyRequire(?:<[^;]*>)?)\('([^']+)'\)|`([\w-]+)\$\{extname\(/gm;
 

@@ -1,4 +1,4 @@
-// One caller of each kind, around one tenant: its own people and keys, another tenant's, and nobody at all.
+// One caller of each kind for a tenant: its own users and keys, those of another tenant, and an anonymous caller.
 
 import type { TestApp } from '../harness/app.ts';
 import type { Scope } from '../harness/fixtures.ts';
@@ -10,7 +10,7 @@ export const workerToken = 'a-token-for-workers';
 export interface Cast {
   own: Tenant;
   foreign: Tenant;
-  /** To make things in the own tenant's project with. */
+  /** The scope for creating fixtures in the tenant's own project. */
   scope: Scope;
   callers: Record<string, { token: string | undefined; headers?: Record<string, string>; caller: Caller }>;
   projects: Projects;
@@ -73,7 +73,10 @@ export async function createCast(app: TestApp, admin: Person): Promise<Cast> {
   };
 }
 
-/** A token of a new user like that caller, for operations that use their caller up; undefined where the caller is no user. */
+/**
+ * Returns the token of a new user with the same rights as the caller, for operations that end the caller's session.
+ * Undefined if the caller is not a user.
+ */
 export async function likeness(app: TestApp, { own, foreign }: Cast, name: string): Promise<Person | undefined> {
   if (!['admin', 'owner', 'member', 'outsider', 'foreign_owner', 'refresh_token', 'browser_session'].includes(name))
     return undefined;

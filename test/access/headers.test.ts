@@ -1,4 +1,4 @@
-// The context headers as they come: their synonyms, their odd values, and projects that are archived.
+// Tests the context headers: their synonyms, invalid values, and archived projects.
 
 import t from 'tap';
 import { contractCases, fixturesOf, requestOf } from '../../scripts/contract/requests.ts';

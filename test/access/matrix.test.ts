@@ -1,9 +1,11 @@
-// The access matrix. Two passes over every operation and every kind of caller:
-// - with every pair of context headers, a request that breaks one rule of the query: who is let through is told so, and
-//   nothing is written, whatever the answer. On the embedded database alone: what is read for it, the second pass and
-//   headers.test.ts read from both;
-// - with the right headers, a request that breaks nothing. Its statuses are printed to matrix.txt, which is reviewed like
-//   code: `UPDATE_MATRIX=1 node test/access/matrix.test.ts` writes it anew.
+// Tests the access matrix, in two passes over every operation and every kind of caller.
+//
+// The first pass sends a request with one invalid query parameter and every pair of context headers. An authorized
+// caller gets a 422, and no request may write anything. This pass runs on the embedded database only, because the
+// second pass and headers.test.ts cover the same reads on both.
+//
+// The second pass sends a valid request with the right headers. Its statuses are the content of matrix.txt, which is
+// reviewed like code. `UPDATE_MATRIX=1 node test/access/matrix.test.ts` writes the file.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import t from 'tap';
@@ -26,7 +28,7 @@ const { url: smtpUrl } = await startSmtp(t);
 const app = await startApp(t, {
   SVC_WORKER_TOKEN: workerToken,
   SVC_SMTP_URL: smtpUrl,
-  // Without background work: it would write rows while they are counted.
+  // Background work is off, because it would write rows while the test counts them.
   SVC_RUN_WORKERS: 'false',
   SVC_UPSTREAMS: JSON.stringify([
     upstream.settings({ custom_endpoints: ['/v1/ocr'], mcp_servers: { tools: `${upstream.origin}/mcp` } }),
@@ -36,7 +38,7 @@ const admin = await signUp(app, { isAdmin: true });
 const cast = await createCast(app, admin);
 const { own, foreign } = cast;
 
-/** Values of the headers, by what they are to the tenant. The unknown ones are well-formed. */
+/** The header values by their relation to the tenant. Unknown values are well-formed. */
 const organizations: Record<string, string | undefined> = {
   none: undefined,
   own: own.organizationId,
@@ -68,7 +70,8 @@ t.test('the context headers follow the rules for every operation and caller', { 
     const wrong = await inParallel(6, cells, async ({ caller, organization, project }) => {
       const named = { organization: organizations[organization], project: projects[project] };
       const { token, headers, caller: facts } = castOf(caller);
-      // A body that is no form is refused before the query is judged.
+      // Sends a valid form if the operation takes one, because an invalid form is refused before the query is
+      // validated.
       const { contentType, raw } = leastOf(operation).request;
       const form = contentType === undefined || raw === undefined ? {} : { contentType, raw };
       const world = { app, token, fixtures, headers: { ...headers, ...headersOf(named) } };
@@ -118,7 +121,7 @@ t.test('the access of every caller to every operation equals the reviewed matrix
   t.equal(text, readFileSync(matrixFile, 'utf8'), 'test/access/matrix.txt is fresh');
 });
 
-/** The least valid request, on the own tenant's things, with the own tenant's context. */
+/** Sends the smallest valid request with the tenant's own fixtures and context. */
 async function rightRequest(operation: Operation, name: string): Promise<Answer> {
   const usesUpCaller = operation.path.startsWith('/auth/') || operation.operationId === 'acceptInvitation';
   const person = usesUpCaller ? await likeness(app, cast, name) : undefined;
@@ -139,7 +142,7 @@ function leastOf({ operationId, cases }: Operation): Operation['cases'][number] 
   return least;
 }
 
-/** The status of the operation's least valid request. */
+/** Returns the expected status of the operation's smallest valid request. */
 function successOf(operation: Operation): number {
   return leastOf(operation).expect.status;
 }
@@ -155,7 +158,7 @@ function gateOf({ operationId }: Operation): Gate {
   return access;
 }
 
-/** The query of these is an upstream's to judge, and it takes any. */
+/** Returns true if the query is forwarded to an upstream, which accepts any query. */
 function isPassedOn({ operationId }: Operation): boolean {
   return operations.some(
     ({ operation }) => operation.operationId === operationId && operation['x-passes-on'] !== undefined,
@@ -168,7 +171,7 @@ function castOf(name: string): (typeof cast.callers)[string] {
   return found;
 }
 
-/** All pairs; a few of them where the headers cannot count. */
+/** Returns all pairs of header values, or a few where the headers have no effect. */
 function headerPairs({ context }: Gate, caller: string): [organization: string, project: string][] {
   const few: [string, string][] = [
     ['none', 'none'],
@@ -191,12 +194,15 @@ function headersOf({ organization, project }: Named): Record<string, string> {
   };
 }
 
-/** A part of an unknown upload is refused before its body is read: whoever is told so has passed the context. */
+/**
+ * Returns true for a part of an unknown upload. It is refused before its body is read, so this error means that the
+ * context was accepted.
+ */
 function looksBeforeBody({ operationId }: Operation, { status, body }: Answer): boolean {
   return operationId === 'addUploadPart' && status === 404 && body.error?.code === 'not_found';
 }
 
-/** What the answer to the probe says. */
+/** Returns the verdict that the response to the first request shows. */
 function seen({ status, body }: Answer, isPassedOn: boolean): unknown {
   if (isPassedOn && status === 200) return 'reached' satisfies Verdict;
   if (status !== 422) return { status, code: body.error?.code };
@@ -205,13 +211,13 @@ function seen({ status, body }: Answer, isPassedOn: boolean): unknown {
   return { status, missing: locs.map((loc) => loc.replace('header.', '')) };
 }
 
-/** The answer without the ids that it repeats: what is left must not tell what exists. */
+/** Returns the response without the ids that it repeats. The rest must not reveal which ids exist. */
 function anonymized({ status, text }: Answer): string {
   const ids = [...Object.values(organizations), ...Object.values(projects)].filter((id) => id !== undefined);
   return `${status} ${ids.reduce((shown, id) => shown.replaceAll(id, 'ID'), text)}`;
 }
 
-/** Refusals that tell what is another's from what is not there: cells of which only that is different, and the answer too. */
+/** Returns the cells whose refusals distinguish foreign resources from unknown ones. */
 function telling(answers: Map<string, string>): string[] {
   return [...answers].flatMap(([cell, answer]) => {
     const [caller = '', organization = '', project = ''] = cell.split(' ');
@@ -223,9 +229,9 @@ function telling(answers: Map<string, string>): string[] {
   });
 }
 
-/** How many rows each table has. */
+/** Returns the number of rows of each table. */
 async function rowCounts(): Promise<string[]> {
-  // What is used is counted of every call, and written a second later.
+  // The usage of each call is counted too, and written a second later.
   const models = Object.values(database().sequelize.models).filter(({ name }) => name !== 'UsageRollup');
   return Promise.all(models.map(async (model) => `${model.name} ${await model.count()}`));
 }

@@ -1,5 +1,5 @@
-// Things of others: every operation whose path names a thing, called with the real id of another tenant's, or of another
-// project's. It is not there: in the very words of an id that nobody has, and nothing happens to it.
+// Tests object-level authorization: calls every operation whose path has an id with the id of another tenant's or
+// another project's resource. The response must equal the one for an unknown id, and the resource must not change.
 
 import t, { type Test } from 'tap';
 import { AuditEntry } from '../../models/audit-entry.ts';
@@ -12,7 +12,7 @@ import { signUp } from '../harness/world.ts';
 
 const upstream = await startUpstream(t);
 const app = await startApp(t, {
-  // Without background work: what it does meanwhile would look as if a request had done it.
+  // Background work is off, because its changes would look like effects of a request.
   SVC_RUN_WORKERS: 'false',
   SVC_UPSTREAMS: JSON.stringify([
     upstream.settings({ custom_endpoints: ['/v1/ocr'], mcp_servers: { tools: `${upstream.origin}/mcp` } }),
@@ -21,8 +21,8 @@ const app = await startApp(t, {
 const admin = await signUp(app, { isAdmin: true });
 
 /**
- * What admins reach is everybody's, and so are models, custom endpoints and MCP servers, and what anyone may call. The
- * matrix has the organizations.
+ * Fixtures without an owner: models, custom endpoints and MCP servers. Operations of admins and public operations are
+ * excluded too, and the access matrix covers organizations.
  */
 const everybodys = ['models', 'v1', 'mcp', 'own_organization'];
 const scoped = contractCases.filter(
@@ -67,7 +67,7 @@ for (const operation of scoped) {
     }
   });
 
-  // A thing within a project, called from another project of the same organization.
+  // A resource in a project is also requested from another project of the same organization.
   const innermost = collections.slice(-1);
   if (operation.context !== 'project' && collections.length < 2) continue;
   t.test(`${operation.operationId} does not find resources of another project`, async (t) => {
@@ -92,12 +92,15 @@ async function ownedBy(scope: Scope, operation: OperationCases): Promise<Owned> 
   return { scope, things: await createThings(scope, fixturesOf(operation)) };
 }
 
-/** The ids, some of them replaced by others. */
+/** Returns the ids, with those of `names` replaced. */
 function replaced(ids: Owned['things'], names: string[], others: Owned['things']): Map<string, string> {
   return new Map([...ids].map(([name, id]) => [name, (names.includes(name) ? others.get(name) : id) ?? 'none']));
 }
 
-/** Calls the operation with others' ids, and then with ids that nobody has: one answer, and nothing happened or was noted. */
+/**
+ * Calls the operation with foreign ids and then with unknown ids. Both responses must be equal, and nothing may be
+ * changed or recorded.
+ */
 async function staysHidden(
   t: Test,
   operation: OperationCases,
@@ -116,7 +119,7 @@ async function staysHidden(
   t.strictSame([await readAll(operation, own), await readAll(operation, others)], before, `${name}: nothing happened`);
 }
 
-/** The least valid request with these ids. */
+/** Sends the smallest valid request with these ids. */
 async function call(operation: OperationCases, { tokens }: Scope, fixtures: Owned['things']): Promise<Answer> {
   const least = operation.cases.find(({ id }) => /\/accepted\/-\/(least|plain)$/.test(id));
   const token = tokens[operation.caller as keyof typeof tokens];
@@ -125,7 +128,7 @@ async function call(operation: OperationCases, { tokens }: Scope, fixtures: Owne
   return app.request(operation.method, path, options);
 }
 
-/** What can be read of the things by whom they belong to. */
+/** Returns what the owner can read of the resources. */
 async function readAll(operation: OperationCases, { scope, things }: Owned): Promise<unknown[]> {
   const readers = scoped.filter(
     ({ method, path, caller }) => method === 'GET' && caller === operation.caller && operation.path.startsWith(path),
@@ -138,7 +141,7 @@ async function readAll(operation: OperationCases, { scope, things }: Owned): Pro
   });
 }
 
-/** Another project of the same organization, with a key of its own. */
+/** Creates another project in the same organization, with a key. */
 async function siblingOf(scope: Scope): Promise<Scope> {
   const { organization_key: token } = scope.tokens;
   const project = await app.request('POST', '/v1/organization/projects', { token, body: { name: 'Sibling' } });
@@ -147,7 +150,7 @@ async function siblingOf(scope: Scope): Promise<Scope> {
   return { ...scope, projectId: project.body.id, tokens: { ...scope.tokens, project_key: key.body.value } };
 }
 
-/** Every choice of at least one of them. */
+/** Returns every non-empty subset. */
 function subsets(names: string[]): string[][] {
   const choices = Array.from({ length: 2 ** names.length - 1 }, (_, index) => index + 1);
   return choices.map((choice) => names.filter((_, index) => (choice >> index) % 2 === 1));

@@ -1,7 +1,7 @@
-// Who reaches what, said a second time: section 5 of the interface and section 3 of the decisions, in their order of
-// checks, over the operation's x-access. It knows nothing of the server's code; the matrix is held against it.
+// An independent implementation of the access rules: section 5 of the interface and section 3 of the decisions, in
+// their order of checks, applied to x-access. It shares no code with the server. The matrix is compared with it.
 
-/** What decides about a caller. */
+/** The properties of a caller that decide about access. */
 export type Caller =
   | { kind: 'nobody'; code: 'missing_api_key' | 'invalid_api_key' }
   | { kind: 'user'; isAdmin: boolean; roles: Record<string, 'owner' | 'member'>; defaultOrganization: string | null }
@@ -12,8 +12,8 @@ export type Caller =
   | { kind: 'worker_token' };
 
 /**
- * An operation, as far as access goes. `organization`: where the call itself names its organization; `pathOrganization`
- * and `pathProject`: what its path names.
+ * The access rules of an operation. `organization`: the member of the request that names the organization.
+ * `pathOrganization` and `pathProject`: the ids in the path.
  */
 export interface Gate {
   callers: readonly string[];
@@ -24,27 +24,27 @@ export interface Gate {
   pathProject?: string | undefined;
 }
 
-/** What the two context headers name. */
+/** The values of the two context headers. */
 export interface Named {
   organization?: string | undefined;
   project?: string | undefined;
 }
 
-/** Every project that there is, and its organization. */
+/** The organization of every existing project. */
 export type Projects = Record<string, string>;
 
-/** The call gets as far as its validation; or it is refused with a code; or headers are missing. */
+/** The call reaches validation, is refused with a code, or lacks context headers. */
 export type Verdict = 'reached' | { status: 401 | 403; code: string } | { status: 422; missing: string[] };
 
 export function verdict(gate: Gate, caller: Caller, named: Named, projects: Projects): Verdict {
-  // The tests call from the server's own machine.
+  // The tests run on the server's own machine, so local callers are allowed.
   if (gate.callers.includes('anyone') || gate.local === 'open') return 'reached';
-  // A browser's cookie is a credential at the operations of its session, and nowhere else; nothing else is one there.
+  // A session cookie is only accepted by the session operations, and they accept no other credential.
   const isBrowser = caller.kind === 'browser_session';
   if (isBrowser !== gate.callers.includes('browser_session')) return { status: 401, code: 'missing_api_key' };
   if (isBrowser) return 'reached';
   if (caller.kind === 'nobody') return { status: 401, code: caller.code };
-  // A refresh token is a credential at one operation, and nowhere else; no other credential is one there.
+  // A refresh token is only accepted by one operation, which accepts no other credential.
   if ((caller.kind === 'refresh_token') !== gate.callers.includes('refresh_token'))
     return { status: 401, code: 'invalid_api_key' };
   if (!reachesByKind(gate, caller)) return refused('insufficient_permissions');
@@ -64,7 +64,7 @@ function judgeContext(gate: Gate, caller: Member, named: Named, projects: Projec
   const { pathOrganization: asked } = gate;
   if (asked !== undefined && named.organization !== undefined && named.organization !== asked)
     return refused('mismatched_organization');
-  // Where the call is to name its organization and does not, no default stands in for it.
+  // If the request must name the organization and does not, the caller's default organization does not apply.
   if (gate.organization !== undefined && asked === undefined && named.organization === undefined) return 'reached';
   const organization = asked ?? named.organization ?? ownOrganization(caller);
   if (organization !== null && !reachesOrganization(caller, organization, projects))

@@ -1,6 +1,6 @@
-// Every operation that changes something, called once with an audit log that cannot be written: the change is refused and
-// undone, because its entry belongs to the same transaction; and the same call goes through when the log can be written.
-// And called once for a thing that nobody has: there is no entry of what was refused.
+// Tests that a change and its audit entry are one transaction. Every changing operation is called while the audit log
+// cannot be written: the call must fail and change nothing. Then the same call must succeed. A call for an unknown
+// resource must leave no entry.
 
 import type { Transaction } from 'sequelize';
 import t from 'tap';
@@ -23,7 +23,7 @@ const app = await startApp(t, {
 });
 const admin = await signUp(app, { isAdmin: true });
 
-/** They change nothing of the server's that anybody would ask about, or it is an upstream that does what they ask for. */
+/** Not audited: these change nothing that an audit is interested in, or forward the request to an upstream. */
 const unnoted = new Set([
   'announceFineTuningWorker',
   'addUploadPart',
@@ -82,7 +82,10 @@ for (const operation of changing) {
 
 type Send = () => ReturnType<typeof app.request>;
 
-/** The least valid request of the operation, which can be sent more than once; and for an id that nobody has. */
+/**
+ * Returns functions that send the operation's smallest valid request, repeatedly, and the same request for an unknown
+ * id.
+ */
 async function prepared(operation: OperationCases): Promise<{ send: Send; sendOfNobodys: Send | undefined }> {
   const scope = await createScope(app, admin);
   const least = operation.cases.find(({ id }) => /\/accepted\/-\/(least|plain)$/.test(id));

@@ -1,4 +1,4 @@
-// Old entries of the audit log are removed, and what is left is still held against its seals.
+// Tests that old audit entries are removed, and that the rest still passes verification.
 
 import t, { type Test } from 'tap';
 import { AuditChain, AuditEntry } from '../../models/audit-entry.ts';
@@ -22,7 +22,7 @@ const { secrets } = app.app.services;
 await addOldEntries(oldEntries, 40);
 await createScope(app, admin);
 
-/** Entries of so many days ago, which come before all others. */
+/** Adds entries with an age of `daysAgo` days, before all others. */
 async function addOldEntries(count: number, daysAgo: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => {
     const entry = {
@@ -45,7 +45,7 @@ async function addOldEntries(count: number, daysAgo: number): Promise<void> {
   await AuditEntry.bulkCreate(rows);
 }
 
-/** What a verification says, but for how many entries there are. */
+/** Returns the problems that a verification finds. */
 async function problems(expected?: string): Promise<string[]> {
   return (await verifyChain(secrets, expected)).problems;
 }

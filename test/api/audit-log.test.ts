@@ -123,7 +123,7 @@ t.test('the sign-out of a browser is recorded with its user, and one without a s
   t.notOk(body.data.some(({ type }: Entry) => type.includes('session')));
 });
 
-/** What was done to it on the whole server, newest first. */
+/** Returns the entries about the object from the whole server, newest first. */
 async function serverEntriesOf(id: string): Promise<Entry[]> {
   const query = { resource_ids: id, limit: '100' };
   return (await app.request('GET', '/admin/audit_log', { token: admin.token, query })).body.data;
@@ -210,7 +210,7 @@ t.test('of a concurrent change and deletion, the audit log records what was done
     t.equal(deletion.status, 200);
     const updates = await AuditEntry.findAll({ where: { targetId: body.id }, order: ['id'], raw: true });
     const isFirst = updates.findIndex(({ type }) => type === 'vector_store.updated');
-    // An answer is read after the change, and may then find no store any more.
+    // The response is built after the change, and may find the store already deleted.
     if (change.status === 200) t.not(isFirst, -1);
     if (isFirst !== -1) changed += 1;
     t.equal(updates.at(-1)?.type, 'vector_store.deleted', 'nothing was changed after it');
@@ -249,7 +249,7 @@ t.test('an organization reads its own entries and an admin all, filtered by even
   t.equal((await app.request('GET', '/admin/audit_log', { token: one.organizationKey })).status, 403);
 });
 
-/** Chains what there is, and returns what a verification then finds. */
+/** Chains the new entries, and returns the result of a verification. */
 async function verified(expected?: string): Promise<{ head: string; problems: string[] }> {
   await chainEntries(secrets);
   return verifyChain(secrets, expected);
@@ -287,7 +287,7 @@ t.test('the server chains new entries by itself', async (t) => {
 t.test('the verification includes entries that are chained while it runs', async (t) => {
   const { organizationKey: token } = await createTenant(app, admin);
   const { head } = await verified();
-  // Whoever asks for the end of the chain finds it moved, by one entry each time.
+  // Each of the first three reads of the chain's head finds a new entry.
   let moves = 3;
   AuditChain.addHook('beforeFind', 'move', async ({ where, transaction }) => {
     if (moves === 0 || transaction || JSON.stringify(where) !== '{"id":"head"}') return;

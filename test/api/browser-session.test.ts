@@ -13,7 +13,7 @@ const app = await startApp(t);
 const origin = app.url;
 const name = 'svc-session';
 
-/** What a browser keeps: the cookie of the last answer that set one. */
+/** Returns the cookie of the last response, as a browser stores it. */
 function cookieOf({ headers }: Answer): string {
   const value = new RegExp(`^${name}=([^;]*);`).exec(headers.get('set-cookie') ?? '')?.[1];
   if (value === undefined) throw new Error(`No cookie in ${headers.get('set-cookie')}`);

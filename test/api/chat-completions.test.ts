@@ -31,7 +31,7 @@ t.test('a stream is forwarded event by event', async (t) => {
   t.equal(response.headers.get('content-type'), 'text/event-stream');
   const sender = await begun.promise;
   const reader = (response.body as NonNullable<typeof response.body>).pipeThrough(new TextDecoderStream()).getReader();
-  // Each is sent when the one before has arrived: were they sent by the clock, a busy machine would read two at once.
+  // Sends each event after the one before has arrived. With timers, a busy machine might read two at once.
   for (const event of chunks(['a', 'b', 'c'])) {
     sender.write(event);
     let read = '';

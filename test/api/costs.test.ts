@@ -1,4 +1,4 @@
-// What calls of models cost: GET /v1/organization/costs.
+// Tests the costs of model calls: GET /v1/organization/costs.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,8 @@ const upstream = await startUpstream(t, {
   models: ['chat-model', 'org/model:v1', 'free-model', 'keeping-model', 'thinking-model'],
 });
 const spare = await startUpstream(t, { models: ['chat-model'] });
-// In dollars for a million tokens: an answer of the test upstream reads 9 and writes 3, and 5 are embedded.
+// Prices in US dollars per million tokens. A response of the test upstream has 9 input and 3 output tokens; an
+// embedding has 5.
 const prices = {
   'chat-model': { input: 2.5, output: 10 },
   'org/model:v1': { input: 0.02 },
@@ -39,22 +40,25 @@ const main = upstream.settings({ name: 'main', prices });
 const file = join(folder, 'svc.json');
 const named = [main, spare.settings({ name: 'spare', prices: { 'chat-model': { input: 1, output: 1 } } })];
 await writeFile(file, JSON.stringify({ upstreams: named }));
-// Named in the file, they can be changed while the server runs.
+// Set in the file, because settings from the environment cannot change while the server runs.
 const app = await startApp(t, { SVC_CONFIG: file });
 const admin = await signUp(app, { isAdmin: true });
-/** From thousandths of a price, which are billionths of a dollar for each token: sums of fractions would not be exact. */
+/**
+ * Converts from billionths of a dollar. One token costs a thousandth of its price in these units, so that sums are
+ * exact integers.
+ */
 const dollars = (billionths: number): number => billionths / 1e9;
 const callPrice = dollars(9 * 2500 + 3 * 10_000);
 const otherPrice = dollars(9 * 20);
 
-/** A price as the list of models shows it: what is not named costs as much as other tokens. */
+/** Returns a price as the list of models shows it. A missing price equals the price of other tokens. */
 const shown = ({ input, output }: { input: number; output: number }) => ({
   input,
   output,
   ...{ cached_input: input, cache_write: input, audio_input: input, reasoning: output, audio_output: output },
 });
 
-/** Of the input, 6 tokens were kept from an earlier call. */
+/** Usage with 6 cached input tokens. */
 const keptUsage = { prompt_tokens: 10, completion_tokens: 1, prompt_tokens_details: { cached_tokens: 6 } };
 const choices = [{ index: 0, message: { role: 'assistant', content: 'x' }, finish_reason: 'stop' }];
 const answerWith = (usage: unknown) => ({ id: 'c', object: 'chat.completion', created: 1, model: 'x', choices, usage });
@@ -274,7 +278,9 @@ t.test('a price change applies to later calls', async (t) => {
   t.equal(await spent(tenant), 3 * callPrice);
 });
 
-/** Has the upstream make one response in the background. Returns how to end it, and how often it was retrieved. */
+/**
+ * Makes the upstream create one background response. Returns a function that ends it, and the number of its retrievals.
+ */
 function backgroundOf(t: Test, id: string) {
   const made = { id, object: 'response', created_at: 1, model: 'x', output: [] };
   const state = { status: 'queued', usage: null as unknown, isGone: false };
@@ -299,7 +305,7 @@ function backgroundOf(t: Test, id: string) {
 
 const inBackground = { model: 'chat-model', input: 'Hello?', background: true, max_output_tokens: 100 };
 const backgroundUsage = { input_tokens: 9, output_tokens: 3 };
-/** The request in bytes, three of them a token, and the bound of the output. */
+/** The reservation: one token for three bytes of the request, and the output limit. */
 const reservedPrice = dollars(Math.ceil(JSON.stringify(inBackground).length / 3) * 2500 + 100 * 10_000);
 
 t.test('a background response is charged when it has ended, even if nobody reads it', async (t) => {
@@ -375,7 +381,7 @@ t.test('a response that continues another one also reserves the tokens of the fi
     await until(async () => ((await tokens()) === 1000 ? true : undefined));
     await until(async () => ((await spent(tenant)) > 0 ? true : undefined));
     const spentBefore = await spent(tenant);
-    // One that was cancelled costs what was reserved for it.
+    // A cancelled response costs its reservation.
     backgroundOf(t, after);
     const next = { ...inBackground, previous_response_id: before };
     t.equal((await tenant.post('/v1/responses', next)).status, 200);

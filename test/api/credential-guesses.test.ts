@@ -1,4 +1,4 @@
-// Who guesses credentials is told to wait, and nobody else notices: neither those who are known, nor the database.
+// Tests the rate limit of unknown credentials. Callers with known credentials and the database must not be affected.
 
 import { crc32 } from 'node:zlib';
 import t from 'tap';
@@ -18,7 +18,7 @@ const models = (token: string, address: string) =>
 const refresh = (token: string, address: string) =>
   app.request('POST', '/auth/refresh', { token, headers: { 'x-forwarded-for': address } });
 
-/** The statements about credentials, and about counts of attempts, that the work leads to. */
+/** Returns the SQL statements about credentials and rate limits that the work causes. */
 async function statements(work: () => Promise<unknown>): Promise<string[]> {
   const { reader, sequelize } = database();
   const seen: string[] = [];
@@ -42,7 +42,7 @@ async function statements(work: () => Promise<unknown>): Promise<string[]> {
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Unknown, and in every other way as good as any. */
+/** Returns an unknown but well-formed credential. */
 const guess = (index: number): string =>
   mint((['project_key', 'organization_key', 'access'] as const)[index % 3] as 'access').value;
 

@@ -1,4 +1,4 @@
-// What a project that may use some models only can name at custom endpoints, however it is written.
+// Tests which models a project with an allow list can name at custom endpoints, in any encoding of the body.
 
 import t from 'tap';
 import { startInference, tenantOf } from '../harness/inference.ts';
@@ -13,7 +13,7 @@ upstream.always(({ response }) => json(response, 200, {}));
 
 interface Sent {
   status: number;
-  /** The error's code. */
+  /** The code of the error. */
   code: string | undefined;
   reached: boolean;
 }

@@ -165,7 +165,7 @@ t.test('an endpoint whose upstream is unavailable fails over to the next upstrea
   t.equal((await world.post('/v1/away', {})).body.from, 'backup');
 });
 
-/** The status of a path that no client library would send. */
+/** Returns the status for a path that no client library would send. */
 function statusOf(path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');

@@ -105,7 +105,7 @@ t.test('a cancelled batch ends at once, and keeps its status', async (t) => {
   const told = await AuditEntry.count({ where: { type: 'vector_store_file_batch.cancelled', targetId: body.id } });
   t.equal(told, 1, 'and is not told of');
   t.notOk(cancelled.headers.has('openai-poll-after-ms'));
-  // What was being read when it was cancelled must not arrive later.
+  // A file that was being read at the cancellation must not complete later.
   const { body: last } = await call('POST', '', { file_ids: await addAll(4) });
   await done(last.id);
   t.same((await call('GET', `/${body.id}`)).body, cancelled.body);

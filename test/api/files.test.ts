@@ -26,7 +26,7 @@ async function createProject() {
   return { project, sibling, organizationKey, call };
 }
 
-/** What lies in the storage, whole or not. */
+/** Returns the names of all stored objects, unfinished ones included. */
 async function objects(): Promise<string[]> {
   const entries = await readdir(join(app.database.dataDir, 'files'), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);

@@ -83,7 +83,7 @@ t.test('the document and the reference are compressed on request, and revalidate
   }
 });
 
-/** `fetch` would decompress the body. */
+/** Sends a GET without `fetch`, which would decompress the body. */
 async function rawGet(path: string, headers: Record<string, string>) {
   const [response] = (await once(get(`${app.url}${path}`, { headers }), 'response')) as [IncomingMessage];
   const chunks = (await response.toArray()) as Buffer[];

@@ -1,4 +1,4 @@
-// Calls that are sent again with an `Idempotency-Key` (security.md 52).
+// Tests the `Idempotency-Key` of repeated calls (security.md 52).
 
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { upload } from '../harness/forms.ts';
 import { createStore } from '../harness/stores.ts';
 import { createProject, createTenant, signUp } from '../harness/world.ts';
 
-// Nobody listens there: mails wait.
+// Nothing listens at this address, so that emails stay in the queue.
 const app = await startApp(t, { SVC_SMTP_URL: 'smtp://127.0.0.1:1' });
 const admin = await signUp(app, { isAdmin: true });
 const tenant = await createTenant(app, admin);
@@ -23,7 +23,7 @@ function post(path: string, token: string, key: string, body: unknown, more: Req
   return app.request('POST', path, { token, body, headers: { 'idempotency-key': key, ...more.headers } });
 }
 
-/** A new project, and what makes keys in it. */
+/** Creates a project, and returns functions that create and count keys in it. */
 async function subject(): Promise<{
   make: (key: string, name?: string, token?: string) => Promise<Answer>;
   count: () => Promise<number>;
@@ -31,7 +31,7 @@ async function subject(): Promise<{
   const project = await createProject(app, tenant.organizationKey);
   return {
     make: (key, name = 'App', token = tenant.organizationKey) => post(keysOf(project), token, key, { name }),
-    // Beside the one that it came with.
+    // Without the key that was created with the project.
     count: async () => (await ProjectApiKey.count({ where: { projectId: project.id } })) - 1,
   };
 }

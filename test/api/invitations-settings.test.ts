@@ -1,4 +1,4 @@
-// What the server's settings decide about invitations.
+// Tests the settings that affect invitations.
 
 import t from 'tap';
 import { Invitation } from '../../models/invitation.ts';
@@ -69,7 +69,7 @@ t.test('if only admins may invite people without an account, owners still invite
   t.ok(Math.abs(data[0].expiration_time - Date.now() / 1000 - 120) < 5);
 });
 
-/** The token of a link that leads to the page. */
+/** Returns the token of a link. Throws if the link does not lead to the page. */
 function tokenOf(url: string, page: string): string {
   const [address, token = ''] = url.split('#token=');
   if (address !== page) throw new Error(`${address} is not ${page}`);

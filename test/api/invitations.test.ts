@@ -26,7 +26,7 @@ const register = (token: unknown, rest: object = { password, name: 'Ada' }) =>
   app.request('POST', '/v1/invitations/register', { body: { token, ...rest } });
 const organizationsOf = async (token: string) => (await app.request('GET', '/auth/me', { token })).body.organizations;
 
-/** Invites the address, and takes the token out of the nth mail to it. */
+/** Invites the address. Returns the token from the nth email to it. */
 async function invited({ owner, organizationId }: Tenant, email: string, nth = 1): Promise<string> {
   const { status, text } = await invite(owner.token, email, organizationId);
   if (status !== 200) throw new Error(text);

@@ -1,4 +1,4 @@
-// Keys that expire: `expires_in_seconds`.
+// Tests keys with `expires_in_seconds`.
 
 import t from 'tap';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
@@ -17,7 +17,7 @@ const projectKeys = `/v1/organization/projects/${project.id}/api_keys`;
 const call = (method: string, path: string, body?: unknown) =>
   app.request(method, path, { token: organizationKey, ...(body === undefined ? {} : { body }) });
 
-/** Lets its time be over. */
+/** Makes the key expire now. */
 const age = (id: string) =>
   Promise.all(
     [AdminApiKey, ProjectApiKey].map((model) =>
@@ -43,7 +43,7 @@ for (const [what, path, opens] of [
     const there = client(t, other.url);
     t.equal((await use(there)).status, 200);
     await age(key.id);
-    // What is remembered of the key is a few seconds old at most.
+    // A cached key is a few seconds old at most.
     for (const request of [app.request, there]) {
       const refused = await until(async () => {
         const answer = await use(request);

@@ -1,4 +1,4 @@
-// People who leave, and the keys that they made: a key is worth what its maker is now.
+// Tests the keys of people who leave: a key has at most the rights of its owner.
 
 import t, { type Test } from 'tap';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
@@ -20,7 +20,10 @@ interface MadeKey {
   value: string;
 }
 
-/** Another owner, with an organization key, a project key, and a key of each kind made with the organization key. */
+/**
+ * Creates another owner with an organization key, a project key, and a key of each kind created with that organization
+ * key.
+ */
 async function newOwner(tenant: Tenant): Promise<{ person: Person; keys: MadeKey[] }> {
   const person = await signUp(app);
   await join(tenant.organizationId, person, 'owner');
@@ -42,7 +45,7 @@ async function newOwner(tenant: Tenant): Promise<{ person: Person; keys: MadeKey
   };
 }
 
-/** Uses a key as a program does. */
+/** Sends a request with the key. Returns the status. */
 function use({ value }: MadeKey, request: TestApp['request'] = app.request): Promise<number> {
   const path = value.startsWith('svcorg_') ? organizationKeys : '/v1/files';
   return request('GET', path, { token: value }).then(({ status }) => status);

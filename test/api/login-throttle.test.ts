@@ -1,4 +1,4 @@
-// What keeps guessers out, and lets the owner in.
+// Tests that guessing passwords is limited, and that the account's owner can still sign in.
 
 import t from 'tap';
 import { shiftClock } from '../../models/clock.ts';
@@ -70,7 +70,7 @@ t.test('a hundred failures of strangers block strangers, and not addresses that 
 t.test('a caller that is not a trusted proxy cannot choose its client address', async (t) => {
   const { email } = await signUp(app);
   for (let attempt = 1; attempt <= 5; attempt += 1) {
-    // The proxy adds the right-most hop; what stands left of it is the caller's own invention.
+    // The trusted proxy adds the right-most address. A caller can invent the others.
     t.equal((await from(`192.0.2.${attempt}, 198.51.100.9`, { email, password: wrong })).status, 401);
   }
   t.equal((await from('192.0.2.77, 198.51.100.9', { email, password })).status, 429);
@@ -102,7 +102,7 @@ t.test('the IPv6 addresses of one /64 network count as one address', async (t) =
 });
 
 t.test('while a hundred sign in at once the server stays awake, and who cannot wait is told so', async (t) => {
-  // What operators get, not the harness's cheap one.
+  // Uses the production parameters, not the cheap ones of the harness.
   setPasswordCost(passwordCost);
   const { email } = await signUp(app);
   const attempts = Array.from({ length: 100 }, (_, index) =>
@@ -123,7 +123,7 @@ t.test('while a hundred sign in at once the server stays awake, and who cannot w
   const answers = await Promise.all(attempts);
   isDone = true;
   await watch;
-  // 503: a database that is slow has not come to the throttle's rows in its time.
+  // 503: a slow database did not reach the throttle's rows in time.
   const refused = answers.filter(({ status }) => status === 429 || status === 503);
   t.equal(answers.filter(({ status }) => status === 401).length, 100 - refused.length, 'the others are 401');
   for (const { status, body, headers } of refused) {

@@ -8,7 +8,7 @@ import { digestOf, mint } from '../../services/tenancy/tokens.ts';
 import { startApp } from '../harness/app.ts';
 import { password, signIn, signUp } from '../harness/world.ts';
 
-// What operators get, not the harness's cheap one.
+// Uses the production parameters, not the cheap ones of the harness.
 setPasswordCost(passwordCost);
 const app = await startApp(t);
 const login = (body: unknown) => app.request('POST', '/auth/login', { body });
@@ -172,7 +172,7 @@ t.test('no access token outlives its session', async (t) => {
 
 t.test('a user who is disabled during a refresh gets no token, and is signed out', async (t) => {
   const { id, refreshToken } = await signUp(app);
-  // As it stands between the look at the token and the end of the sign-ins that disabling brings.
+  // Imitates the moment between the check of the token and the end of the sessions of a disabled user.
   await User.update({ disabled: true }, { where: { id } });
   t.equal((await refresh(refreshToken)).status, 401);
   await User.update({ disabled: false }, { where: { id } });

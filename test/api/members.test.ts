@@ -13,7 +13,7 @@ const remove = (token: string, id: string) => app.request('DELETE', `${path}/${i
 const me = async (token: string) => (await app.request('GET', '/auth/me', { token })).body;
 const ids = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
 
-/** One more member of the organization. */
+/** Adds a member to the organization. */
 async function newMember({ organizationId }: Tenant, role: 'owner' | 'member' = 'member'): Promise<Person> {
   const person = await signUp(app);
   await join(organizationId, person, role);

@@ -18,7 +18,7 @@ const app = await startApp(t, {
 const admin = await signUp(app, { isAdmin: true });
 const next = 'a longer staple than before';
 
-/** Asks for a link, by default from an address that has asked for none yet. */
+/** Requests a link, by default from a new client address. */
 const ask = (email: unknown, address = newAddress()) =>
   app.request('POST', '/v1/reset_password', { body: { email }, headers: { 'x-forwarded-for': address } });
 const validate = (token: unknown) => app.request('POST', '/v1/reset_password/validate', { body: { token } });
@@ -33,7 +33,7 @@ function newAddress(): string {
   return `198.51.100.${callers}`;
 }
 
-/** Asks for a link, and takes it out of the nth mail. */
+/** Requests a link. Returns the token from the nth email. */
 async function linkFor(user: Person, nth = 1): Promise<string> {
   await ask(user.email);
   return tokenIn(await smtp.mailTo(user.email, nth));

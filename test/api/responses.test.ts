@@ -12,7 +12,7 @@ const path = '/v1/responses';
 
 let count = 0;
 
-/** An upstream that keeps what it answers. */
+/** Returns an upstream that stores its responses. */
 function keeper(prefix: string): (answering: Answering) => void {
   const kept = new Map<string, unknown>();
   return ({ seen, response }) => {
@@ -152,7 +152,7 @@ t.test('the usage of a background response is counted once, however often it is 
   t.equal(await tokens(), before);
   const read = () => app.request('GET', `${path}/${body.id}`, { token: world.project.key });
   for (let time = 0; time < 3; time += 1) t.equal((await read()).status, 200);
-  // The answer does not wait for its counting.
+  // The usage is counted after the response.
   await until(async () => ((await tokens()) - before === 11 ? true : undefined));
   t.equal((await read()).status, 200);
   const usual = await post(path, ask());

@@ -1,4 +1,4 @@
-// What projects may spend in a month.
+// Tests the monthly spend limits of projects.
 
 import t from 'tap';
 import { shiftClock } from '../../models/clock.ts';
@@ -11,7 +11,7 @@ import { loopbackSettings, startReceiver } from '../harness/receiver.ts';
 import { startSmtp } from '../harness/smtp.ts';
 import { startUpstream } from '../harness/upstream.ts';
 
-// A call reads 9 tokens and writes 3: it costs a cent and two tenths.
+// A call has 9 input and 3 output tokens, and costs 1.2 cents.
 const prices = { 'chat-model': { input: 1000, output: 1000 }, 'org/model:v1': { input: 1000, output: 1000 } };
 const upstream = await startUpstream(t, { models: ['chat-model', 'org/model:v1', 'free-model'] });
 const more = { custom_endpoints: ['/v1/ocr'], mcp_servers: { tools: `${upstream.origin}/mcp` } };
@@ -37,7 +37,7 @@ function set(tenant: Tenant, cents: unknown, more = {}) {
   return app.request('POST', limitPath(tenant), { token: tenant.organizationKey, body });
 }
 
-/** Waits until so many calls are counted: what they cost is written behind their answers. */
+/** Waits until this number of calls is counted, because their costs are written after the response. */
 async function counted(tenant: Tenant, calls: number): Promise<void> {
   const found = async (): Promise<true | undefined> => {
     const row = await LimitCount.findOne({ where: { subjectId: tenant.project.id } });
@@ -79,7 +79,7 @@ t.test('the webhook and the owners are notified at 80 and 100 percent, once per 
   const tenant = await tenantOf(app, admin);
   const receiver = await startReceiver(t);
   await tenant.allow({ webhook_url: receiver.url, spend_threshold_events: true });
-  // Calls cost 1.2 cents each: 80 % are 3.2 cents, and 100 % are 4.
+  // Each call costs 1.2 cents: 80 % of the limit are 3.2 cents, 100 % are 4.
   await set(tenant, 4);
   for (let calls = 1; calls <= 2; calls += 1) {
     await ask(tenant);
@@ -107,7 +107,7 @@ t.test('the webhook and the owners are notified at 80 and 100 percent, once per 
     ['project.spend_threshold'],
   );
 
-  // The month's thresholds were told of: a higher limit tells of none again.
+  // Both thresholds of this month have been reported. A higher limit does not report them again.
   await set(tenant, 6);
   await ask(tenant);
   await counted(tenant, 5);
@@ -244,7 +244,7 @@ t.test('two servers count together, and exceed a limit only by the calls in flig
   await Promise.all(Array.from({ length: inFlight }, (_, turn) => caller(turn)));
   const answered = statuses.filter((status) => status === 200).length;
   t.equal(statuses.filter((status) => status === 429).length, statuses.length - answered);
-  // The ninth call is the one that reaches ten cents; what it costs is written a moment after its answer.
+  // The ninth call reaches 10 cents, and its costs are written shortly after its response.
   t.ok(answered >= 9, `${answered} were answered`);
   t.ok(answered <= 9 + 2 * inFlight, `${answered} were answered`);
   await counted(tenant, answered);
@@ -252,7 +252,7 @@ t.test('two servers count together, and exceed a limit only by the calls in flig
 
 const keysOf = (tenant: Tenant): string => `/v1/organization/projects/${tenant.project.id}/api_keys`;
 
-/** Makes a key with limits of its own. Returns how it calls, and how its limits are changed. */
+/** Creates a key with limits of its own. Returns functions that call with it and change its limits. */
 async function limitedKey(tenant: Tenant, limits: Record<string, number | null>) {
   const token = tenant.organizationKey;
   const made = await app.request('POST', keysOf(tenant), { token, body: { name: 'Limited', limits } });

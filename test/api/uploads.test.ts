@@ -153,7 +153,7 @@ t.test('an upload that is completed at its expiry does not expire too', async (t
 t.test('an upload that exceeds its declared size by far accepts no more parts', async (t) => {
   const { begin, addPart, post } = await createWorld();
   const { body: upload } = await begin(100);
-  // Twice what was declared, and 256 MiB more, for parts whose answer was lost: as if all but 10 bytes had been sent.
+  // All but 10 bytes of the limit: twice the declared size, plus 256 MiB for repeated parts whose response was lost.
   const receivedBytes = 2 * 100 + 256 * 1024 ** 2 - 10;
   await Upload.update({ receivedBytes }, { where: { id: upload.id } });
   const before = await countObjects(app);

@@ -1,4 +1,4 @@
-// How upstreams fare: GET /admin/upstreams.
+// Tests the state of upstreams: GET /admin/upstreams.
 
 import t from 'tap';
 import { nowSeconds } from '../../models/clock.ts';

@@ -11,7 +11,7 @@ import { createStore, finished } from '../harness/stores.ts';
 import { chunks, json, startUpstream } from '../harness/upstream.ts';
 
 const upstream = await startUpstream(t);
-// Nothing listens there.
+// Nothing listens at this address.
 const unreachable = { name: 'unreachable', base_url: 'http://127.0.0.1:1/v1', models: ['lost-model'] };
 const world = await startInference(t, [upstream, unreachable]);
 const { app, admin } = world;
@@ -19,7 +19,7 @@ const path = '/v1/organization/usage';
 
 type Tenant = Awaited<ReturnType<typeof tenantOf>>;
 
-/** The results of a report, over all of its buckets. */
+/** Returns the results of a report over all of its buckets. */
 async function report(tenant: Tenant, name: string, query: Record<string, string | number> = {}): Promise<Result[]> {
   await app.app.services.usage.flush();
   const { status, body, text } = await app.request('GET', `${path}/${name}`, { token: tenant.organizationKey, query });

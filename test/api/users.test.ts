@@ -94,7 +94,7 @@ t.test('two admins who concurrently demote each other leave one admin', async (t
     update(first.id, { is_admin: false }, second.token),
     update(second.id, { disabled: true }, first.token),
   ]);
-  // The second comes too late for the matrix, or is stopped by the rule.
+  // The second admin has already lost the right to do so, or the rule about the last admin refuses it.
   t.equal(answers.filter(({ status }) => status === 200).length, 1);
   t.equal(await User.count({ where: { isAdmin: true, disabled: false } }), 1);
 });

@@ -219,7 +219,7 @@ t.test('a deleted store deletes its chunks, finished or not', async (t) => {
   t.equal((await call('DELETE')).status, 200);
   t.equal((await call('GET', `/files/${first}`)).status, 404);
   t.equal(await VectorStoreFile.count({ where: { vectorStoreId: storeId } }), 0);
-  // A file that is being staged gives its bytes back when its run ends.
+  // A file that is being staged releases its storage when its run ends.
   await until(async () => {
     const storage = await ProjectStorage.findOne({ where: { projectId: project.id } });
     return storage?.vectorStoreBytes === 0 ? true : undefined;

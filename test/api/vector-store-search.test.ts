@@ -34,7 +34,7 @@ const documents: Document[] = [
   },
 ];
 
-/** A store of the project with the documents in it, searchable. */
+/** Creates a vector store in the project with searchable documents. */
 async function fill(project: TestProject, files = documents) {
   const storeId = await createStore(app, project.key);
   const path = `/v1/vector_stores/${storeId}`;

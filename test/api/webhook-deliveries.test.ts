@@ -43,7 +43,7 @@ t.test('a test event of each of the three types is delivered', async (t) => {
       type,
       data: { object: 'vector_store.file_batch', project_id: hook.projectId, status: type.split('.')[2] },
     });
-    // The event comes first, and a second may end between the two.
+    // The event is created first, and the second may change between the two.
     const apart = delivery.created_at - (post?.event.created_at ?? 0);
     t.ok(apart === 0 || apart === 1, `${apart} s apart`);
   }

@@ -14,7 +14,7 @@ function newAddress(): string {
   return `ada-${randomBytes(6).toString('hex')}@example.com`;
 }
 
-/** Asks until the answer is the one, for as long as another server may believe in what was. */
+/** Repeats the request until it is refused, for as long as another server may use a cached state. */
 async function untilRefused(t: Test, token: string): Promise<void> {
   const deadline = performance.now() + cacheMs;
   for (;;) {

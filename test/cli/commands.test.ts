@@ -13,7 +13,7 @@ const app = await startApp(t);
 const admin = await signUp(app, { isAdmin: true });
 const webhookUrl = 'https://93.184.216.34/hook';
 
-/** A command line, and what its commands need to work in a fresh organization or project. */
+/** Creates a CLI, and the flags for commands in a new organization or project. */
 async function createWorld(t: Test): Promise<{ svc: Cli; inOrganization: string[]; inProject: string[] }> {
   const svc = await createCli(t, app);
   const { organizationKey, project } = await createTenant(app, admin);

@@ -1,4 +1,5 @@
-// Ctrl-C during `svc contract run`: it takes away what it made, and says so; who is in more of a hurry is told what is left.
+// Tests Ctrl-C during `svc contract run`: the first one deletes what the run created, the second one lists what is
+// left.
 
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,14 +21,14 @@ const folder = await mkdtemp(join(tmpdir(), 'svc-interrupt-'));
 t.teardown(() => removeFolder(folder));
 
 const report = join(folder, 'report.xml');
-// The first makes organizations; by the second the run is interrupted.
+// The first operation creates organizations. The run is interrupted during the second one.
 const chosen = ['createOrganization', 'createVectorStore', 'createFile'].flatMap((id) => ['--operation', id]);
 
 async function counts(): Promise<number[]> {
   return [await Organization.count(), await Project.count()];
 }
 
-/** Starts a run; `interrupt` is called while the second operation is under way. */
+/** Starts a run. `interrupt` is called during the second operation. */
 async function startRun(
   t: Test,
   { byNpm = false, hold }: { byNpm?: boolean; hold?: RegExp },
@@ -39,7 +40,7 @@ async function startRun(
       isInterrupted = true;
       interrupt(started);
     }
-    // Never answered: it ends with the connection.
+    // The request is not answered, and ends with the connection.
     if (hold?.test(request)) await new Promise(() => undefined);
   });
   const args = ['contract', 'run', ...chosen, '--junit', report, '--url', url];
@@ -79,7 +80,7 @@ t.test('Ctrl-C at a terminal ends a run that npm started', async (t) => {
   const before = await counts();
   const { result } = await startRun(t, { byNpm: true }, ({ child }) => process.kill(-(child.pid as number), 'SIGINT'));
   const { code, stderr } = await result;
-  // npm itself ends by the signal.
+  // npm itself is ended by the signal.
   t.not(code, 0);
   t.match(stderr, /^svc: interrupted before its end\.$/m);
   t.strictSame(await counts(), before);
@@ -91,7 +92,7 @@ t.test('a second signal ends the run at once, and lists what may be left', async
   const { child, result } = await startRun(t, { hold: /\/archive$/ }, (started) => {
     isEnding = started.child.kill('SIGINT');
   });
-  // Again and again: what comes within a second of the first counts as the first.
+  // Repeats the signal, because one within a second of the first counts as the first.
   await until(() => {
     if (isEnding) child.kill('SIGINT');
     return child.exitCode ?? undefined;

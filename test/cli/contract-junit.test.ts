@@ -1,5 +1,5 @@
-// `svc contract run --junit`: what CI systems read of a run. The parser here is strict, as theirs are, and what may stand in
-// the file is what the schema of Jenkins (junit-10.xsd) lets stand there.
+// Tests `svc contract run --junit`. The parser in this file is as strict as those of CI systems, and allows only what
+// the Jenkins schema (junit-10.xsd) allows.
 
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ interface Element {
   text: string;
 }
 
-/** Of each element: the attributes that it must have, those that it may have, and what may stand in it. */
+/** For each element: the required attributes, the optional ones, and the allowed children. */
 const known: Record<string, { must: string[]; may: string[]; inner: string[] }> = {
   testsuites: { must: [], may: ['name', 'time', 'tests', 'failures', 'errors'], inner: ['testsuite'] },
   testsuite: { must: ['name', 'tests', 'failures', 'errors'], may: ['time', 'skipped'], inner: ['testcase'] },
@@ -35,7 +35,7 @@ const known: Record<string, { must: string[]; may: string[]; inner: string[] }> 
   failure: { must: [], may: ['type', 'message'], inner: [] },
 };
 
-/** Reads the file as XML. Throws where it is none, or has in it what the schema does not know. */
+/** Parses the file as XML. Throws if it is invalid, or contains something that is not in the schema. */
 async function read(path: string): Promise<Element> {
   const text = await readFile(path, 'utf8');
   const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -77,7 +77,7 @@ function check({ name, attributes, children, text }: Element): void {
   children.forEach(check);
 }
 
-/** The tests in the element that have the outcome. */
+/** Returns the tests in the element with the outcome. */
 function having(element: Element, outcome: string): Element[] {
   if (element.name === 'testcase') return element.children.some(({ name }) => name === outcome) ? [element] : [];
   return element.children.flatMap((child) => having(child, outcome));

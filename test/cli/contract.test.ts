@@ -1,4 +1,4 @@
-// `svc contract run` against a really started server: an honest one passes and is left as it was; one that lies is caught.
+// Tests `svc contract run` against a real server: a correct server passes and does not change; deviations are detected.
 
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const { organizationKey } = await createTenant(app, admin);
 const svc = await createCli(t, app);
 const asAdmin = { env: { SVC_TOKEN: admin.token } };
 
-/** How many there are of what a run makes. */
+/** Returns the counts of the resources that a run creates. */
 function counts(): Promise<number[]> {
   return Promise.all([
     Organization.count(),
@@ -128,23 +128,23 @@ t.test('a run that exceeds its time limit says so, and deletes what it created',
 
 const update = /^POST \/v1\/organization\/projects\/[^/]+\/api_keys\/[^/]+$/;
 
-/** A lie about successes of updateProjectApiKey. */
+/** Changes successful responses of updateProjectApiKey. */
 function aboutSuccess(change: Lie): Lie {
   return (answer, request) => {
     if (update.test(request) && answer.status === 200) change(answer, request);
   };
 }
 
-/** A lie about refusals of updateProjectApiKey. */
+/** Changes refusals of updateProjectApiKey. */
 function aboutIssues(change: (issues: Record<string, unknown>[]) => void): Lie {
   return ({ status, body }, request) => {
     if (update.test(request) && status === 422) change(body.detail);
   };
 }
 
-/** A lie that shows a vector store to the one who asks for it in vain after so many others. */
+/** Reveals a vector store to another tenant, after `after` refused attempts. */
 function leaked(after: number): Lie {
-  /** As they were shown to who made them, by the request that reads them. */
+  /** The responses to the owner, by the request that reads the store. */
   const stores = new Map<string, { body: unknown; asked: number }>();
   return (answer, request) => {
     if (request === 'POST /v1/vector_stores' && answer.status === 200)

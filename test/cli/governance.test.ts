@@ -1,4 +1,4 @@
-// Usage, the audit log and the configuration, from the command line.
+// Tests usage, the audit log and the configuration on the command line.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -103,7 +103,7 @@ t.test('upstreams are set from a file, so that other users of the machine cannot
   const folder = await mkdtemp(join(tmpdir(), 'svc-set-'));
   t.teardown(() => rm(folder, { recursive: true }));
   const file = join(folder, 'upstreams.yaml');
-  // Of this one the environment says nothing about upstreams.
+  // The environment of this server sets no upstreams.
   const open = await startServer({ SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url });
   t.teardown(() => open.end());
   const admins = ['--token', admin.token, '--url', open.url];

@@ -1,4 +1,4 @@
-// Invitations and members from the command line.
+// Tests invitations and members on the command line.
 
 import t from 'tap';
 import { startApp } from '../harness/app.ts';

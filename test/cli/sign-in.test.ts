@@ -40,7 +40,7 @@ t.test('an expired access token is refreshed, and the new pair is saved', async 
   t.equal((await stat(join(svc.folder, 'logins.json'))).mode & 0o777, 0o600);
 });
 
-/** The server, with every refresh held back until `count` commands were told that their token has expired. */
+/** Starts a proxy that holds every refresh until `count` commands know that their token has expired. */
 async function startHoldingBack(t: Test, count: number): Promise<RecordingServer> {
   const { promise: all, resolve } = Promise.withResolvers<void>();
   let refused = 0;

@@ -1,4 +1,4 @@
-// What the chance test draws from.
+// The generators of random requests for the fuzz test.
 
 import fc from 'fast-check';
 import { contractCases } from '../../scripts/contract/requests.ts';
@@ -10,7 +10,7 @@ type JsonObject = { [key: string]: Json };
 
 const anything = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
 
-/** Bodies that keep some of the schema and break some: each field whole, on an edge, broken by one rule, or anything. */
+/** Returns bodies that partly break the schema. Each field is valid, at a bound, broken by one rule, or any JSON. */
 export function bodies(builder: Builder, schema: Schema): fc.Arbitrary<Json> {
   const { properties = {}, examples: [example = {}] = [] } = resolve(builder.document, schema);
   const whole = complete(builder, schema, example) as JsonObject;
@@ -38,7 +38,7 @@ export function bodies(builder: Builder, schema: Schema): fc.Arbitrary<Json> {
   ) as fc.Arbitrary<Json>;
 }
 
-/** Requests of all kinds: another method, another end of the path, odd queries, bodies, media types, headers and credentials. */
+/** Random requests, with other methods, paths, queries, bodies, media types, headers and credentials. */
 export const noise = fc.record({
   operation: fc.constantFrom(...contractCases),
   method: fc.option(fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'), { nil: undefined }),

@@ -1,4 +1,4 @@
-// The gate for breaking changes, on small documents.
+// Tests the detection of breaking changes with small documents.
 
 import t from 'tap';
 import { unannounced } from '../../scripts/checks/breaking.ts';

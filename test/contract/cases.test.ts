@@ -1,4 +1,5 @@
-// What the published document promises of every operation's input, held against the server: generated/contract-cases.json.
+// Runs generated/contract-cases.json against the server: what the published document promises for the input of every
+// operation.
 
 import t from 'tap';
 import { operations } from '../../scripts/contract/answers.ts';
@@ -13,7 +14,7 @@ import { startSmtp } from '../harness/smtp.ts';
 import { startUpstream } from '../harness/upstream.ts';
 import { password, signInBrowser, signUp } from '../harness/world.ts';
 
-// Sign-ins are throttled by address: each request comes from its own.
+// Sign-ins are limited per client address, so each request has its own.
 const upstream = await startUpstream(t);
 const { url: smtpUrl } = await startSmtp(t);
 const app = await startApp(t, {
@@ -25,7 +26,7 @@ const app = await startApp(t, {
 });
 const admin = await signUp(app, { isAdmin: true });
 let addressCount = 0;
-/** What goes to an upstream as it comes, so that nothing of it is broken here. */
+/** Operations that forward their input to an upstream, which validates it. */
 const passedOn = new Set(
   operations.flatMap(({ operation }) => (operation['x-passes-on'] === undefined ? [] : [operation.operationId])),
 );
@@ -70,7 +71,7 @@ for (const operation of tried) {
   });
 }
 
-/** Credential and fixtures for an operation. */
+/** Returns a credential and fixtures for an operation. */
 async function worldOf(scope: Scope, operation: OperationCases): Promise<Filling> {
   const { caller, path } = operation;
   const isAccount = path.startsWith('/auth/') || caller === 'owner';
@@ -87,7 +88,7 @@ async function worldOf(scope: Scope, operation: OperationCases): Promise<Filling
   return { token: caller === 'refresh_token' ? account.refreshToken : account.token, fixtures: things };
 }
 
-/** Asks the app, from an address that nobody has asked from. */
+/** Sends a request from a new client address. */
 function ask(...[method, path, options]: Parameters<typeof app.request>): Promise<Answer> {
   addressCount += 1;
   const address = `198.18.${Math.trunc(addressCount / 250)}.${(addressCount % 250) + 1}`;

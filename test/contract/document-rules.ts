@@ -1,4 +1,4 @@
-// Rules that the published document keeps, each as a function from a document to what breaks it.
+// The rules of the published document. Each rule is a function that returns the violations of a document.
 
 import {
   branchesOf,
@@ -11,7 +11,7 @@ import {
 } from '../../scripts/document/document.ts';
 import { judge } from '../../scripts/generate/contract/judge.ts';
 
-/** A schema of the document, and where it stands. */
+/** A schema with its location in the document. */
 interface Found {
   at: string;
   schema: Schema;
@@ -19,7 +19,7 @@ interface Found {
 
 const usagePage = 'the public API: usage comes as a page of buckets, walked by next_page';
 
-/** Lists in another form than the envelope, and who says so. */
+/** Lists without the standard envelope, with the reason. */
 export const listExemptions: Record<string, string> = {
   getCompletionsUsage: usagePage,
   getEmbeddingsUsage: usagePage,
@@ -35,13 +35,15 @@ export const listExemptions: Record<string, string> = {
   listFineTuningWorkers: 'interface, sections 2 and 4.6: no first_id and last_id, no before and order',
 };
 
-/** Numbers without bounds, and why. */
+/** Numbers without bounds, with the reason. */
 export const unboundedNumbers: Record<string, string> = {
   MetadataValue: 'a caller’s own number, which the server keeps and never counts with',
   AttributeValue: 'a number to compare such numbers with',
 };
 
-/** Every named schema with all that it contains, and the schemas of all parameters. References are not followed. */
+/**
+ * Returns every named schema with its nested schemas, and the schemas of all parameters, without following references.
+ */
 function schemasOf(document: Document): Found[] {
   const named = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
     within(document, { at: name, schema }),
@@ -74,7 +76,7 @@ function within(document: Document, found: Found): Found[] {
   return [found, ...inner.flatMap((one) => within(document, one))];
 }
 
-/** Schemas, properties, operations and parameters without a word about them. */
+/** Returns schemas, properties, operations and parameters without a description. */
 export function undescribed(document: Document): string[] {
   const hasWord = (schema: Schema): boolean => (resolve(document, schema).description ?? '') !== '';
   const named = Object.entries(document.components.schemas).filter(([, schema]) => !hasWord(schema));
@@ -92,12 +94,12 @@ export function undescribed(document: Document): string[] {
   return [...named.map(([name]) => name), ...properties, ...operations];
 }
 
-/** Texts, lists and numbers without bounds. */
+/** Returns strings, lists and numbers without bounds. */
 export function unbounded(document: Document): string[] {
   const isUnbounded = ({ at, schema }: Found): boolean => {
     const { type, maxLength, maxItems, minimum, maximum } = schema;
     if (schema.enum !== undefined) return false;
-    // Bytes are bounded by settings, and counted as they come.
+    // Binary data is limited by settings.
     if (type === 'string') return maxLength === undefined && schema.format !== 'binary';
     if (type === 'array') return maxItems === undefined;
     const isNumber = type === 'integer' || type === 'number';
@@ -112,7 +114,10 @@ export function unbounded(document: Document): string[] {
   ];
 }
 
-/** Examples that break their schema; bodies without one; and examples that leave out what a caller could send. */
+/**
+ * Returns examples that break their schema, bodies without an example, and examples that lack properties that a caller
+ * could send.
+ */
 export function badExamples(document: Document): string[] {
   const broken = schemasOf(document).flatMap(({ at, schema }) =>
     (schema.examples ?? [])
@@ -133,7 +138,7 @@ export function badExamples(document: Document): string[] {
   return [...broken, ...lacking];
 }
 
-/** Operations with a body of which neither the schema nor the operation shows an example. */
+/** Returns operations with a body that have no example in the schema or the operation. */
 export function withoutExample(document: Document): string[] {
   return operationsOf(document)
     .filter(({ operation: { requestBody } }) => {
@@ -147,7 +152,10 @@ export function withoutExample(document: Document): string[] {
     .map(({ operation }) => operation.operationId);
 }
 
-/** Bodies where a typo changes who may do what take no unknown fields, at no depth; all others take them. */
+/**
+ * Returns bodies with the wrong rule for unknown members. Bodies in which a typo would change access rights must refuse
+ * them at every depth, and all others must accept them.
+ */
 export function wronglyOpen(document: Document): string[] {
   return operationsOf(document).flatMap(({ path, operation }) => {
     const body = operation.requestBody?.content['application/json']?.schema;
@@ -159,7 +167,7 @@ export function wronglyOpen(document: Document): string[] {
   });
 }
 
-/** The schema and all that it contains, references followed. */
+/** Returns the schema and all schemas inside it, following references. */
 function followed(document: Document, { at, schema }: Found): Found[] {
   const resolved = { at, schema: resolve(document, schema) };
   return [
@@ -183,7 +191,7 @@ const callers = [
 ];
 const contexts = ['none', 'organization', 'project', 'optional'];
 
-/** Operations whose access is not said, or said twice in different words. */
+/** Returns operations whose access rules are missing or contradict their security. */
 export function unclearAccess(document: Document): string[] {
   return operationsOf(document).flatMap(({ operation }) => {
     const { operationId, 'x-access': access, security } = operation;
@@ -198,17 +206,17 @@ export function unclearAccess(document: Document): string[] {
   });
 }
 
-/** Statuses that an operation can answer with and does not declare. */
+/** Returns statuses that an operation can have and does not declare. */
 export function undeclared(document: Document): string[] {
   return operationsOf(document).flatMap(({ path, operation }) => {
     const needed = [
-      // What leads elsewhere has no other success.
+      // A redirect has no other success status.
       ...(operation.responses['302'] === undefined ? ['200'] : []),
       '400',
       '422',
       '500',
       ...(operation['x-access']?.callers.includes('anyone') ? [] : ['401', '403']),
-      // An organization in the path is looked for before all else, and is a 403.
+      // An unknown organization in the path is a 403, because it is checked first.
       ...(path.includes('{') && !operation['x-access']?.organization?.startsWith('path.') ? ['404'] : []),
       ...(operation.requestBody === undefined ? [] : ['413', '415']),
     ];
@@ -218,7 +226,10 @@ export function undeclared(document: Document): string[] {
   });
 }
 
-/** Bodies of any type at all: a generated client would say just that of what it sends, and no server reads it. */
+/**
+ * Returns bodies that accept any media type. A generated client would send exactly this media type, which no server
+ * accepts.
+ */
 export function namelessBodies(document: Document): string[] {
   return operationsOf(document).flatMap(({ operation }) =>
     Object.keys(operation.requestBody?.content ?? {})
@@ -227,14 +238,14 @@ export function namelessBodies(document: Document): string[] {
   );
 }
 
-/** Whether an operation answers with a list. */
+/** Returns true if the operation returns a list. */
 export function isList(document: Document, operation: Operation): boolean {
   const schema = operation.responses['200']?.content?.['application/json']?.schema;
   const { properties = {} } = resolve(document, schema ?? {});
   return properties.data !== undefined && resolve(document, properties.data).type === 'array';
 }
 
-/** Lists that are not in the one envelope, or cannot be walked. */
+/** Returns lists without the standard envelope or without paging parameters. */
 export function oddLists(document: Document): string[] {
   return operationsOf(document)
     .filter(({ operation }) => isList(document, operation) && listExemptions[operation.operationId] === undefined)
@@ -253,14 +264,14 @@ export function oddLists(document: Document): string[] {
     });
 }
 
-/** Every pattern of the document, with where it stands. */
+/** Returns every pattern of the document with its location. */
 export function patternsOf(document: Document): [at: string, pattern: string][] {
   return schemasOf(document).flatMap(({ at, schema }): [string, string][] =>
     schema.pattern === undefined ? [] : [[at, schema.pattern]],
   );
 }
 
-/** Extensions that name what is not there. */
+/** Returns extensions that refer to something unknown. */
 export function strayExtensions(document: Document): string[] {
   return schemasOf(document).flatMap(({ at, schema }) =>
     Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>

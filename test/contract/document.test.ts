@@ -1,4 +1,4 @@
-// The published document keeps its own rules. Each rule is also shown a document that breaks it.
+// Tests the rules of the published document. Each rule must also find a violation in a document that breaks it.
 
 import { readFileSync } from 'node:fs';
 import { checkSync } from 'recheck';
@@ -24,7 +24,7 @@ import {
 
 type Rule = (document: Document) => string[];
 
-/** A rule, and a change that breaks it. */
+/** Each rule, with a change that breaks it. */
 const rules: [claim: string, rule: Rule, spoil: (document: Document) => void][] = [
   [
     'every schema, property, operation and parameter has a word about it',
@@ -144,7 +144,7 @@ t.test('every exemption of the document rules is needed', async (t) => {
 });
 
 t.test('every pattern is matched in linear time', async (t) => {
-  // The other backends of the library are a native program and a jar, which package.json leaves out: 50 MB.
+  // The other backends of the library are a native program and a jar of 50 MB, which package.json excludes.
   process.env.RECHECK_SYNC_BACKEND = 'pure';
   const patterns = new Map(patternsOf(document).map(([at, pattern]) => [pattern, at]));
   t.ok(patterns.size > 0);

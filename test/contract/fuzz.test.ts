@@ -1,8 +1,8 @@
-// Chance against the contract: a thousand requests that nobody thought of, on the two databases together, and ten thousand
-// in `npm run test:faults`. None is answered with a 5xx, every answer keeps the document, and of every body the failures
-// told are exactly those that the contract's own judge finds.
+// Tests the contract with random requests: about 1,000 on the two databases together, and 10,000 in `npm run
+// test:faults`. No response is a 5xx, every response keeps the document, and the issues of every body equal those of
+// the contract's own validator.
 //
-// Each run is another one. A failure prints its seed; SVC_TEST_SEED=<seed> repeats it.
+// Each run is different. A failure prints its seed; SVC_TEST_SEED=<seed> repeats it.
 
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
@@ -28,7 +28,7 @@ const maxToldIssues = 50;
 
 const collections = new Set(contractCases.flatMap((operation) => [...fixturesOf(operation)]));
 const builder: Builder = { document, fixtures: collections };
-// Before the server starts: this takes a while, in which no connection is served.
+// Generated before the server starts, because generating blocks the event loop for some seconds.
 const bodied = contractCases.flatMap((operation) => {
   const schema = schemaOf(operation.operationId);
   if (schema === undefined) return [];
@@ -66,7 +66,7 @@ t.test('random invalid bodies get exactly the expected issues', { timeout: timeo
       const { path, options } = requestOf(worldOf(operation, address), operation, { body });
       const { status, body: answer, text } = await app.request(operation.method, path, options);
       if (status >= 500) throw new Error(`${operation.operationId}: ${text}`);
-      // An organization that the body names is looked for before the rest of the body is judged.
+      // An organization in the body is checked before the rest of the body is validated.
       if (status === 403 && accessOf(operation.operationId)?.organization?.startsWith('body.')) return;
       if (/"(__proto__|constructor)"/.test(JSON.stringify(body))) return;
       const issues = judge(document, schemaOf(operation.operationId) ?? {}, body, ['body']);
@@ -109,7 +109,10 @@ t.test('random requests get documented responses, and never a 5xx', { timeout: t
   t.ok(statuses.size > 4, `seen ${[...statuses].sort()}`);
 });
 
-/** Runs the property. A counterexample is shown in ASCII: it may hold anything, and TAP is read line by line. */
+/**
+ * Runs the property. Shows a counterexample in ASCII, because it may contain any character and TAP is read line by
+ * line.
+ */
 async function holds<Drawn extends [unknown]>(
   t: Test,
   property: fc.IAsyncPropertyWithHooks<Drawn>,
@@ -137,7 +140,7 @@ function schemaOf(operationId: string): Schema | undefined {
   return undefined;
 }
 
-/** Places and types, in one order. */
+/** Returns the locations and types of the issues in a fixed order. */
 function summary(issues: { loc: string[]; type: string }[]): string {
   return issues
     .map(({ loc, type }) => JSON.stringify([loc, type]))

@@ -1,4 +1,4 @@
-// The harness holds every answer of every test against the document: here it is shown what it must not let pass.
+// The harness validates every response of every test against the document. This file tests that it detects violations.
 
 import t from 'tap';
 import { document, type SeenAnswer, violations } from '../../scripts/contract/answers.ts';
@@ -10,7 +10,7 @@ const app = await startApp(t);
 const admin = await signUp(app, { isAdmin: true });
 const { tokens, projectId } = await createScope(app, admin);
 
-/** An honest answer, seen on the wire. */
+/** Returns a correct response of the server. */
 async function seen(method: string, path: string, token?: string, body?: unknown): Promise<SeenAnswer> {
   const answer = await app.request(method, path, { token, body });
   return { method, path, status: answer.status, headers: answer.headers, body: answer.body };
@@ -112,7 +112,7 @@ t.test('every response of every operation has a schema', async (t) => {
   const loose = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { responses }]) =>
       Object.entries(responses)
-        // No content, a redirect, and what the caller has already, have no body.
+        // A 204, a redirect and a 304 have no body.
         .filter(([status]) => status !== '204' && !status.startsWith('3'))
         .filter(([, { content = {} }]) => Object.values(content).every(({ schema }) => schema === undefined))
         .map(([status]) => `${method} ${path} ${status}`),

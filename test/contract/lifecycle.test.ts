@@ -1,6 +1,6 @@
-// The life of every resource of the document: what was created is what is read and listed; an update changes what it
-// sends; what fails changes nothing; what is deleted is gone. Resources are found by their paths: an operation that reads
-// one thing, and what else its path and the collection's path can do.
+// Tests the lifecycle of every resource in the document: the created resource is what is read and listed, an update
+// changes what it sends, a failed request changes nothing, and a deleted resource is gone. Resources are found by their
+// paths: an operation that reads one item, and the other operations of its path and of the collection's path.
 
 import t from 'tap';
 import { contractCases, requestOf } from '../../scripts/contract/requests.ts';
@@ -11,7 +11,7 @@ import { startUpstream } from '../harness/upstream.ts';
 import { signUp } from '../harness/world.ts';
 import { beginLife, inner, type JsonObject, resourceOf } from './lifecycles.ts';
 
-/** What the answer to a creation shows otherwise than every later one, and why. */
+/** Members that the response to a creation shows and later ones do not, with the reason. */
 const onlyAtCreation: Record<string, Record<string, string>> = {
   createAdminApiKey: { value: 'the key, once' },
   createProjectApiKey: { value: 'the key, once' },
@@ -22,7 +22,7 @@ const onlyAtCreation: Record<string, Record<string, string>> = {
   createVectorStoreFileBatch: { status: 'in_progress until it is processed', file_counts: 'so are its files' },
 };
 
-/** What a list shows otherwise than the reading of one does, and why. */
+/** Members that a single item shows and a list does not, with the reason. */
 const onlyInReading: Record<string, Record<string, string>> = {
   getWebhookDelivery: {
     payload: 'what was sent is shown one at a time',
@@ -33,7 +33,7 @@ const onlyInReading: Record<string, Record<string, string>> = {
   },
 };
 
-/** What changes along with a field that an update sends. */
+/** Members that change together with a member that an update sends. */
 const followsFrom: Record<string, string[]> = {
   status: ['archived_at'],
   webhook_url: ['webhook_secret'],
@@ -47,13 +47,16 @@ const app = await startApp(t, {
   ]),
 });
 const admin = await signUp(app, { isAdmin: true });
-// What is passed on to an upstream as it comes lives there.
+// Resources behind a forwarding operation belong to the upstream.
 const kept = contractCases.filter(({ path }) => !['/v1/{custom_endpoint}', '/mcp/{prefix}'].includes(path));
 const resources = kept
   .filter(({ operationId, method, path }) => method === 'GET' && path.endsWith('}') && isThing(operationId))
   .map(resourceOf);
 
-/** Items that are put under a name of the caller's choice, listed and deleted, and that no operation reads alone. */
+/**
+ * Items that a PUT creates under a name of the caller's choice, that are listed and deleted, and that no operation
+ * reads individually.
+ */
 const putItems = kept.flatMap((put) => {
   const collection = put.path.slice(0, put.path.lastIndexOf('/'));
   const at = (method: string, path: string): (typeof kept)[number] | undefined =>
@@ -271,7 +274,7 @@ function without(resource: JsonObject, fields: string[]): JsonObject {
   return unused(Object.fromEntries(Object.entries(resource).filter(([field]) => !fields.includes(field))));
 }
 
-/** The resource as it is when nobody uses it meanwhile. */
+/** Returns the resource without its last use. */
 function unused(resource: JsonObject): JsonObject {
   return 'last_used_at' in resource ? { ...resource, last_used_at: null } : resource;
 }
@@ -280,7 +283,7 @@ function isSecret(value: Json | undefined): value is string {
   return typeof value === 'string' && value.length > 15;
 }
 
-/** Whether what is read is a thing of somebody's: no list under an id, no file of the panel. */
+/** Returns true if the operation reads one resource, and not a list below an id or a file of the panel. */
 function isThing(operationId: string): boolean {
   return !operationId.startsWith('list') && operationId !== 'getPanelAsset';
 }

@@ -1,4 +1,4 @@
-// Resources as the document's paths tell them, and one life of each: made with every field, in a scope of its own.
+// Finds resources by the document's paths, and creates one of each with every member in a scope of its own.
 
 import { contractCases, fixturesOf, requestOf } from '../../scripts/contract/requests.ts';
 import type { CaseRequest, OperationCases } from '../../scripts/document/case.ts';
@@ -10,7 +10,7 @@ import type { Person } from '../harness/world.ts';
 
 export type JsonObject = { [key: string]: Json };
 
-/** The operations on one kind of thing. */
+/** The operations of one kind of resource. */
 export interface Resource {
   name: string;
   read: OperationCases;
@@ -22,13 +22,13 @@ export interface Resource {
 
 export interface Life {
   id: string;
-  /** The answer to the creation; undefined where no operation creates it. */
+  /** The response to the creation; undefined if no operation creates the resource. */
   created: JsonObject | undefined;
-  /** Calls an operation on it; without a body, with the least one that the operation takes. */
+  /** Calls an operation on the resource. Without a body, sends the smallest valid one. */
   call(operation: OperationCases, body?: Json): Promise<Answer>;
 }
 
-/** The operations beside one that reads a thing. */
+/** Returns the operations that belong to an operation which reads one item. */
 export function resourceOf(read: OperationCases): Resource {
   const collection = read.path.slice(0, read.path.lastIndexOf('/'));
   const at = (method: string, ...paths: string[]): OperationCases | undefined =>
@@ -43,7 +43,7 @@ export function resourceOf(read: OperationCases): Resource {
   };
 }
 
-/** Makes one, with every field, in a scope of its own. */
+/** Creates a resource with every member in a scope of its own. */
 export async function beginLife(app: TestApp, admin: Person, { read, create }: Resource): Promise<Life> {
   const scope = await createScope(app, admin);
   const collections = Object.values(read.fixtures);
@@ -61,7 +61,7 @@ export async function beginLife(app: TestApp, admin: Person, { read, create }: R
     if (answer.status !== 200) throw new Error(answer.text);
     created = inner(answer);
     things.set(innermost, String(created.id));
-    // What is worked on changes by itself until that is done.
+    // A resource in progress changes by itself until it is finished.
     if (created.status === 'in_progress')
       await finished(app, scope.tokens.project_key, requestOf({ token: undefined, fixtures: things }, read, {}).path);
   }
@@ -76,7 +76,7 @@ function requestNamed(operation: OperationCases, name: string): CaseRequest {
   return operation.cases.find(({ id }) => id.endsWith(`/accepted/-/${name}`))?.request ?? {};
 }
 
-/** The resource in an answer: the answer itself, or the one object that it wraps. */
+/** Returns the resource in a response: the response itself, or the only object inside it. */
 export function inner({ body }: Answer): JsonObject {
   const [only, ...others] = Object.values(body as JsonObject);
   return others.length === 0 && typeof only === 'object' ? (only as JsonObject) : body;

@@ -1,4 +1,4 @@
-// Numbers, names, times and connections at their limits: what test/http/edge.test.ts leaves.
+// Tests limits of numbers, names, times and connections that test/http/edge.test.ts does not cover.
 
 import { connect, type Socket } from 'node:net';
 import t from 'tap';
@@ -73,7 +73,7 @@ t.test('the error for a malformed body does not quote it', async (t) => {
   }
 });
 
-// The same on every database, and slow by nature: once is enough.
+// Independent of the database and slow, so it runs on one database only.
 if (databaseKind() === 'sqlite') {
   t.test('a request that arrives too slowly is aborted', async (t) => {
     const head = `POST /v1/vector_stores HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${tokens.project_key}\r\ncontent-type: application/json\r\n`;
@@ -106,7 +106,7 @@ t.test('the number of connections from one address is limited', async (t) => {
   );
 });
 
-/** False once the socket is answered; never where it is not. */
+/** Resolves to false when the socket is answered. Otherwise never resolves. */
 function untilAnswered(socket: Socket): Promise<boolean> {
   return new Promise((resolve) => {
     socket.on('data', () => resolve(false));
@@ -114,7 +114,7 @@ function untilAnswered(socket: Socket): Promise<boolean> {
   });
 }
 
-/** Sends the start, and a bit every second; returns what came back, and after how long. */
+/** Sends the start, and then one more piece each second. Returns the response and the seconds until it came. */
 function dribble(start: string, bit: string): Promise<{ text: string; seconds: number }> {
   const begun = performance.now();
   return new Promise((resolve) => {

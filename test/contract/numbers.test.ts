@@ -1,5 +1,5 @@
-// The cases are generated from the spec, so a number that is changed there changes what they expect. The numbers that
-// the interface promises are written down here a second time, by hand.
+// The contract cases are generated from the spec, so a changed number in the spec also changes the expectations. This
+// file repeats the numbers of the interface by hand.
 
 import t from 'tap';
 import { document } from '../../scripts/contract/answers.ts';
@@ -49,7 +49,7 @@ for (const [what, found, bounds] of promised) {
   t.match(found, bounds, `${what}: ${JSON.stringify(bounds)}`);
 }
 
-/** Lists whose pages the public API has larger, and how large. */
+/** Lists with larger pages, as in the OpenAI API. */
 const larger = new Map([['/v1/files', 10_000]]);
 
 t.test('a page has 20 rows by default, and 1 to 100 on request', async (t) => {

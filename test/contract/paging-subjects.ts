@@ -1,4 +1,4 @@
-// How to fill and empty each list: what the paging laws need to know of a list besides the document.
+// How to add and remove rows of each list. The paging tests need this in addition to the document.
 
 import { randomBytes } from 'node:crypto';
 import { AuditEntry } from '../../models/audit-entry.ts';
@@ -33,17 +33,17 @@ import type { Person } from '../harness/world.ts';
 export interface Subject {
   path: string;
   token: string;
-  /** The ids that the list must show, oldest first. */
+  /** The ids that the list must contain, oldest first. */
   rows(): Promise<string[]>;
   add(): Promise<string>;
   remove(id: string): Promise<void>;
-  /** Adds a row that this list must never show; undefined where there is none: the list is the whole server's. */
+  /** Adds a row that this list must never contain. Undefined for lists of the whole server. */
   addElsewhere?: () => Promise<string>;
 }
 
 type Opener = (app: TestApp, admin: Person) => Promise<Subject>;
 
-/** A list of rows that are made and removed by the API, in a scope of its own. */
+/** Returns a list whose rows are created and deleted through the API, in a scope of its own. */
 function scoped(
   collectionOf: (scope: Scope, add: (scope: Scope) => Promise<string>) => Promise<string>,
   tokenOf: (scope: Scope) => string,
@@ -90,7 +90,7 @@ function scoped(
 const organizationKey = ({ tokens }: Scope): string => tokens.organization_key;
 const projectKey = ({ tokens }: Scope): string => tokens.project_key;
 
-/** Every list that can be walked, by its operation. */
+/** Every pageable list, by operation id. */
 export const subjects: Record<string, Opener> = {
   listVectorStores: scoped(async () => '/v1/vector_stores', projectKey),
   listFiles: async (app, admin) => {
@@ -109,7 +109,7 @@ export const subjects: Record<string, Opener> = {
       addElsewhere: () => attached(app, token, `${elsewhere}/files`),
     });
   },
-  // A batch has the files that it was created with: rows are put into it in the database.
+  // A batch has only the files of its creation, so further rows are added in the database.
   listFilesInVectorStoreBatch: async (app, admin) => {
     const token = (await createScope(app, admin)).tokens.project_key;
     const path = await newStore(app, token);
@@ -142,7 +142,7 @@ export const subjects: Record<string, Opener> = {
     async (scope, project) => `/v1/organization/projects/${await project(scope)}/api_keys`,
     organizationKey,
   ),
-  // Projects are not deleted: an archived one is no longer listed.
+  // Projects are archived instead of deleted, and archived projects are not listed.
   listProjects: scoped(async () => '/v1/organization/projects', organizationKey, {
     removal: (path) => ['POST', `${path}/archive`],
   }),
@@ -165,7 +165,7 @@ export const subjects: Record<string, Opener> = {
       addElsewhere: () => newMember(others),
     };
   },
-  // A link's invitation is made by mail alone: the rows are put into the database.
+  // The API sends invitations by email, so the rows are created in the database.
   listInvitations: async (app, admin) => {
     const scope = await createScope(app, admin);
     const others = await createScope(app, admin);
@@ -183,7 +183,7 @@ export const subjects: Record<string, Opener> = {
       addElsewhere: async () => (await newInvitation(others, newEmail())).id,
     };
   },
-  // A delivery comes with an event, and goes when its time has passed.
+  // An event creates a delivery, which is deleted after its retention.
   listWebhookDeliveries: async (app, admin) => {
     const scope = await createScope(app, admin);
     const mine = await createThings(scope, ['projects']);
@@ -236,7 +236,7 @@ export const subjects: Record<string, Opener> = {
       addElsewhere: () => newEntry(others.organizationId),
     };
   },
-  // No operation deletes a user or a worker: their rows come and go in the database.
+  // No operation deletes users or workers, so their rows are created and deleted in the database.
   listUsers: async (_app, admin) => ({
     path: '/admin/users',
     token: admin.token,
@@ -261,8 +261,8 @@ export const subjects: Record<string, Opener> = {
 };
 
 /**
- * Returns the opener of a list that needs none of its own: the document has an operation that creates an item in it with
- * the least body, and one that deletes an item. Undefined if one of them is missing.
+ * Returns the subject of a list without an entry above, if the document has operations that create and delete its
+ * items. Undefined otherwise.
  */
 export function derivedSubject(operationId: string): Opener | undefined {
   const list = contractCases.find((operation) => operation.operationId === operationId);
@@ -301,7 +301,7 @@ export function derivedSubject(operationId: string): Opener | undefined {
   };
 }
 
-/** A list of files, of which `add` makes one. */
+/** Returns a list of files; `add` creates a file. */
 async function files(
   app: TestApp,
   token: string,
@@ -334,7 +334,7 @@ async function newStore(app: TestApp, token: string): Promise<string> {
   return `/v1/vector_stores/${await createStore(app, token)}`;
 }
 
-/** Uploads a file and attaches it to the store whose files have that path. */
+/** Uploads a file and attaches it to the vector store with this path. */
 async function attached(app: TestApp, token: string, path: string): Promise<string> {
   const id = await upload(app, token, { content: 'A row.' });
   const { status, text } = await app.request('POST', path, { token, body: { file_id: id } });
@@ -342,7 +342,7 @@ async function attached(app: TestApp, token: string, path: string): Promise<stri
   return id;
 }
 
-/** Entries come of changes, and are never deleted. */
+/** Adds an audit entry in the database. Entries are created by changes and never deleted. */
 async function newEntry(organizationId: string | null): Promise<string> {
   const id = newId('log-entry');
   const nobody = { actorKind: 'anyone', actorId: null, userId: null, email: null } as const;

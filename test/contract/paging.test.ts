@@ -1,5 +1,5 @@
-// The laws of paging, for every list that the document knows. What a page must be is said by `expected`, over a plain
-// array; every answer is held against it.
+// Tests paging of every list in the document. `expected` computes each page from a plain array, and every response is
+// compared with it.
 
 import t from 'tap';
 import { document, operations } from '../../scripts/contract/answers.ts';
@@ -24,7 +24,7 @@ interface Page {
   last: string | null | undefined;
 }
 
-/** What a list can be asked for, and what it does when it is not asked. */
+/** The query parameters of a list, with their defaults. */
 interface Options {
   names: Set<string>;
   limit: number;
@@ -32,7 +32,7 @@ interface Options {
   hasEnds: boolean;
 }
 
-/** More than the default limit, so that the default shows. */
+/** More rows than the default limit, so that the limit has an effect. */
 const rowCount = 23;
 const fewestAdded = 12;
 const app = await startApp(t);
@@ -117,7 +117,7 @@ for (const { operation } of walkable) {
           pages += 1;
           if (pages > 4) return;
           added.push(await subject.add());
-          // The cursor itself, a row that was seen, and one that was not.
+          // The row of the cursor, a row that was already returned, and one that was not.
           for (const id of [page.at(-1), page[0], rest.filter((one) => made.has(one))[1]]) {
             if (id === undefined || !made.delete(id)) continue;
             removed.add(id);
@@ -144,7 +144,10 @@ for (const { operation } of walkable) {
   });
 }
 
-/** Fills the list, with rows of others among its own. `cursors`: of rows, of none, of what is gone or another's. */
+/**
+ * Fills the list, with rows of other tenants in between. `cursors`: ids of rows, of nothing, of deleted rows and of
+ * other tenants' rows.
+ */
 async function fill(subject: Subject): Promise<{ made: Set<string>; cursors: string[] }> {
   const strangers: string[] = [];
   const made: string[] = [];
@@ -163,7 +166,7 @@ async function fill(subject: Subject): Promise<{ made: Set<string>; cursors: str
   return { made: new Set(made.filter((id) => !gone.includes(id))), cursors };
 }
 
-/** The page that the laws ask for. */
+/** Returns the expected page. */
 function expected(ids: string[], window: Window, options: Options): Page {
   const { after, before, limit = options.limit, order = options.order } = window;
   const listed = order === 'asc' ? ids : ids.toReversed();
@@ -186,7 +189,9 @@ async function read({ path, token }: Subject, window: Window): Promise<Page> {
   return { ids, hasMore: body.has_more, first: body.first_id, last: body.last_id };
 }
 
-/** Follows the list to its end. `between` is told each page, and what had been left of the rows known at the start. */
+/**
+ * Pages through the list to its end. Calls `between` with each page and the remaining rows of those known at the start.
+ */
 async function walk(
   subject: Subject,
   window: Window,
@@ -209,7 +214,7 @@ async function walk(
   }
 }
 
-/** Follows the list from its end to its beginning. */
+/** Pages through the list from its end to its beginning. */
 async function walkBack(subject: Subject, window: Required<Pick<Window, 'limit' | 'order'>>): Promise<string[]> {
   const end = await read(subject, { limit: 1, order: window.order === 'asc' ? 'desc' : 'asc' });
   const seen = end.ids;
@@ -220,7 +225,7 @@ async function walkBack(subject: Subject, window: Required<Pick<Window, 'limit' 
   }
 }
 
-/** The window without what the list cannot be asked for. */
+/** Returns the window without parameters that the list does not have. */
 function windowOf(window: { [Name in keyof Window]: Window[Name] | undefined }, { names }: Options): Window {
   return Object.fromEntries(Object.entries(window).filter(([name, value]) => value !== undefined && names.has(name)));
 }

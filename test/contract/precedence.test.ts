@@ -1,5 +1,5 @@
-// The order of checks: where several rules are broken at once, the earlier one answers. A test for every pair of
-// neighbours:
+// Tests the order of checks: if a request breaks several rules, the first one answers. There is a test for each pair of
+// neighbours in this order:
 //   framing (400) · path and method (404, 405) · credential (401) · kind and role (403) · size and media type (413, 415)
 //   · context headers (422, 403) · validation (422) · existence (404) · state and limits (409, 429)
 

@@ -1,4 +1,4 @@
-// The units of systemd: how exposed they are, and that they set what svc knows.
+// Tests the systemd units: their exposure level, and that they set only variables that svc knows.
 
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// A disk that is full: a clear refusal, nothing half there, and all well again once there is room.
+// Tests a full disk: files are refused with a clear error, none is stored partially, and all works again once there is
+// space.
 
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -16,7 +17,7 @@ const app = await startApp(t);
 const { project } = await createTenant(app, await signUp(app, { isAdmin: true }));
 const folder = join(app.database.dataDir, 'files');
 
-/** Puts the files on a disk of 4 MiB. Where that fails it says why. */
+/** Mounts a disk of 4 MiB for the files. Returns the reason if that fails. */
 async function mountSmallDisk(): Promise<{ mounted: true } | { mounted: false; why: string }> {
   await mkdir(folder, { recursive: true });
   return run('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder], { env: { ...process.env, LC_ALL: 'C' } }).then(
@@ -25,7 +26,10 @@ async function mountSmallDisk(): Promise<{ mounted: true } | { mounted: false; w
   );
 }
 
-/** A right that most containers do not give, not even to root, nor a way around it: nobody can be blamed for it. */
+/**
+ * The error of a missing permission. Most containers give it not even to root, so the test is skipped even with
+ * CI=true.
+ */
 const noRight = /superuser|permission denied|not permitted/i;
 
 t.test('a full disk refuses files, stores no partial ones, and accepts files again when there is space', async (t) => {

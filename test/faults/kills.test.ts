@@ -1,8 +1,9 @@
-// Two servers share a database and are killed at random points while they work on batches: every batch ends once, with the
-// right counts, no file is lost, no chunk is there twice, and every batch's event is delivered. The embedded database is
-// shared as MariaDB is: both servers have the same data directory.
+// Two servers share a database and are killed at random times while they process batches. Every batch must end once
+// with correct counts, no file may be lost, no chunk duplicated, and every batch's event must be delivered. On the
+// embedded database, both servers share one data directory.
 //
-// Two kills for each round of `npm run test:faults`, three in the suite. SVC_TEST_SEED repeats a run's choices.
+// `npm run test:faults` has two kills per round, `npm test` three in total. SVC_TEST_SEED repeats the random choices of
+// a run.
 
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -26,7 +27,7 @@ const filesPerBatch = 20;
 const seed = Number(process.env.SVC_TEST_SEED ?? Date.now() % 1_000_000);
 t.comment(`SVC_TEST_SEED=${seed}, ${kills} kills`);
 
-/** Whole numbers below a bound, the same ones for a seed (mulberry32). */
+/** Returns random integers below the bound; a seed gives the same sequence (mulberry32). */
 let state = seed;
 function random(bound: number): number {
   state = (state + 0x6d2b79f5) | 0;
@@ -35,7 +36,7 @@ function random(bound: number): number {
   return ((mixed ^ (mixed >>> 14)) >>> 0) % bound;
 }
 
-// This process looks on: its own server has no part in the work.
+// This process only observes: its own server does not process jobs.
 const app = await startApp(t, faultSettings);
 t.setTimeout(timeoutMs);
 await app.app.services.queue.stop();
@@ -50,7 +51,7 @@ const settings = {
 const servers: ServerProcess[] = await Promise.all([startServer(settings), startServer(settings)]);
 t.teardown(() => Promise.all(servers.map((server) => server.end('SIGKILL'))));
 const { organizationKey } = await createTenant(app, await signUp(app, { isAdmin: true }));
-// One receiver, which refuses every fifth post.
+// One receiver, which refuses every fifth request.
 const field = await createField(t as Test, app, organizationKey, { projects: 1 });
 const { body: project } = await app.request('POST', `/v1/organization/projects/${field.hooks[0]?.projectId}/api_keys`, {
   token: organizationKey,
@@ -60,7 +61,7 @@ const there = { request: client(t as Test, app.url) };
 
 const words = (await readFile(new URL('../../README.md', import.meta.url), 'utf8')).split(/\s+/);
 
-/** Files that take a while: long texts, and PDFs of some pages. */
+/** Uploads files that take some time to process: long texts, and PDFs with several pages. */
 async function uploadFiles(): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < filesPerBatch; index += 1) {
@@ -71,7 +72,7 @@ async function uploadFiles(): Promise<string[]> {
   return ids;
 }
 
-/** Ends ten more batches, so that there are events on their way, and kills a server and starts it again. */
+/** Ends ten more batches, so that events are pending, then kills a server and starts it again. */
 async function strike(): Promise<void> {
   await field.emit(10);
   await wait(random(900));

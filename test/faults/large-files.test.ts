@@ -1,4 +1,4 @@
-// Half a gigabyte through a server: in and out again, in a memory that does not grow with it.
+// Uploads and downloads 500 MB through a server whose memory must not grow with the file.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -19,13 +19,13 @@ const server = await startServer({ SVC_DATA_DIR: app.database.dataDir, SVC_DATAB
 t.teardown(() => server.end());
 const { project } = await createTenant(app, await signUp(app, { isAdmin: true }));
 
-/** MiB that the server's process holds. */
+/** Returns the resident memory of the server's process in MiB. */
 async function residentMiB(): Promise<number> {
   const status = await readFile(`/proc/${server.child.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
 }
 
-/** The most that the server's process holds while the work is done. */
+/** Returns the highest resident memory of the server's process during the work, in MiB. */
 async function highest<T>(work: Promise<T>): Promise<{ value: T; mib: number }> {
   let mib = 0;
   const timer = setInterval(() => void residentMiB().then((now) => (mib = Math.max(mib, now))), 20);
@@ -38,7 +38,7 @@ async function highest<T>(work: Promise<T>): Promise<{ value: T; mib: number }> 
 
 t.test("500 MB are uploaded and downloaded while the server's memory grows by less than 64 MiB", async (t) => {
   const there = client(t, server.url);
-  // What the first request of a kind loads is not the file's.
+  // The first request loads code whose memory does not belong to the file.
   const warm = new FormData();
   warm.append('file', new Blob(['x'.repeat(1 << 20)]), 'warm.txt');
   warm.append('purpose', 'assistants');
@@ -67,7 +67,7 @@ t.test("500 MB are uploaded and downloaded while the server's memory grows by le
   t.ok(download.mib - before < 64, `out: from ${Math.round(before)} to ${Math.round(download.mib)} MiB`);
 });
 
-/** Uploads the content without ever holding it. */
+/** Uploads the content as a stream, without keeping it in memory. */
 async function send(content: Iterable<Buffer>): Promise<{ id: string; bytes: number }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ id: string; bytes: number }>();
   const sent = request(`${server.url}/v1/files`, {

@@ -1,5 +1,5 @@
-// Files that break whoever reads them, many at once and among good ones: each fails alone, the good ones are read, every
-// batch ends, and the server goes on.
+// Many files that crash or block their reader, among valid files: each must fail alone, the valid ones must be read,
+// every batch must end, and the server must keep running.
 
 import t from 'tap';
 import { type Answer, startApp } from '../harness/app.ts';
@@ -13,10 +13,10 @@ const batches = rounds;
 const poisonedPerBatch = 5;
 const goodPerBatch = 3;
 
-// For the file: a machine may have other things to do.
+// The timeout of the file is long, because the machine may be busy.
 t.setTimeout(600_000);
 
-/** Four million texts, which take five times the memory that a reader has: it is ended. */
+/** Four million strings need five times the memory of a reader, so the reader is killed. */
 const workbook = zip({
   '[Content_Types].xml': '<Types/>',
   'xl/workbook.xml': '<workbook><sheets><sheet name="big"/></sheets></workbook>',
@@ -50,7 +50,7 @@ t.test(`${batches * poisonedPerBatch} poisoned files fail, and all other files a
       good.push(await upload(app, token, { content: `What is good in batch ${batch}, number ${index}.` }));
     }
     const path = `/v1/vector_stores/${store}/file_batches`;
-    // Among each other: a reader that is ended was to read the next one.
+    // Mixes the files, so that a reader is killed while a valid file is next in its queue.
     const ids = poisoned.flatMap((id, index) => [id, ...good.slice(index, index + 1)]);
     const { body } = await app.request('POST', path, { token, body: { file_ids: ids } });
     attached.push({ poisoned, good, path: `${path}/${body.id}` });

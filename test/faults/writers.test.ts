@@ -1,5 +1,5 @@
-// Thirty-two writers at once on the same few stores, files, keys and one project: whatever their locks come to in the
-// database, no caller is told of it, no change is lost by half, and what is counted is true.
+// 32 concurrent writers on the same few stores, files, keys and one project. Whatever lock conflicts occur in the
+// database, no caller gets an error, no change is half done, and all counts are correct.
 
 import t from 'tap';
 import { FileBatch } from '../../models/file-batch.ts';
@@ -14,7 +14,7 @@ import { createTenant, signUp } from '../harness/world.ts';
 
 const writers = 32;
 const turns = rounds * 4;
-/** There is no other reason to refuse what they ask: it is gone, or somebody else was first. */
+/** The allowed statuses: besides success, the resource is gone or another writer was first. */
 const expected = new Set([200, 404, 409]);
 
 const app = await startApp(t);
@@ -36,7 +36,7 @@ const send = (method: string, path: string, body?: object): Promise<Answer> =>
     ...(body && { body }),
   });
 
-/** What a writer may do in a turn. */
+/** The possible actions of a writer. */
 const doings: (() => Promise<Answer>)[] = [
   () => send('POST', `/v1/vector_stores/${anyOf(stores)}/files`, { file_id: anyOf(files) }),
   () => send('POST', `/v1/vector_stores/${anyOf(stores)}/files`, { file_id: anyOf(files) }),

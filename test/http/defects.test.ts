@@ -1,4 +1,4 @@
-// A defect in one answer: it ends that one alone, is logged, and the server goes on.
+// Tests a defect in one response: it ends only that response, is logged, and the server keeps running.
 
 import { pino } from 'pino';
 import t from 'tap';

@@ -1,4 +1,4 @@
-// What arrives on the wire that no client library would send.
+// Tests requests that no client library would send.
 
 import { connect } from 'node:net';
 import t from 'tap';
@@ -16,7 +16,7 @@ interface RawAnswer {
   body: string;
 }
 
-/** Sends the bytes, and reads until the server closes the connection or the answer is whole. */
+/** Sends the bytes. Returns what is received until the response is complete or the server closes the connection. */
 function send(text: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));

@@ -1,4 +1,4 @@
-// The embedded database's log is moved into its file by a thread, and not by whoever writes.
+// Tests that a thread of its own makes the checkpoints of the embedded database, and not the writing thread.
 
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

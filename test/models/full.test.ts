@@ -1,4 +1,5 @@
-// A full disk is the database being away: the caller is told to come back, and a job waits instead of being given up.
+// Tests that a full disk is treated as an unavailable database: callers are told to retry, and jobs wait instead of
+// failing.
 
 import type { Transaction } from 'sequelize';
 import t from 'tap';
@@ -11,15 +12,15 @@ const app = await startApp(t);
 const columns = ['set_id', 'position', 'text', 'tokens'];
 const text = 'x'.repeat(10_000);
 
-/** Leaves the transaction no room in the table: neither database can be made to fill a disk. */
+/** Fills the table for this transaction. Neither database can be made to fill a real disk. */
 async function takeRoom(inside: Transaction): Promise<void> {
   const query = (sql: string) => database().sequelize.query(sql, { transaction: inside });
   if (app.database.kind === 'sqlite') {
-    // As many as there are: no more can be added.
+    // The current number of pages is the maximum, so no page can be added.
     await query('PRAGMA max_page_count = 1');
     return;
   }
-  // A table in memory, of which there is little: MySQL's code for it is the one of a full table on a disk.
+  // Uses a table in memory with a small limit. MySQL reports it with the error code of a full table on disk.
   await query('SET SESSION max_heap_table_size = 16384');
   await query('DROP TEMPORARY TABLE IF EXISTS chunks');
   await query(

@@ -1,4 +1,4 @@
-// Who may read the files of the embedded database.
+// Tests the file permissions of the embedded database.
 
 import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const files = ['svc.sqlite', 'svc.sqlite-wal', 'svc.sqlite-shm'];
 
 process.umask(0o022);
 
-/** A folder that was there before, and that everybody may look into. */
+/** Creates a folder that everybody may read. */
 async function openFolder(t: Test): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-rights-'));
   await chmod(folder, 0o755);
@@ -18,7 +18,7 @@ async function openFolder(t: Test): Promise<string> {
   return folder;
 }
 
-/** The rights to the database's files while it is open. */
+/** Returns the permissions of the database's files while it is open. */
 async function rightsIn(dataDir: string): Promise<string[]> {
   await openDatabase({ url: '', dataDir, poolSize: 1, timeoutMs: 8000 });
   const modes = await Promise.all(files.map(async (name) => (await stat(join(dataDir, name))).mode & 0o777));

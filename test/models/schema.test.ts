@@ -1,4 +1,4 @@
-// The tables that migrations make, and the models that read them.
+// Tests the tables that the migrations create, and the models that read them.
 
 import type { CreationAttributes } from 'sequelize';
 import t from 'tap';
@@ -97,7 +97,7 @@ t.test('a page of a small project in a large table is read with an index', async
   }
 });
 
-/** How the database goes about the statement: the index it takes, and what it does besides. */
+/** Returns the query plan of the statement: its index and its other steps. */
 async function planOf(sql: string): Promise<string> {
   if (app.database.kind === 'sqlite') {
     const [rows] = await sequelize.query(`EXPLAIN QUERY PLAN ${sql}`);

@@ -1,4 +1,4 @@
-// What a connection to MySQL or MariaDB must be before anything is done in it.
+// Tests which session settings a MySQL or MariaDB connection must have before its first use.
 
 import t from 'tap';
 import { checkDatabase, closeConnections, openConnections, select } from '../../models/connection.ts';
@@ -11,7 +11,7 @@ t.teardown(async () => {
   await drop();
 });
 
-/** Undone by the second statement, so that the next one is refused for itself alone. */
+/** The second statement restores the setting, so that the next case tests only its own. */
 const unsafe = {
   sql_mode: [
     "SET SESSION sql_mode = 'ANSI_QUOTES,STRICT_TRANS_TABLES'",

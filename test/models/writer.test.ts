@@ -1,5 +1,5 @@
-// Rows in bulk to the embedded database, by a thread: all of them or none, behind whoever holds the lock, and with the
-// errors that the other statements have.
+// Tests the bulk writer of the embedded database: a thread that writes all rows or none, waits for locks, and reports
+// the same errors as other statements.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

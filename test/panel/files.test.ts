@@ -1,4 +1,4 @@
-// Files and vector stores in the panel, as they are worked: from a file on the reader's disk to what a search finds.
+// Tests files and vector stores in the panel, from the upload of a local file to the hit of a search.
 
 import t from 'tap';
 import { startApp } from '../harness/app.ts';

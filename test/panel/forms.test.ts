@@ -1,4 +1,4 @@
-// What the panel's forms send, and what they keep.
+// Tests which data the panel's forms send, and which input they keep.
 
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
@@ -25,7 +25,7 @@ async function open(t: Test, path: string, email = owner.email): Promise<Page> {
   return page;
 }
 
-/** A project, its address in the panel, and what is changed of it elsewhere. */
+/** Creates a project. Returns its address in the panel, and functions that change and read it through the API. */
 async function newProject() {
   const { id, key } = await createProject(app, organizationKey);
   const path = `/v1/organization/projects/${id}`;
@@ -34,7 +34,7 @@ async function newProject() {
   return { key, address: `/o/${organizationId}/projects/${id}`, path, id, change, read };
 }
 
-/** What the form sends when that button is pressed. */
+/** Presses the button. Returns the body that the form sends. */
 async function sent(page: Page, button: string, within = page.locator('body')): Promise<unknown> {
   const request = page.waitForRequest((one) => one.method() === 'POST');
   await within.getByRole('button', { name: button, exact: true }).click();

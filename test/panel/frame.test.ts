@@ -1,4 +1,4 @@
-// What stands around the pages: the menu, the place of the scroll bar, and what is said to screen readers.
+// Tests the frame of the pages: the menu, the space of the scroll bar, and announcements to screen readers.
 
 import type { Page } from 'playwright-core';
 import t from 'tap';
@@ -10,7 +10,7 @@ const app = await startApp(t);
 const browser = await startBrowser(t, app.url, { scrollBars: true });
 const admin = await signUp(app, { isAdmin: true });
 const { organizationId, organizationKey, owner } = await createTenant(app, admin);
-// Two are there already: a page of twenty, and one more.
+// Two projects exist already. With 19 more there are 21: one page of 20, and one more row.
 for (let missing = 19; missing > 0; missing -= 1) await createProject(app, organizationKey);
 
 const bodyWidth = 'document.body.getBoundingClientRect().width';

@@ -1,4 +1,4 @@
-// The pages on which somebody looks after a running server, as they are worked: what is done there is done.
+// Tests the pages for operating a server: webhooks, live settings, usage and the audit log.
 
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
@@ -149,12 +149,12 @@ t.test('an owner sees the usage by project, and the same numbers in a table', as
   await page.getByLabel('Grouped by').selectOption('model');
   await page.locator('tr', { hasText: 'large' }).first().waitFor();
   t.match(await page.locator('tr', { hasText: 'large' }).first().textContent(), /1,000.*81 %/);
-  await counted(page.locator('.bars .series-1'), 1); // The second model has a bar of its own.
+  await counted(page.locator('.bars .series-1'), 1); // The second model has its own bar.
   await page.getByText('Data of the chart').click();
   t.match(await page.locator('details tr', { hasText: 'small' }).textContent(), /234/);
   await page.getByLabel('Grouped by').selectOption('project_id');
   await page.locator('th', { hasText: 'Project' }).first().waitFor();
-  await counted(page.locator('.legend'), 0); // One group needs no legend.
+  await counted(page.locator('.legend'), 0); // A single group needs no legend.
   await page.getByLabel('Show').selectOption('costs');
   await page.getByLabel('Grouped by').selectOption('model');
   await page.locator('tr', { hasText: 'large' }).first().waitFor();

@@ -1,5 +1,5 @@
-// Every page of the panel, as it looks and as it is worked: the pages are found in the panel itself, so that a new one is
-// looked at here too. SVC_TEST_PICTURES=<folder> keeps a picture of each.
+// Tests layout, contrast and keyboard use of every page. The list of pages comes from the panel itself, so that new
+// pages are included. SVC_TEST_PICTURES=<folder> saves a screenshot of each.
 
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -22,7 +22,7 @@ const pictures = process.env.SVC_TEST_PICTURES;
 
 const script = '<img src=x onerror=alert(1)>';
 const long = `${'Wide'.repeat(40)} ${'y'.repeat(94)}`;
-/** The embedding turns what follows it around; it must stay within the name. */
+/** The bidirectional override reverses the following text. Its effect must stay inside the name. */
 const turned = 'abc\u202ecba"><script>alert(1)</script>';
 
 const { owner, organizationId, organizationKey, organizationKeyId, project } = await createTenant(app, admin);
@@ -30,7 +30,7 @@ await fill();
 await use();
 const [store] = (await app.request('GET', '/v1/vector_stores', { token: project.key })).body.data;
 
-/** Puts hostile names wherever there are names. */
+/** Creates resources with hostile names. */
 async function fill(): Promise<void> {
   const post = async (token: string, path: string, body: unknown): Promise<void> => {
     const { status, text } = await app.request('POST', path, { token, body });
@@ -49,7 +49,7 @@ async function fill(): Promise<void> {
   await newInvitation(scope, `${'a'.repeat(60)}@${'b'.repeat(60)}.example.com`);
 }
 
-/** Calls of more models than a chart has colours for, over a month; one has a hostile name. */
+/** Records a month of usage with more models than a chart has colours. One model has a hostile name. */
 async function use(): Promise<void> {
   const models = [script, long, turned, 'small', 'smaller', 'smallest', 'rare', 'rarer'];
   const rows = Array.from({ length: 120 }, (_, index): UsageRow[] => {
@@ -81,7 +81,7 @@ const ids: Record<string, string> = {
   delivery: await newDelivery(),
 };
 
-/** A delivery of the project's webhook. Nothing answers at its address. */
+/** Creates a delivery of the project's webhook, whose host does not exist. */
 async function newDelivery(): Promise<string> {
   const path = `/v1/organization/projects/${project.id}`;
   await app.request('POST', path, { token: organizationKey, body: { webhook_url: 'https://hooks.invalid/' } });
@@ -91,7 +91,7 @@ async function newDelivery(): Promise<string> {
 
 await attach();
 
-/** Files in the store, with hostile names. */
+/** Attaches files with hostile names to the vector store. */
 async function attach(): Promise<void> {
   for (const filename of [script.replaceAll('/', ''), `${long}.txt`, 'broken.pdf']) {
     const fileId = await upload(app, project.key, { content: 'Products can be returned.', filename });
@@ -101,7 +101,7 @@ async function attach(): Promise<void> {
   }
 }
 
-/** The address of every page that somebody signed in can see, as the panel's own table has them. */
+/** Returns the addresses of all pages for signed-in users, from the panel's own table. */
 async function addresses(page: Page): Promise<string[]> {
   const paths = (await page.evaluate(`
     import(new URL('pages.js', document.querySelector('script[src]').src)).then(({ pages }) =>
@@ -122,7 +122,7 @@ interface Looks {
   squeezedTexts(): string[];
 }
 
-/** What is wrong with the looks of the page that is open. */
+/** Tests the layout of the open page. */
 async function look(t: Test, page: Page, name: string): Promise<void> {
   await settled(page);
   const { overflow, faint, squeezed, headings } = await page.evaluate(() => {
@@ -192,7 +192,7 @@ t.test('every empty list of an organization says what to do next', async (t) => 
   }
 });
 
-/** Presses Tab until the focus is on what has that text; it must show where it is. */
+/** Presses Tab until the element with this text has the focus. The focus must be visible. */
 async function tabTo(page: Page, text: string): Promise<void> {
   const name = (): Promise<string> =>
     page.evaluate(

@@ -1,4 +1,4 @@
-// The ways into the panel that begin in a mail, with a real browser and a real mail server.
+// Tests the pages that a link in an email opens, with a real browser and a real mail server.
 
 import type { Page } from 'playwright-core';
 import t from 'tap';
@@ -13,12 +13,12 @@ const browser = await startBrowser(t, app.url);
 const admin = await signUp(app, { isAdmin: true });
 const next = 'a longer staple than before';
 
-/** The link that a mail leads to. */
+/** Returns the link in an email. */
 function linkIn({ text }: ReceivedMail): string {
   return new RegExp(`${app.url}/panel/\\S+`).exec(text)?.[0] ?? '';
 }
 
-/** Invites the address as the owner, in the owner's own browser. */
+/** Invites the address as the owner, in the owner's browser. */
 async function invite(page: Page, organizationId: string, email: string): Promise<string> {
   await page.goto(`/panel#/o/${organizationId}/invitations`);
   await page.getByRole('button', { name: 'Invite somebody' }).click();
@@ -131,7 +131,7 @@ t.test('a forgotten password is replaced with an emailed link, and every session
   const { page } = await browser.open(t);
   await page.goto('/panel');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  // The page that it leads away from asks for an e-mail address too.
+  // Waits for the next page, because the previous one also has a field for an email address.
   await page.getByRole('button', { name: 'Send the link' }).waitFor();
   await page.getByLabel('E-mail').fill(owner.email);
   await page.getByRole('button', { name: 'Send the link' }).click();

@@ -1,4 +1,4 @@
-// Keys and secrets: what is shown once stays until its reader has it.
+// Tests keys and secrets that are shown once: they stay visible until the reader closes them.
 
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
@@ -63,7 +63,7 @@ for (const path of ['/keys', `/projects/${project.id}/keys`]) {
     const { page, wrongs } = await open(t, path);
     const key = await createKey(page);
     const shown = page.getByRole('dialog').getByText(key);
-    // A browser lets the first Escape be refused, and not the second.
+    // A browser lets a page prevent the first Escape, but not the second.
     for (const _ of [1, 2, 3]) await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     t.ok(await shown.isVisible());

@@ -1,4 +1,4 @@
-// The browser's sign-in: one cookie, an access token in the memory of each tab.
+// Tests the browser session: one cookie, and an access token in the memory of each tab.
 
 import type { BrowserContext, Page } from 'playwright-core';
 import t from 'tap';
@@ -10,12 +10,12 @@ import { createTenant, password, signIn, signUp } from '../harness/world.ts';
 
 const app = await startApp(t, { SVC_ACCESS_TOKEN_SECONDS: '3600' });
 const browser = await startBrowser(t, app.url);
-/** Past the end of an access token. */
+/** A time after the expiry of an access token, in milliseconds. */
 const laterMs = 3_700_000;
 const admin = await signUp(app, { isAdmin: true });
 const { owner } = await createTenant(app, admin);
 
-/** How often the context asked the server for a new access token. */
+/** Returns a function that counts the context's requests for a new access token. */
 function countRefreshes(context: BrowserContext): () => number {
   let count = 0;
   context.on('request', (request) => {
@@ -32,13 +32,16 @@ async function openSignedIn(page: Page, as = owner.email): Promise<void> {
 
 const isOut = (page: Page) => page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
 
-/** With its list: what is still asked when a test ends the session would be answered as if somebody had asked then. */
+/**
+ * Waits for the page and its list. A request that is still pending when the test ends the session would look like a
+ * request of the user.
+ */
 async function isIn(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
   await settled(page);
 }
 
-/** Lets a tab wait longer for the others' answers: theirs take longer too, on a machine that is busy with other things. */
+/** Makes a tab wait longer for the answers of other tabs, which are slower on a busy machine. */
 const patient = `const set = globalThis.setTimeout;
 globalThis.setTimeout = (run, ms, ...rest) => set(run, ms === 120 ? 30_000 : ms, ...rest);`;
 
@@ -123,7 +126,7 @@ t.test('tabs that lose their token at once share one refresh, and stay signed in
   await first.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
 });
 
-/** Somebody with an organization of their own, and what ends every sign-in of theirs. */
+/** Creates a user with an organization. Returns a function that ends all their sessions. */
 async function newOwner() {
   const person = await signUp(app);
   const { body } = await app.request('POST', '/admin/organization/', {
@@ -141,7 +144,7 @@ async function newOwner() {
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 
-/** Signs in over the page, as the reader of it. */
+/** Signs in with the dialog over the page. */
 async function signInAgain(page: Page): Promise<void> {
   await question(page).getByLabel('Password', { exact: true }).fill(password);
   await question(page).getByRole('button', { name: 'Sign in' }).click();
@@ -270,7 +273,7 @@ t.test('a page of another origin can neither use the cookie nor read a response'
   const { page, context, wrongs } = await browser.open(t);
   await openSignedIn(page);
   const [before] = await context.cookies();
-  // Another port is another origin, and yet the same site: the cookie does come along.
+  // Another port is another origin but the same site, so the browser sends the cookie.
   const stranger = await startRecordingServer(t, () => ({ status: 200, headers: { 'content-type': 'text/html' } }));
   const foreign = await context.newPage();
   await foreign.goto(stranger.url);
@@ -292,7 +295,7 @@ t.test('a page of another origin can neither use the cookie nor read a response'
   t.equal(after?.value, before?.value);
   await page.reload();
   await isIn(page);
-  // The browser tells of every attempt: that is as it should be here.
+  // The browser reports every attempt, which is expected here.
   t.ok(wrongs.splice(0).every((text) => /^request: |blocked by CORS policy/.test(text)));
 });
 

@@ -1,4 +1,4 @@
-// The page of upstreams, as an admin works it: what is named there is called.
+// Tests the page of upstreams: an upstream that an admin adds receives calls.
 
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
@@ -43,7 +43,7 @@ t.test('an admin adds, edits and removes an upstream', async (t) => {
   await dialog.getByRole('button', { name: 'Add' }).click();
   const row = page.locator('tbody tr', { hasText: 'hosted' });
   await row.waitFor();
-  // The page waits for the upstream's list, and for a while only.
+  // The page waits only a limited time for the upstream's list, so the test reloads it.
   await until(async () => {
     if (/small, largeas listed by the upstream.*no failure/.test((await row.textContent()) ?? '')) return true;
     await page.reload();

@@ -1,5 +1,5 @@
-// The official SDK in a real browser, on a page of an origin that the operator has named: as applications without a server
-// of their own have it. Its major 6, whose modules a browser takes as they are: 7 would have to be bundled first.
+// Tests the official SDK in a real browser, on a page of an allowed origin, like an application without a server of its
+// own. Uses major 6, whose modules a browser can load directly; major 7 would need a bundler.
 
 import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,7 +13,7 @@ import { createTenant, signUp } from '../harness/world.ts';
 
 const packages = fileURLToPath(new URL('../node_modules/', import.meta.url));
 
-/** A site that has the SDK and an empty page. Returns its origin. */
+/** Starts a site with the SDK and an empty page. Returns its origin. */
 async function startSite(t: Test): Promise<string> {
   const site = createServer(({ url = '' }, response) => {
     const [, name] = /^\/(openai-v6\/[\w/.-]+\.mjs)$/.exec(url) ?? [];
@@ -35,7 +35,7 @@ const app = await startApp(t, {
 const { project } = await createTenant(app, await signUp(app, { isAdmin: true }));
 const browser = await startBrowser(t, named);
 
-/** What a script of the page does with the SDK. */
+/** The script of the page, which uses the SDK. */
 const script = `async ({ baseURL, apiKey }) => {
   const { OpenAI, NotFoundError } = await import('/openai-v6/index.mjs');
   const client = new OpenAI({ baseURL, apiKey, dangerouslyAllowBrowser: true, maxRetries: 0 });

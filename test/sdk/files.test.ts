@@ -1,4 +1,4 @@
-// Files, uploads and batches through the official SDK, both majors, unchanged.
+// Tests files, uploads and batches with both majors of the official SDK, unmodified.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -23,7 +23,7 @@ const majors = {
   'openai 6': { OpenAI: OpenAI6 as unknown as typeof OpenAI7, toFile: toFile6 as unknown as typeof toFile7 },
 };
 
-/** Fifty documents of every kind that is read: each says its number in words that no other has. */
+/** Returns fifty documents of all supported types. Each contains its number in words that no other document has. */
 async function documents(toFile: typeof toFile7): Promise<Awaited<ReturnType<typeof toFile7>>[]> {
   const texts = Array.from({ length: 50 }, (_, index) => `Report number ${index} is about topic${index}.`);
   const makers: ((text: string) => [string, string | Uint8Array])[] = [

@@ -1,4 +1,4 @@
-// The public API's own client, on usage and the audit log.
+// Tests usage, costs, limits and the audit log with the official SDK.
 
 import OpenAI from 'openai';
 import t from 'tap';
@@ -44,7 +44,7 @@ t.test('costs are returned grouped by model', async (t) => {
     project_ids: [world.project.id],
   });
   const results = page.data.flatMap((bucket) => bucket.results);
-  // Of two calls: the one before is of the same day.
+  // The costs of two calls: the call before was on the same day.
   t.match(results, [
     { object: 'organization.costs.result', line_item: 'chat-model', amount: { value: 0.000105, currency: 'usd' } },
   ]);

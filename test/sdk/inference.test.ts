@@ -1,4 +1,4 @@
-// The official SDK, both majors that are in use, unchanged, in front of models.
+// Tests model calls with both majors of the official SDK, unmodified.
 
 import OpenAI7 from 'openai';
 import OpenAI6 from 'openai-v6';
@@ -13,7 +13,7 @@ const majors = { 'openai 7': OpenAI7, 'openai 6': OpenAI6 as unknown as typeof O
 const messages = [{ role: 'user' as const, content: 'Hello?' }];
 const model = 'chat-model';
 
-/** Everything that comes. */
+/** Collects all items of an iterator. */
 async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = [];
   for await (const item of items) all.push(item);

@@ -1,4 +1,4 @@
-// The official SDK, both majors that are in use, unchanged.
+// Tests both majors of the official SDK, unmodified.
 
 import OpenAI7 from 'openai';
 import OpenAI6 from 'openai-v6';
@@ -217,7 +217,7 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     const unknown = await client.models.retrieve('gpt-nobody').catch((error: unknown) => error);
     t.ok(unknown instanceof OpenAI.NotFoundError);
     t.match(unknown, { code: 'model_not_found', param: 'model' });
-    // Nobody else gets it.
+    // Only the SDK gets this format of errors.
     const plain = await app.request('POST', '/v1/vector_stores', { token: project.key, body });
     t.strictSame(Object.keys(plain.body), ['detail']);
     const announced = await app.request('POST', '/v1/vector_stores', {

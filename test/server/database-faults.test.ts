@@ -1,4 +1,5 @@
-// A database that dies, freezes, comes back, or is ahead of this server. MySQL's alone: the embedded one is in the process.
+// Tests a database that dies, freezes, recovers, or has a newer schema. MySQL only, because the embedded database is
+// part of the process.
 
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -20,13 +21,13 @@ if (databaseKind() !== 'mysql') {
   process.exit(0);
 }
 
-// Many servers are started here, on a machine that may have other things to do.
+// This file starts many servers, which takes longer on a busy machine.
 t.setTimeout(300_000);
 
 const folder = await mkdtemp(join(tmpdir(), 'svc-faults-'));
 t.teardown(() => rm(folder, { recursive: true, force: true }));
 
-/** A MariaDB of this test's own, to be killed, with an empty database in it. */
+/** Starts a MariaDB with an empty database for one test, which kills it. */
 async function ownDatabase(): Promise<{ mariaDb: MariaDb; settings: Record<string, string> }> {
   const mariaDb = await startMariaDb();
   await runSql(mariaDb.url, 'CREATE DATABASE svc');
@@ -34,7 +35,7 @@ async function ownDatabase(): Promise<{ mariaDb: MariaDb; settings: Record<strin
   return { mariaDb, settings };
 }
 
-/** A request that needs the database: an unknown but well-formed project key, new each time. */
+/** Sends a request that needs the database, with a new unknown but well-formed project key. */
 async function ask({
   url,
 }: ServerProcess): Promise<{ status: number; code: string; retryAfter: string | null; tookMs: number }> {
@@ -79,7 +80,7 @@ t.test(
     const again = await startMariaDb({ dataDir: mariaDb.dataDir, port });
     const began = performance.now();
     await until(async () => ((await ask(server)).status === 401 ? true : undefined));
-    // The pools for reading and writing find the database one after the other.
+    // The pools for reading and writing reconnect one after the other.
     await until(async () => ((await statusOf(server, '/readyz')) === 200 ? true : undefined));
     holdBound(t, 'until the server is back, in ms', performance.now() - began, 30_000);
     t.equal((await server.end()).code, 0);
@@ -106,7 +107,7 @@ t.test('a connection that is accepted and then cut off does not occupy the pool'
 
 t.test('a server whose database is frozen or read-only reports not ready within three seconds', async (t) => {
   const { mariaDb, settings } = await ownDatabase();
-  // Longer than readiness waits.
+  // Longer than the timeout of the readiness check.
   const server = await startServer({ ...settings, SVC_DATABASE_TIMEOUT_SECONDS: '4' });
   t.equal(await statusOf(server, '/readyz'), 200);
   mariaDb.process.kill('SIGSTOP');
@@ -118,7 +119,7 @@ t.test('a server whose database is frozen or read-only reports not ready within 
       : undefined;
   });
   const tookMs = performance.now() - began;
-  // The first says so within 3 s, and those that come after it wait no longer.
+  // The first readiness check reports the failure within 3 s, and the next ones do not wait longer.
   holdBound(t, 'two answers after another, in ms', tookMs, 6000);
   t.strictSame([...new Set(states)], [503]);
   mariaDb.process.kill('SIGCONT');
@@ -140,7 +141,7 @@ t.test('while the database is frozen every call ends within its deadline, and ca
   const answers = await Promise.all(Array.from({ length: 30 }, () => ask(server)));
   for (const { status, tookMs } of answers) {
     t.equal(status, 503);
-    // 1 s for a statement, 3 s to wait for a connection, and what a busy machine adds.
+    // 1 s for a statement, 3 s to wait for a connection, and more on a busy machine.
     t.ok(tookMs < 15_000, `${Math.round(tookMs)} ms`);
   }
   t.equal(await statusOf(server, '/healthz'), 200);

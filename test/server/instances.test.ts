@@ -1,4 +1,4 @@
-// Two servers on one database.
+// Tests two servers on one database.
 
 import t, { type Test } from 'tap';
 import { client, startApp } from '../harness/app.ts';
@@ -19,7 +19,10 @@ t.teardown(() => other.end());
 const there = client(t, other.url);
 const admin = await signUp(app, { isAdmin: true });
 
-/** Looks until the other server refuses. `npm run test:timing` holds how long it certainly did not against five seconds. */
+/**
+ * Repeats the request until the other server refuses it. In `npm run test:timing`, the time for which it was certainly
+ * accepted must not exceed five seconds.
+ */
 async function untilRefused(t: Test, token: string, path: string, status: number, headers = {}): Promise<void> {
   const began = performance.now();
   let last = began;

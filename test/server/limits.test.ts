@@ -1,4 +1,4 @@
-// The limits of a project, counted over two servers on one database.
+// Tests the limits of a project, counted over two servers on one database.
 
 import { Op } from 'sequelize';
 import t from 'tap';
@@ -14,15 +14,15 @@ import { question, startInference, tenantOf } from '../harness/inference.ts';
 import { startServer, until } from '../harness/process.ts';
 import { json, startUpstream } from '../harness/upstream.ts';
 
-/** Calls below a limit; `npm run test:faults 50` has 3,000. */
+/** The number of calls below a limit; 3,000 in `npm run test:faults 50`. */
 const calls = rounds * 60;
-/** What each call of the test upstream uses. */
+/** The tokens of each call of the test upstream. */
 const tokensPerCall = 12;
 
 const upstream = await startUpstream(t);
 const prices = { 'chat-model': { input: 1000, output: 1000 } };
 const settings = upstream.settings({ prices });
-// The long form has a thousand calls at once to each server, all from one address.
+// With many rounds, each server gets 1,000 concurrent calls, all from one address.
 const connections = { SVC_MAX_CONNECTIONS: '5000', SVC_MAX_CONNECTIONS_PER_ADDRESS: '5000' };
 const world = await startInference(t, [settings], connections);
 const { app, admin } = world;
@@ -62,13 +62,13 @@ async function limit({ project, organizationKey }: Tenant, limits: Record<string
   if (status !== 200) throw new Error(text);
 }
 
-/** Asks by turns at both servers. */
+/** Sends calls to both servers in turn. */
 function ask(tenant: Tenant, turn = 0): Promise<Answer> {
   const request = servers[turn % servers.length] as typeof app.request;
   return request('POST', '/v1/chat/completions', { token: tenant.project.key, body: question() });
 }
 
-/** Asks again, as a client of the public API does, while the limit is reached with reservations only. */
+/** Repeats a call, like an SDK, while the limit is reached only by reservations. */
 async function askUntilLetThrough(tenant: Tenant, turn: number): Promise<Answer> {
   for (;;) {
     const answer = await ask(tenant, turn);
@@ -81,7 +81,7 @@ function counts(tenant: Tenant): Promise<LimitCount | null> {
   return LimitCount.findOne({ where: { subjectId: tenant.project.id } });
 }
 
-/** A test must not see a minute, or a month, end in its middle. */
+/** Waits until the current minute has enough seconds left, so that no minute or month ends during the test. */
 async function startOfMinute(secondsNeeded: number): Promise<void> {
   await until(() => (nowSeconds() % 60 < 60 - secondsNeeded ? true : undefined));
 }
@@ -90,7 +90,7 @@ t.test('with one token left for the day, one of fifty concurrent calls at two se
   const tenant = await limitedTo({ tokens_per_day: tokensPerCall + 1 });
   t.equal((await ask(tenant)).status, 200);
   await until(async () => (Number((await counts(tenant))?.dayTokens) === tokensPerCall ? true : undefined));
-  // The one that gets through is in flight until all others have their answer.
+  // The accepted call is in flight until all others are answered.
   const answers: Answer[] = [];
   let release = (): void => {};
   const othersAnswered = new Promise<void>((resolve) => {
@@ -222,7 +222,7 @@ t.test('a background response holds its reservation until it ends, on every serv
   upstream.always(({ response }) => json(response, 200, { ...made, ...(ended as object) }));
   t.teardown(() => upstream.always(undefined));
   const ask = { model: 'chat-model', input: 'Hello?', background: true, max_output_tokens: 90 };
-  // The second server has made it, and is gone: the first one's job goes on.
+  // The server that created the response is gone, and the job of the first server continues.
   const maker = await another();
   const asked = await client(t, maker.url)('POST', '/v1/responses', { token, body: ask });
   t.equal(asked.status, 200);
@@ -238,7 +238,7 @@ t.test('a background response holds its reservation until it ends, on every serv
   const early = await app.request('POST', '/v1/responses', { token, body: ask });
   t.match(early.body.error, { code: 'rate_limit_exceeded' }, 'what is reserved leaves no room');
   ended = { status: 'completed', usage: { input_tokens: 98, output_tokens: 2, total_tokens: 100 } };
-  // The older a response is, the less often it is retrieved.
+  // A job retrieves older responses less often.
   shiftClock(30_000);
   t.teardown(() => shiftClock(-30_000));
   await until(async () => (Number((await counts(tenant))?.dayTokens) === 100 ? true : undefined));
@@ -266,7 +266,7 @@ t.test('a new limit counts earlier usage, and usage while there was no limit', a
   const tenant = await tenantOf(app, admin);
   const counted = (count: 'dayTokens' | 'monthTokens', tokens: number) =>
     until(async () => (Number((await counts(tenant))?.[count]) === tokens ? true : undefined));
-  // Each server writes what it knows within a second.
+  // Each server writes its usage within a second.
   const reported = (tokens: number) =>
     until(async () => {
       await app.app.services.usage.flush();
@@ -315,7 +315,7 @@ t.test('each token window starts over at its own time, and not before', async (t
   let shiftedSeconds = 0;
   t.teardown(() => shiftClock(-shiftedSeconds * 1000));
   const day = 86_400;
-  // Noon of a tenth: neither a day nor a month ends by itself meanwhile.
+  // Noon on the tenth of a month, so that no day or month ends during the test.
   const noon = monthOf(nowSeconds()).end + 9.5 * day - nowSeconds();
   const steps: [shift: number, minute: number, day: number, month: number][] = [
     [noon, 1, 1, 1],
@@ -400,7 +400,7 @@ t.test('many calls at several servers use a limit completely, and exceed it by a
     const ask = async (turn: number): Promise<void> => {
       const request = all[turn % all.length] as typeof app.request;
       for (;;) {
-        // Of thousands of connections at once some are reset: clients try again.
+        // Some of thousands of concurrent connections are reset, and clients retry.
         const answer = await request('POST', '/v1/chat/completions', { token: tenant.project.key, body }).catch(
           () => undefined,
         );

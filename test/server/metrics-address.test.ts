@@ -1,4 +1,4 @@
-// The metrics at an address of their own.
+// Tests the separate address of the metrics.
 
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';

@@ -1,8 +1,8 @@
-// The package as `npm pack` makes it, installed in a folder of its own: it starts, reads files, searches and has the panel,
-// the command line and the typed client.
+// Tests the package of `npm pack`, installed in a folder of its own: it starts, reads files, searches, and has the
+// panel, the CLI and the typed client.
 //
-// The test copies the locked packages of an installation instead of running `npm install`, which would need the registry.
-// `npm run test:deploy` runs `npm install`.
+// The test copies the locked packages of this installation, because `npm install` needs the registry. `npm run
+// test:deploy` runs `npm install`.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ interface Locked {
   dev?: boolean;
   devOptional?: boolean;
   peer?: boolean;
-  /** A folder of the repository. */
+  /** True for a folder of the repository. */
   link?: boolean;
 }
 
@@ -46,7 +46,7 @@ mkdirSync(installed, { recursive: true });
 await run('tar', ['-xzf', join(folder, packed.filename), '--strip-components=1', '-C', installed]);
 const { packages } = readJson<{ packages: Record<string, Locked> }>(join(root, 'package-lock.json'));
 for (const [place, { dev, devOptional, peer, link }] of Object.entries(packages)) {
-  // What is for another platform is in the lock, and not on the disk.
+  // Packages for other platforms are in the lock file, but not on the disk.
   if (place.startsWith('node_modules/') && !dev && !devOptional && !peer && !link && existsSync(join(root, place)))
     cpSync(join(root, place), join(folder, place), { recursive: true });
 }
@@ -111,7 +111,7 @@ t.test('a setting that needs an optional package says how to install it', async 
   );
 });
 
-/** What somebody writes who has installed the package: stores, a file that is read and searched, a refusal. */
+/** A program of a user who has installed the package: it creates a store, searches a file, and handles a refusal. */
 const client = `
 import { createClient } from 'svc/client';
 import document from 'svc/openapi.json' with { type: 'json' };
@@ -139,7 +139,7 @@ console.log(JSON.stringify({ stores, found: hits.data[0]?.content[0]?.text, refu
 
 t.test("the client's calls are typed by the document", async (t) => {
   const svc = createClient({ url: 'http://127.0.0.1:1' });
-  // The compiler checks these lines. They are not run.
+  // The compiler checks these lines, but they do not run.
   const params = { vector_store_id: 'vs_1' };
   const calls = async (): Promise<void> => {
     for await (const { name } of svc.list('/v1/organization/projects')) name.toUpperCase();
@@ -158,7 +158,7 @@ t.test("the client's calls are typed by the document", async (t) => {
 });
 
 interface Started {
-  /** Resolves to what stands in the pattern's parentheses, once the process has printed it. */
+  /** Resolves to the first group of the pattern, once the process has printed a match. */
   says(pattern: RegExp): Promise<string>;
 }
 

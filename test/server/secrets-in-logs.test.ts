@@ -1,4 +1,4 @@
-// What the server prints, at its most talkative, while people sign in, reset their passwords and invite each other.
+// Tests what the server logs at its most verbose level while people sign in, reset passwords and invite each other.
 
 import { connect } from 'node:net';
 import t from 'tap';
@@ -57,7 +57,7 @@ t.test('no token, password or cookie is ever logged, whatever fails', async (t) 
     token: owner.token,
     body: { email: 'ada@example.com', organization_id: organizationId },
   });
-  // The mail server is away at first, and then refuses the sign-in: both are logged.
+  // First the mail server is down, then it refuses the sign-in. Both are logged.
   await until(() => (/ECONNREFUSED/.test(server.output()) ? true : undefined));
   const refusing = await startSmtp(t, { port, user: 'user', password: 'another' });
   await until(() => (/535/.test(server.output()) ? true : undefined));

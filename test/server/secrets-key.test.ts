@@ -1,4 +1,4 @@
-// The key under which a server seals its secrets and its audit log.
+// Tests the key with which a server encrypts its secrets and seals its audit log.
 
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

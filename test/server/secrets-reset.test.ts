@@ -1,4 +1,4 @@
-// Beginning anew after the key of the secrets was lost: `svc secrets reset`.
+// Tests `svc secrets reset` after the loss of the secrets key.
 
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
@@ -28,7 +28,7 @@ t.teardown(() => database.drop());
 const settings = {
   SVC_DATA_DIR: database.dataDir,
   SVC_DATABASE_URL: database.url,
-  // Nobody listens there: mails wait.
+  // Nothing listens at this address, so that emails stay in the queue.
   SVC_SMTP_URL: 'smtp://127.0.0.1:1',
   ...loopbackSettings,
 };
@@ -98,7 +98,7 @@ t.test('a server encrypts a webhook secret, a setting and an email, and writes i
   const mails = () => Job.count({ where: { kind: 'mail' } });
   await withDatabase(() => until(async () => ((await mails()) === 1 ? true : undefined)));
   await server.end();
-  // Entries that had no place yet, more than are read at a time.
+  // Adds unchained entries, more than are read at a time.
   await withDatabase(async () => {
     const entry = { organizationId: null, projectId: null, type: 'user.added', actorKind: 'operator' as const };
     const nobody = { actorId: null, userId: null, email: null, address: '', requestId: '', targetId: null };

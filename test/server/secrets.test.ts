@@ -1,5 +1,5 @@
-// Every secret that this run makes is looked for in everything that the server says of itself: its log, its answers, its
-// metrics, its audit log and every table of its database. A secret may stand in the one answer that hands it out.
+// Searches for every secret of this run in all output of the server: its log, responses, metrics, audit log and every
+// table of its database. Only the response that returns a secret may contain it.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { startUpstream } from '../harness/upstream.ts';
 import { createTenant, password, signIn, signUp } from '../harness/world.ts';
 
 const secrets = new Map<string, string>();
-/** Everything that was said, by where. */
+/** All output, with its source. */
 const said: [where: string, text: string][] = [];
 
 function keep(what: string, secret: string): string {
@@ -32,7 +32,8 @@ t.teardown(() => rm(folder, { recursive: true }));
 const file = join(folder, 'svc.json');
 await writeFile(file, JSON.stringify({ upstreams: [upstream.settings()] }));
 
-// The first one brings the database and the people; the second one, a process of its own, is what is listened to.
+// The first server creates the database and the users. The second one is a process of its own, whose output is
+// searched.
 const sealing = { SVC_SECRETS_KEY: keep('the key that seals', 'seals-mB3vXq7LrT2dWy9KfZ0pHs5NcJ8g') };
 const home = await startApp(t, sealing);
 const server = await startServer({
@@ -45,7 +46,7 @@ const server = await startServer({
 t.teardown(() => server.end());
 const raw = client(t, server.url);
 
-/** Asks, and keeps what was said: all of it, unless this is the answer that hands the secret out. */
+/** Sends a request and records the response, except for a secret in the response that returns it. */
 const ask: typeof raw = async (method, path, options) => {
   const answer = await raw(method, path, options);
   said.push([`${method} ${path}`, answer.text + JSON.stringify([...answer.headers])]);
@@ -150,7 +151,7 @@ t.test('no secret is in the log at its most verbose level', async (t) => {
   search(t, [['the log', stdout + stderr]]);
 });
 
-/** In plain, as it would stand in an address, and in base64. */
+/** Searches for each secret in plain, percent-encoded and base64 form. */
 function search(t: Test, texts: [where: string, text: string][]): void {
   for (const [what, secret] of secrets) {
     const forms = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64').replace(/=+$/, '')];

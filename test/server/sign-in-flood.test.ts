@@ -1,4 +1,4 @@
-// A flood of sign-ins: hashing a password takes 19 MiB and a core, and nobody has to prove anything to ask for it.
+// Tests many concurrent sign-ins: hashing a password takes 19 MiB and a core, and everybody can request it.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import t from 'tap';
@@ -9,8 +9,8 @@ import { startServer } from '../harness/process.ts';
 const parallel = 400;
 const maxQueued = 64 + 2;
 /**
- * Each of the four threads of libuv's pool comes to hash, and keeps the 19 MiB that it once had; the calls themselves take
- * some more. Were they hashed as they come, they would take 7 GiB.
+ * Each of the four threads of libuv's pool keeps its 19 MiB after a hash, and the calls need some memory too. Unlimited
+ * hashing would take 7 GiB.
  */
 const maxGrowthBytes = 256 * 1024 ** 2;
 
@@ -28,7 +28,7 @@ t.teardown(async () => {
 });
 const request = client(t, server.url);
 
-/** A line of what Linux knows of the server's memory, in bytes; undefined on other systems. */
+/** Returns the server's memory in bytes from /proc; undefined on other systems than Linux. */
 async function memory(name: 'VmRSS' | 'VmHWM'): Promise<number | undefined> {
   const text = await readFile(`/proc/${server.child.pid}/status`, 'utf8').catch(() => '');
   const found = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1];
@@ -36,8 +36,8 @@ async function memory(name: 'VmRSS' | 'VmHWM'): Promise<number | undefined> {
 }
 
 /**
- * Signs in as somebody who does not exist, from an address of their own, on a connection of their own: the server may close
- * a kept-alive one just when a busy machine comes to use it again.
+ * Signs in as an unknown user with a client address of its own. Uses a new connection, because the server may close a
+ * kept-alive one while a busy machine reuses it.
  */
 async function signIn(index: number, password = 'correct horse battery'): Promise<number> {
   const headers = { connection: 'close', 'x-forwarded-for': `198.51.${Math.floor(index / 200)}.${(index % 200) + 1}` };
@@ -46,10 +46,10 @@ async function signIn(index: number, password = 'correct horse battery'): Promis
 }
 
 t.test('400 concurrent sign-ins have bounded memory, and those over the queue limit get an error', async (t) => {
-  // What so many callers take who ask for no hash is another thing: a password may have 128 characters.
+  // Warms up with as many invalid calls, which need no hash: a password may have at most 128 characters.
   const refused = await Promise.all(Array.from({ length: parallel }, (_, index) => signIn(index, 'x'.repeat(129))));
   t.strictSame([...new Set(refused)], [422]);
-  // From here on the highest mark is that of the flood.
+  // Resets the peak memory, so that it measures only the flood.
   await writeFile(`/proc/${server.child.pid}/clear_refs`, '5').catch(() => undefined);
   const before = await memory('VmRSS');
   let done = false;
@@ -63,7 +63,7 @@ t.test('400 concurrent sign-ins have bounded memory, and those over the queue li
   }
   const statuses = await flood;
   const hashed = statuses.filter((status) => status === 401).length;
-  // 503: the throttle's rows are a crowd's business too, and the database has not come to one of them in its time.
+  // 503: the throttle's rows are heavily used too, and the database did not reach one of them in time.
   const kinds = [...new Set(statuses)].filter((status) => status !== 503);
   t.strictSame(kinds.sort(), [401, 429]);
   t.ok(hashed >= maxQueued, `${hashed} were let in`);

@@ -1,4 +1,4 @@
-// What an operator sees when the start goes wrong, and when it goes right.
+// Tests the output of successful and failed starts.
 
 import { createServer } from 'node:net';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// How the server ends: finishing what is in flight, or not at all politely.
+// Tests the stop of the server: graceful, and forced.
 
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
@@ -11,7 +11,7 @@ const database = await createDatabase();
 t.teardown(() => database.drop());
 const settings = { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url };
 
-/** Sends a request over one of the agent's connections. Resolves to its status, or to why there was none. */
+/** Sends a request over one of the agent's connections. Resolves to its status, or to the error. */
 function send({ url }: ServerProcess, agent: Agent, path: string, body?: object): Promise<number | string> {
   const text = body === undefined ? undefined : JSON.stringify(body);
   return new Promise((resolve) => {
@@ -30,7 +30,7 @@ function send({ url }: ServerProcess, agent: Agent, path: string, body?: object)
   });
 }
 
-/** A sign-in attempt: a request that the server works on for a while. */
+/** Sends a sign-in attempt, which takes the server some time. */
 function attempt(server: ServerProcess, agent = new Agent()): Promise<number | string> {
   return send(server, agent, '/auth/login', { email: `${randomUUID()}@example.com`, password: 'not the password' });
 }
@@ -39,10 +39,10 @@ t.test('on SIGTERM under load every accepted request is answered completely, and
   const server = await startServer(settings);
   const agent = new Agent({ keepAlive: true });
   t.teardown(() => agent.destroy());
-  // Twelve connections that the server has accepted: what still waits at the listener is nobody's promise.
+  // The server has accepted these twelve connections. A connection in the listener's queue has no guarantee.
   await Promise.all(Array.from({ length: 12 }, () => send(server, agent, '/healthz')));
   const taken = Array.from({ length: 12 }, () => attempt(server, agent));
-  // Two are worked on at a time: after the first answer most are still waiting for their turn.
+  // The server handles two at a time, so after the first response most are still in the queue.
   await Promise.race(taken);
   const ended = server.end('SIGTERM');
   t.strictSame([...new Set(await Promise.all(taken))], [401]);

@@ -1,4 +1,4 @@
-// What is removed once it has ended by itself, and what is kept.
+// Tests which expired rows are deleted, and which are kept.
 
 import { randomBytes } from 'node:crypto';
 import t from 'tap';
@@ -16,7 +16,7 @@ import { createTenant, signUp } from '../harness/world.ts';
 const app = await startApp(t);
 const admin = await signUp(app, { isAdmin: true });
 
-/** Runs the job as the queue does. */
+/** Runs the housekeeping job as the queue does. */
 async function keepHouse(): Promise<void> {
   const runs: (() => Promise<void>)[] = [];
   registerHousekeeping(

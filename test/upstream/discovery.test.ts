@@ -1,4 +1,4 @@
-// Models that nobody named in the configuration: upstreams say what they have.
+// Tests the discovery of models that the configuration does not name: upstreams list them.
 
 import t from 'tap';
 import { holdBound } from '../harness/clock.ts';
@@ -61,7 +61,7 @@ t.test('a cached list is not requested again', async (t) => {
 
 t.test('a new model is found when it is requested', async (t) => {
   data = [...data, { id: 'new' }];
-  // The upstream was asked a moment ago: it is asked again when that is long enough ago.
+  // The upstream was asked recently. It is asked again after a minimum interval.
   const found = await until(async () => {
     const { status } = await post('/v1/chat/completions', question({ model: 'new' }));
     return status === 404 ? true : undefined;

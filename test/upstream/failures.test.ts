@@ -1,4 +1,4 @@
-// What callers see of upstreams that are slow, broken or away: as little as possible.
+// Tests slow, broken and unavailable upstreams. Callers should notice as little as possible.
 
 import t from 'tap';
 import type { Answer } from '../harness/app.ts';

@@ -1,4 +1,4 @@
-// What an upstream's headers hold that nobody may send on: the answer arrives without it, and the server goes on.
+// Tests upstream headers that must not be forwarded: the response arrives without them, and the server keeps running.
 
 import t from 'tap';
 import { startInference } from '../harness/inference.ts';
@@ -8,7 +8,7 @@ const upstream = await startUpstream(t);
 const { app, project } = await startInference(t, [upstream.settings({ custom_endpoints: ['/v1/ocr'] })]);
 const body = 'a document';
 
-/** Answers with these header lines, byte by byte. */
+/** Answers with these raw header lines. */
 function raw(lines: Buffer[], end = `Content-Length: ${body.length}\r\n\r\n${body}`) {
   return ({ response }: Answering): void => {
     const line = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.from('\r\n')]);
@@ -17,7 +17,7 @@ function raw(lines: Buffer[], end = `Content-Length: ${body.length}\r\n\r\n${bod
   };
 }
 
-/** The headers of an answer that arrives whole. */
+/** Returns the headers of a complete response. */
 async function headersOf(...answer: Parameters<typeof raw>): Promise<Headers> {
   upstream.next(raw(...answer));
   const response = await fetch(`${app.url}/v1/ocr`, { headers: { authorization: `Bearer ${project.key}` } });

@@ -1,4 +1,4 @@
-// Upstreams that an admin names while the server runs: PATCH /admin/config.
+// Tests upstreams that an admin changes while the server runs: PATCH /admin/config.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -159,7 +159,7 @@ t.test('a response that has begun continues to its end when its upstream is remo
   t.equal(answer.status, 200);
   await change([]);
   t.equal(await ask('second-model'), 404, 'nobody else is sent there');
-  // Longer than those who come late are waited for.
+  // Longer than the grace period for late callers.
   await until(async () => (second.connections() === 1 ? true : undefined));
   go();
   t.match(await answer.text(), /"one".*"two".*\[DONE\]/s);
@@ -216,7 +216,7 @@ t.test("without the operator's permission, no upstream at an internal address ca
   });
   t.equal(taken, 200, 'and stands beside those that are named later');
   t.equal(await askThere('renamed'), 200);
-  // Stored by a server that allows it, or of a name that has another address now.
+  // Stored by a server that allows the address, or the name has another address now.
   const before = second.seen.length;
   await change([added]);
   await until(async () => ((await askThere('second-model')) === 502 ? true : undefined));

@@ -1,4 +1,4 @@
-// Models that an upstream calls otherwise than callers do: `upstream_id`.
+// Tests models for which callers and the upstream have different names: `upstream_id`.
 
 import t from 'tap';
 import { nowSeconds } from '../../models/clock.ts';

@@ -1,4 +1,4 @@
-// Streams of callers who may not have the rest any more.
+// Tests streams whose caller loses access during the stream.
 
 import t from 'tap';
 import { LoginToken } from '../../models/login.ts';
@@ -16,13 +16,13 @@ const ask = (method: string, path: string, token: string, body?: unknown) => app
 
 interface Stream {
   text: Promise<string>;
-  /** When the upstream was left. */
+  /** Resolves with the time when the upstream's connection was closed. */
   left: Promise<number>;
   isOver: boolean;
   leave(): void;
 }
 
-/** A stream that has begun, and does not end by itself. */
+/** Begins an endless stream. */
 async function begin(token: string, projectId: string): Promise<Stream> {
   upstream.next(({ response }) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -47,7 +47,7 @@ async function begin(token: string, projectId: string): Promise<Stream> {
   return stream;
 }
 
-/** The credentials that the server has asked about since then. */
+/** Returns the credentials that the server has checked since the call. */
 function credentialsAsked(): Set<string> {
   const { access } = app.app.services;
   const asked = new Set<string>();

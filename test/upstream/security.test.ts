@@ -1,4 +1,5 @@
-// That upstreams' keys and places stay inside: cases 99 to 106 of the threat model that other tests do not hold.
+// Tests that upstreams' keys and addresses stay secret: the cases 99 to 106 of the threat model that no other test
+// covers.
 
 import t from 'tap';
 import { question, startInference } from '../harness/inference.ts';

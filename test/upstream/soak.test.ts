@@ -1,5 +1,5 @@
-// Many calls of every kind, and what they leave behind: nothing. `npm run test:faults 100` makes 100,000 of them; the
-// suite, which has no time for that, makes fewer.
+// Tests for memory and connection leaks with many calls of every kind. `npm run test:faults 100` makes 100,000 calls;
+// `npm test` makes fewer to save time.
 
 import { Agent, request } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
@@ -22,7 +22,7 @@ const { app, project } = await startInference(t, [upstream.settings({ custom_end
 const agent = new Agent({ keepAlive: true, maxSockets: atATime });
 t.teardown(() => agent.destroy());
 
-/** What a call asks, and when its caller leaves. */
+/** Each kind of call, and when its caller disconnects. */
 const kinds: { path: string; body: unknown; leavesAfter?: 'sending' | 'first byte' }[] = [
   { path: '/v1/chat/completions', body: question() },
   { path: '/v1/chat/completions', body: question({ stream: true }) },
@@ -60,7 +60,7 @@ async function run(count: number): Promise<void> {
   await Promise.all(Array.from({ length: atATime }, worker));
 }
 
-/** Bytes that are still held once everything has come to rest. */
+/** Returns the bytes of memory in use once everything is idle. */
 async function held(): Promise<number> {
   upstream.seen.length = 0;
   for (let round = 0; round < 4; round += 1) {
@@ -80,7 +80,7 @@ t.test(`${calls} calls leak no memory and no connection`, async (t) => {
   }
   const grown = (await held()) - before;
   t.comment(`${(before / 2 ** 20).toFixed(1)} MiB before, ${(grown / 2 ** 20).toFixed(2)} MiB more afterwards`);
-  // 1 MiB in 10,000 calls, and what the machine itself learns on the way: up to 4 MiB with the driver of MySQL.
+  // 1 MiB for 10,000 calls, and the code and caches that are created meanwhile: up to 4 MiB with the MySQL driver.
   t.ok(grown < (6 << 20) + calls * 105, `${grown} bytes more`);
   await until(() => (upstream.connections() <= 2 * atATime ? true : undefined));
   upstream.next(({ response }) =>

@@ -1,4 +1,4 @@
-// How streams end when the server does.
+// Tests how streams end when the server stops.
 
 import t from 'tap';
 import { holdBound } from '../harness/clock.ts';

@@ -1,4 +1,4 @@
-// Streams: what breaks, who leaves, who is slow, and that nothing is lost, merged or stuck.
+// Tests streams: failures, disconnects, slow readers, and that no event is lost, merged or delayed.
 
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -26,12 +26,12 @@ const thenBreak =
     response.write(texts.join(''), () => setTimeout(() => response.destroy(), 20));
   };
 
-/** The same event over and over. */
+/** Returns the same event several times. */
 function repeated(times: number): string[] {
   return Array.from({ length: times }, () => chunks(['x'])[1] as string);
 }
 
-/** The events of a stream, and the error that it ends with. */
+/** Returns the events of a stream, and the error at its end. */
 async function read(response: Response): Promise<{ events: string[]; error: Record<string, unknown> | undefined }> {
   const events = (await response.text()).split('\n\n').filter((event) => event !== '');
   const last = JSON.parse(/^data: (\{"error".*)$/.exec(events.at(-1) ?? '')?.[1] ?? '{}') as {
@@ -122,7 +122,7 @@ t.test('a finished stream ends even if its upstream stays connected', async (t) 
   }
 });
 
-/** Streams that were cut, as the metrics count them. */
+/** Returns the number of cut streams in the metrics. */
 async function failedCalls(): Promise<number> {
   const { text } = await app.request('GET', '/metrics');
   return Number(/^svc_upstream_calls_total\{[^}]*status="cut"[^}]*\} (\d+)$/m.exec(text)?.[1] ?? 0);
@@ -202,7 +202,7 @@ t.test("the upstream notices a caller's disconnect within 50 ms", async (t) => {
   };
   for (const [when, behaviour] of behaviours) {
     for (const body of [question({ stream: true }), question()]) {
-      // Again, since the machine may be busy with something else: the quickest says what the server does.
+      // Repeated, because a busy machine adds delays. The fastest run shows what the server does.
       const times: number[] = [];
       do times.push(await noticedAfterMs(behaviour, body, when !== 'before there is an answer'));
       while (Math.min(...times) >= 50 && times.length < 10);
@@ -224,7 +224,7 @@ t.test('hundreds of disconnects in the middle of streams delay no other call', a
     (_, index) =>
       new Promise<void>((resolve) => {
         const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.write(head + body));
-        // Some leave after the first bytes, some before there is an answer, some while they wait for a connection.
+        // Some disconnect after the first bytes, some before a response, some while they wait for a connection.
         if (index % 3 === 0) socket.once('data', () => socket.resetAndDestroy());
         else setTimeout(() => (index % 3 === 1 ? socket.destroy() : socket.resetAndDestroy()), (index % 20) * 10);
         socket.once('close', () => resolve());

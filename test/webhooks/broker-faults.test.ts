@@ -1,4 +1,5 @@
-// A broker that is not there, is choked, dies, or loses its disk: it delays, and loses nothing, and the API does not mind.
+// Tests a broker that is missing, blocked by an alarm, killed, or loses its disk: deliveries are delayed and not lost,
+// and the API is not affected.
 
 import t, { type Test } from 'tap';
 import { startApp, type TestApp } from '../harness/app.ts';
@@ -11,10 +12,10 @@ import { startReceiver, status } from '../harness/receiver.ts';
 import { createHook, deliveryEnd, endBatch, sendTest } from '../harness/webhooks.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
-// For the file: processes are started and killed here, on a machine that may have other things to do.
+// The timeout of the file is long, because it starts and kills processes, possibly on a busy machine.
 t.setTimeout(600_000);
 
-/** Of this file's own: it is killed. */
+/** A node of this file's own, because the tests kill it. */
 const node = await startRabbitMq();
 t.teardown(() => node.stop());
 
@@ -35,7 +36,7 @@ const readiness = async (app: TestApp) => {
   return { status, broker: body.checks.broker };
 };
 
-/** Waits until the server says so of its broker. Where it does not, the broker's own word for how it is goes along. */
+/** Waits until the server reports this state of its broker. On a timeout, the error contains the broker's own state. */
 async function untilBroker(app: TestApp, broker: string): Promise<void> {
   let last = '';
   await until(async () => {

@@ -1,4 +1,5 @@
-// Deliveries by way of a real RabbitMQ. The broker brings ids; what it does not bring goes on by itself, later.
+// Tests deliveries through a real RabbitMQ. The broker only transports ids. A delivery whose message is lost is made
+// later from the database.
 
 import { Connection } from 'rabbitmq-client';
 import t from 'tap';
@@ -30,7 +31,7 @@ const { relay } = app.app.services.webhooks;
 await until(() => (relay?.answers() ? true : undefined));
 const queues = relay?.queues as QueueNames;
 
-/** Waits for a sample of the metrics that matches, and returns its number. */
+/** Returns the number of a sample in the metrics, 0 if it is missing. */
 async function metric(name: string): Promise<number> {
   const { text } = await app.request('GET', '/metrics');
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? 0);
@@ -38,7 +39,7 @@ async function metric(name: string): Promise<number> {
 
 const untilQueued = (queue: string, messages: number) =>
   until(async () => {
-    // It may not be there: the server declares anew what was taken away.
+    // The queue may not exist, because the server declares deleted queues again.
     const found = await spy.queueDeclare({ queue, passive: true }).catch(() => undefined);
     return found?.messageCount === messages ? true : undefined;
   });
@@ -171,7 +172,7 @@ t.test('another installation on the same virtual host has its own queues', async
   await until(async () => ((await fetch(`${server.url}/readyz`)).status === 200 ? true : undefined));
   const receiver = await startReceiver(t);
   const hook = await createHook(app, key, receiver.url);
-  // Were the queues shared, the other installation would take every second of these, and do nothing about them.
+  // If the queues were shared, the other installation would take every second message and drop it.
   const startedAt = performance.now();
   for (let index = 0; index < 10; index += 1) await endBatch(app, hook.projectId);
   await receiver.wait(10);

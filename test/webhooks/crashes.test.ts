@@ -1,4 +1,5 @@
-// Workers that are killed, stopped, or many: nothing is lost, nothing is done twice that need not be.
+// Tests workers that are killed or stopped, and many concurrent workers: no delivery is lost, and none is repeated
+// without need.
 
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,10 +15,10 @@ import { runSql, startMariaDb } from '../harness/mariadb.ts';
 import { until } from '../harness/process.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
-// For the file: processes are started and killed here, on a machine that may have other things to do.
+// The timeout of the file is long, because it starts and kills processes, possibly on a busy machine.
 t.setTimeout(600_000);
 
-/** Each test has a database of its own: it counts all that is in it. */
+/** Each test has a database of its own, because it counts all rows. */
 async function start(t: Test) {
   const app = await startApp(t, faultSettings);
   return { app, key: (await createTenant(app, await signUp(app, { isAdmin: true }))).organizationKey };
@@ -33,7 +34,7 @@ t.test(`workers killed ${rounds} times under load lose nothing`, { timeout: 600_
     const before = field.accepted.length;
     await field.emit(40);
     await until(() => (field.accepted.length > before + 3 ? true : undefined));
-    // At an instant of no particular kind.
+    // A random time.
     await wait((seed * (round + 1) * 37) % 150);
     await worker.end('SIGKILL');
     await endLeases();
@@ -80,7 +81,7 @@ const perProducer = rounds > 3 ? 1667 : 25;
 
 t.test(`two workers and six producers that end ${perProducer} batches each do not disturb each other`, async (t) => {
   const { app, key } = await start(t);
-  // Ten thousand deliveries take a busy machine minutes.
+  // Ten thousand deliveries take minutes on a busy machine.
   t.setTimeout(900_000);
   const field = await createField(t, app, key, { projects: 12, delayMs: 0 });
   const deadlocks = async (): Promise<number> => {
@@ -96,7 +97,7 @@ t.test(`two workers and six producers that end ${perProducer} batches each do no
   await drained(600_000);
   await holdAgainst(t, field);
   t.equal(field.accepted.length, field.batches.length, 'each was accepted once');
-  // The few that there are were tried again, and nobody saw them. Of another file's tests, beside these, some may count too.
+  // The few deadlocks were retried invisibly. Those of concurrent test files may be counted too.
   const count = (await deadlocks()) - before;
   t.ok(count <= Math.max(20, field.batches.length / 100), `${count} deadlocks`);
 });
@@ -114,7 +115,7 @@ t.test('deliveries continue after a restart of the database', { timeout: 600_000
   await field.emit(120);
   await field.worker();
   await until(() => (field.accepted.length > 20 ? true : undefined));
-  // In order: cut off, this server would lose the last second, as it is set up to be fast.
+  // Stopped gracefully: after a kill, this MariaDB would lose the last second, because it is configured for speed.
   const ended = new Promise((resolve) => first.process.once('exit', resolve));
   first.process.kill('SIGTERM');
   await ended;

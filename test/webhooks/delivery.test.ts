@@ -1,4 +1,4 @@
-// What becomes of a delivery: which answers count, when it is tried again, and what ends it.
+// Tests the life of a delivery: which responses are successes, when it is retried, and what ends it.
 
 import t from 'tap';
 import { shiftClock } from '../../models/clock.ts';
@@ -28,7 +28,7 @@ const { organizationKey: key } = await createTenant(app, await signUp(app, { isA
 const update = (hook: Hooked, body: object) =>
   app.request('POST', `/v1/organization/projects/${hook.projectId}`, { token: key, body });
 
-/** Lets the waits of the delivery be over, as often as it takes to end. */
+/** Ends all waits of the delivery until it has ended. */
 function hurry(hook: Hooked, id: string) {
   return until(async () => {
     await transaction((inside) => Job.hurryLane([kinds.retry, kinds.held], hook.projectId, inside));
@@ -38,7 +38,7 @@ function hurry(hook: Hooked, id: string) {
   });
 }
 
-/** Waits until the delivery has so many attempts behind it. */
+/** Waits until the delivery has this number of attempts. */
 function tried(hook: Hooked, id: string, times: number) {
   return until(async () => {
     const delivery = await readDelivery(app, hook, id);
@@ -169,7 +169,7 @@ t.test('an attempt that a dead worker left open is marked, repeated, and not cou
   receiver.behave(() => undefined);
   const { id } = await sendTest(app, hook);
   await receiver.wait(1);
-  // As after the death of the worker: its lease is over, and nobody will write what it saw.
+  // The state after the death of a worker: the lease has expired, and nobody records the outcome.
   receiver.behave(status(204));
   await database().sequelize.query(`UPDATE jobs SET due_at = ${sqlNowMs()} - 1 WHERE unique_key = ?`, {
     replacements: [id],
@@ -202,7 +202,7 @@ t.test('a worker that lost its job records the outcome, and decides nothing', as
   });
   t.match(seen, { status: 'pending', attempt_count: 0, ended_at: null }, 'how it ends is for the other to say');
   t.match(await Job.findOne({ where: { uniqueKey: id }, raw: true }), { lease }, 'who still has the job');
-  // The other dies, and a third does it.
+  // The other worker dies too, and a third one makes the delivery.
   receiver.behave(status(500));
   await Job.update({ lease: null }, { where: { uniqueKey: id } });
   app.app.services.queue.kick();

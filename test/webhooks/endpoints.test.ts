@@ -1,4 +1,4 @@
-// Endpoints that hang, fail, recover or stay dead, beside others that are well.
+// Tests endpoints that hang, fail, recover or stay down, beside healthy ones.
 
 import t from 'tap';
 import { Job } from '../../models/job.ts';
@@ -64,8 +64,8 @@ t.test('an unresponsive endpoint does not delay another', async (t) => {
   for (let index = 0; index < 60; index += 1) beside.push(await deliverOne());
   const [medianAlone, median] = [percentile(alone, 0.5), percentile(beside, 0.5)];
   t.comment(`median ${Math.round(medianAlone)} ms alone, ${Math.round(median)} ms beside the one that hangs`);
-  // Behind the others each would wait for the next look at what is due, a second, or for a time-out, four. The median, since
-  // a machine that is busy with something else makes a few of them late whatever the server does.
+  // If they waited behind the others, each would take until the next poll (1 s) or a timeout (4 s). Uses the median,
+  // because a busy machine delays a few deliveries anyway.
   t.ok(median < Math.max(200, 5 * medianAlone), `median ${median} ms`);
   t.ok(most <= 8, `${most} hang at once`);
   await hanging.close();
@@ -100,7 +100,8 @@ t.test(
     await until(async () =>
       ((await WebhookEndpoint.findByPk(hook.projectId))?.consecutiveFailures ?? 0) >= 5 ? true : undefined,
     );
-    // What was on its way when the fifth failed still arrives; from then on there is one at a time, at growing intervals.
+    // Deliveries that were in flight at the fifth failure still arrive. After that there is one at a time, at growing
+    // intervals.
     const seen = receiver.received.length;
     t.ok(seen < 40, `${seen} of 40 were enough to tell`);
     receiver.behave(status(204));
@@ -134,7 +135,7 @@ t.test('an endpoint that fails for five days is switched off, and an update swit
   const days = 86_400_000;
   await WebhookEndpoint.create({ ...row, firstFailureAt: Date.now() - 4.9 * days });
   const first = await sendTest(app, hook);
-  // Its failure is on record: it is not to meet the change below.
+  // Waits until the failure is recorded, so that it does not coincide with the change below.
   await until(async () => (await Job.findOne({ where: { uniqueKey: first.id, kind: kinds.held } })) ?? undefined);
   const project = async () =>
     (await app.request('GET', `/v1/organization/projects/${hook.projectId}`, { token: key })).body;
@@ -181,7 +182,7 @@ t.test('a disabled owner is not notified', async (t) => {
   await until(
     async () => (await app.request('GET', path, { token: organizationKey })).body.webhook_disabled_at ?? undefined,
   );
-  // The job of a mail commits with that, and stays until it is sent.
+  // The job of an email commits in the same transaction, and stays until the email is sent.
   await until(async () => ((await Job.count({ where: { kind: 'mail' } })) === 0 ? true : undefined));
   t.equal(smtp.mails.filter(({ to }) => to.includes(owner.email)).length, 0);
 });

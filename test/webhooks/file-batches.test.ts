@@ -1,4 +1,4 @@
-// The journey that webhooks are there for: files go into a vector store by the SDK, and a signed event tells of the end.
+// Tests the main use case of webhooks: the SDK adds files to a vector store, and a signed event reports the end.
 
 import OpenAI, { toFile } from 'openai';
 import t from 'tap';
@@ -10,7 +10,7 @@ import { createTenant, signUp } from '../harness/world.ts';
 const app = await startApp(t, loopbackSettings);
 const { organizationKey } = await createTenant(app, await signUp(app, { isAdmin: true }));
 
-/** A project with a receiver, and the SDK as its user has it. */
+/** Creates a project with a receiver, and an SDK client. */
 async function createJourney(t: Parameters<typeof startReceiver>[0]) {
   const receiver = await startReceiver(t);
   const hook = await createHook(app, organizationKey, receiver.url);
@@ -20,7 +20,7 @@ async function createJourney(t: Parameters<typeof startReceiver>[0]) {
   });
   const client = new OpenAI({ baseURL: `${app.url}/v1`, apiKey: key.body.value, maxRetries: 0 });
   const store = await client.vectorStores.create({ name: 'Journey' });
-  // As `svc webhook secret` writes it for libraries: they take what is behind `whsec_` for base64.
+  // The secret in the format of `svc webhook secret` for libraries, which decode the part after `whsec_` as base64.
   const secret = `whsec_${Buffer.from(hook.secret).toString('base64')}`;
   const unwrap = ({ body, headers }: Received) =>
     client.webhooks.unwrap(String(body), headers as Record<string, string>, secret);
@@ -68,7 +68,7 @@ t.test('a batch without readable files emits a failed event', async (t) => {
 
 t.test('a batch emits one event, also if it is cancelled or its store deleted', async (t) => {
   const { receiver, client, store, unwrap } = await createJourney(t);
-  // Long enough to be still in work when it is cancelled.
+  // Long enough to be in progress when the batch is cancelled.
   const text = Array.from({ length: 200_000 }, (_, index) => `word${index}`).join(' ');
   const upload = async () =>
     (await client.files.create({ file: await toFile(Buffer.from(text), 'long.txt'), purpose: 'assistants' })).id;

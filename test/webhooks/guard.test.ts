@@ -1,7 +1,7 @@
-// Nothing that a tenant names leads to an address that is not public: not when it is set, not when it is delivered to,
-// whatever the name servers say and whenever they say it.
+// Tests that no address a tenant sets leads to a non-public address: neither when it is set nor at delivery, whatever
+// the DNS servers answer at any time.
 //
-// 127.1.0.0/16 stands for the public internet here: tests connect to this machine only.
+// 127.1.0.0/16 stands for the public internet, because tests only connect to this machine.
 
 import { createServer as createProxy, type Server } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
@@ -33,14 +33,14 @@ const admin = await signUp(app, { isAdmin: true });
 const { organizationKey: key } = await createTenant(app, admin);
 const canary = await startCanary(t);
 
-/** A project whose webhook goes to the address, whatever the rules say: as if it had been good when it was set. */
+/** Creates a project whose webhook has this address, without the checks that apply when it is set. */
 async function hookTo(url: string): Promise<Hooked> {
   const hook = await createHook(app, key, 'https://hooks.example.com/');
   await Project.update({ webhookUrl: url }, { where: { id: hook.projectId } });
   return hook;
 }
 
-/** Delivers to the address once, and says how the attempt ended. */
+/** Makes one delivery to the address. Returns how the attempt ended. */
 async function deliverTo(url: string): Promise<{ status: string; error: string | null }> {
   const hook = await hookTo(url);
   const { attempts } = await deliveryEnd(app, hook, (await sendTest(app, hook)).id);
@@ -48,7 +48,7 @@ async function deliverTo(url: string): Promise<{ status: string; error: string |
 }
 
 let zoneCount = 0;
-/** A name of its own with these addresses. */
+/** Returns a new host name with these addresses. */
 function nameWith(zone: Zone): string {
   zoneCount += 1;
   const name = `zone-${zoneCount}.test.example`;
@@ -68,7 +68,7 @@ t.test('an address that is not public is refused in every spelling', async (t) =
   const before = canary.visits();
   await inParallel(8, nonPublicHosts, async (host) => {
     const url = `https://${host}:${canary.port}/`;
-    // A name that is not public may be the operator's, who has networks of their own here: the name server has the last word.
+    // A name that is not public may be one of the operator's network, so the DNS server decides.
     const isName = /^[a-z.]+$/i.test(host);
     const expected = isName
       ? { status: 'failed', error: 'dns_not_found' }
@@ -96,7 +96,7 @@ t.test('a name with any address that is not public is refused when it is set', a
 });
 
 t.test('a name with any address that is not public is never connected to, even if others are public', async (t) => {
-  // At the canary's port, so that whichever address is taken, somebody sees it.
+  // The receiver listens on the canary's port, so that a connection to either address is noticed.
   const receiver = await startReceiver(t, { host: '127.1.0.1', port: canary.port });
   const before = canary.visits();
   await inParallel(8, nonPublicAddresses, async (address) => {
@@ -111,7 +111,7 @@ t.test('a name with any address that is not public is never connected to, even i
 
 t.test('each connection is checked against the DNS answer that it uses, also if the name changes', async (t) => {
   const receiver = await startReceiver(t, { host: '127.1.0.1', behaviour: status(204, { connection: 'close' }) });
-  // Two questions for each connection: one for each kind of address.
+  // Each connection causes two DNS queries: A and AAAA.
   const name = nameWith((question) => (question <= 2 ? ['127.1.0.1'] : ['127.0.0.1']));
   names.zones.set('hooks.test.example', names.zones.get(name) ?? []);
   names.questions.delete('hooks.test.example');
@@ -125,7 +125,7 @@ t.test('each connection is checked against the DNS answer that it uses, also if 
 });
 
 t.test('a connection is checked again by the address that it has reached', async (t) => {
-  // As a look-up that lets through what it should not: all that stands between it and the receiver is the connection.
+  // Replaces the DNS lookup by one that allows every address, so that only the check of the connection remains.
   const receiver = await startReceiver(t);
   const reached: Record<string, string> = { 'hooks.test.example': '127.0.0.1' };
   const address = (name: string) => ({ address: reached[name] ?? '', family: 4 });
@@ -189,7 +189,7 @@ t.test('names without an answer do not delay other deliveries', async (t) => {
     await receiver.wait(index + 1);
   }
   const tookMs = performance.now() - startedAt;
-  // One after the other behind the stalled ones they would take 24 seconds and more.
+  // One after another behind the stalled ones, they would take at least 24 s.
   holdBound(t, '20 deliveries beside names that nobody answers for, in ms', tookMs, 20_000);
   const ended = await Promise.all(
     stalled.map(async (hook) => deliveryEnd(app, hook, (await listDeliveries(app, hook)).at(-1).id)),
@@ -243,7 +243,7 @@ t.test("names that are not public are allowed if all their addresses are the ope
   t.equal(await set('outside.internal', ['1.1.1.1']), 422, 'a name that is not public, at a public address');
   t.equal(await set('nobody.internal', undefined), 422, 'nothing proves that it is the operator’s');
   t.equal(await set('a..b.internal', ['127.1.0.1']), 422);
-  // It is looked up again at each connection. The certificate is not made out to the name.
+  // The name is looked up again for each connection. The certificate is for another name.
   t.match(await deliverTo(`https://receiver:${port}/`), { error: 'certificate_name_mismatch' });
   names.zones.set('receiver', ['1.1.1.1']);
   t.match(await deliverTo(`https://receiver:${port}/x`), { error: 'target_not_allowed' });
@@ -279,7 +279,7 @@ t.test('with a proxy, deliveries go through it, and its refusals are reported as
   t.same(asked, [`${credentials} 127.1.0.1:${receiver.port}`, `${credentials} hooks.test.example:443`]);
 });
 
-/** A proxy that makes connections to 127.1.0.1 only. Returns its port. */
+/** Starts a proxy that only connects to 127.1.0.1. Returns its port. */
 function startProxy(t: Test, asked: string[]): Promise<number> {
   const server: Server = createProxy();
   server.on('connect', (request, socket) => {

@@ -1,4 +1,4 @@
-// A delivery that is held back because its endpoint fails, while that very endpoint recovers.
+// Tests a delivery that is held back because its endpoint fails, while this endpoint recovers.
 
 import t from 'tap';
 import { nowSeconds } from '../../models/clock.ts';
@@ -18,7 +18,7 @@ const { organizationKey } = await createTenant(app, await signUp(app, { isAdmin:
 const ledger = new Ledger(async () => undefined);
 const heldMs = 90_000;
 
-/** A failing endpoint's delivery, of which has just been decided that it waits; `settle` writes it. */
+/** Returns a delivery of a failing endpoint that was just decided to be held. `settle` records the decision. */
 async function decideToWait(kind: string = kinds.held) {
   const { projectId } = await createHook(app, organizationKey, 'https://127.0.0.1:9443/');
   await endBatch(app, projectId);

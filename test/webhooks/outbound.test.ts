@@ -1,4 +1,4 @@
-// The door to other people's servers, with receivers that mean it ill, or well but badly.
+// Tests the outbound client with malicious and with badly behaving receivers.
 
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
@@ -31,7 +31,7 @@ async function post(url: string, door = outbound): Promise<Answer & { tookMs: nu
   return { ...answer, tookMs: performance.now() - startedAt };
 }
 
-/** A TLS server that does this to every request. Returns its address. */
+/** Starts a TLS server that does this to every request. Returns its URL. */
 async function startHostile(t: Test, act: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createTlsServer(certificate, (socket) => {
@@ -49,13 +49,13 @@ async function startHostile(t: Test, act: (socket: Socket) => void): Promise<str
   return `https://127.0.0.1:${(server.address() as { port: number }).port}/`;
 }
 
-/** Writes one piece after the other until the other side has had enough. */
+/** Writes a piece repeatedly until the other side closes the connection. */
 function forEver(socket: Socket, piece: string | Buffer, everyMs: number): void {
   const timer = setInterval(() => socket.write(piece), everyMs);
   socket.on('close', () => clearInterval(timer));
 }
 
-/** Writes as fast as it is taken. */
+/** Writes as fast as the other side reads. */
 function flood(socket: Socket, piece: Buffer): void {
   const pour = (): void => {
     while (!socket.destroyed && socket.write(piece));
@@ -69,7 +69,7 @@ const chunked = 'transfer-encoding: chunked\r\n';
 const megabyte = Buffer.alloc(1 << 20, 'x');
 const bomb = gzipSync(Buffer.alloc(64 << 20));
 
-/** What each does to a request, and what must come of it. */
+/** The behaviour of each receiver, and the expected outcome. */
 const hostile: Record<string, [(socket: Socket) => void, Partial<Answer>]> = {
   'says nothing': [() => undefined, { status: null, error: 'timeout' }],
   'sends its headers byte by byte': [
@@ -187,7 +187,7 @@ t.test('each kind of invalid certificate fails with its own error', async (t) =>
 
 t.test('a refused connection and a timeout have different errors', async (t) => {
   t.match(await post(`https://127.0.0.1:${await freePort()}/`), { error: 'connection_refused' });
-  // It accepts, and never begins with TLS.
+  // Accepts connections, and never starts TLS.
   const mute = createTcpServer(() => undefined).listen(0, '127.0.0.1');
   t.teardown(() => mute.close());
   await new Promise((resolve) => mute.once('listening', resolve));
@@ -211,7 +211,8 @@ t.test('connections are reused, and one that the receiver has closed meanwhile i
     let posts = 0;
     const answer = (): void => {
       posts += 1;
-      // It closes instead of answering the second time: as a server whose patience has just run out.
+      // Closes the connection instead of answering the second request, like a server whose keep-alive timeout ends just
+      // then.
       if (posts === 1) socket.write(head('204 No Content'));
       else socket.destroy();
     };

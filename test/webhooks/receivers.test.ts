@@ -1,4 +1,4 @@
-// The receivers that the reference shows are run as they stand, behind a TLS end, and get real deliveries of every
+// Runs the receiver programs of the reference unmodified behind a TLS proxy, with real deliveries of every signing
 // profile.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
@@ -20,10 +20,10 @@ const profiles = ['literal', 'standard', 'dual'] as const;
 
 type Verdict = (post: Pick<Received, 'headers' | 'body'>) => Promise<boolean>;
 
-/** What runs a receiver, by the ending of its file. */
+/** The program that runs a receiver, by file extension. */
 const runtimes: Record<string, string> = { mjs: process.execPath, py: 'python3', sh: 'openssl' };
 
-/** Whether the program is there. */
+/** Returns true if the program is installed. */
 function isInstalled(program: string): boolean {
   const folders = program.startsWith('/') ? [''] : (process.env.PATH ?? '').split(':');
   return folders.some((path) => existsSync(join(path, program)));
@@ -33,7 +33,7 @@ function environment(secret: string, signing: string): Record<string, string> {
   return { PATH: process.env.PATH ?? '', WEBHOOK_SECRET: secret, WEBHOOK_SIGNING: signing };
 }
 
-/** Starts a receiver that serves. */
+/** Starts a receiver that is a server. */
 async function serve(t: Test, program: string, file: string, secret: string, signing: string): Promise<Verdict> {
   const port = await freePort();
   const child: ChildProcess = spawn(program, [join(folder, file)], {
@@ -54,7 +54,7 @@ async function serve(t: Test, program: string, file: string, secret: string, sig
   };
 }
 
-/** A receiver that judges one saved webhook. */
+/** Returns a receiver that verifies one saved webhook per run. */
 function judge(file: string, secret: string, signing: string): Verdict {
   return ({ headers, body }) =>
     new Promise((resolve) => {
@@ -71,7 +71,7 @@ function signed(headers: Received['headers']): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, String(headers[name])]));
 }
 
-/** What stands before a receiver: it ends TLS, and passes on. */
+/** Returns the TLS proxy in front of a receiver. */
 function before(verdict: Verdict): Behaviour {
   return (response, post) => {
     void verdict(post).then((genuine) => response.writeHead(genuine ? 204 : 401).end());

@@ -1,4 +1,4 @@
-// Who can verify what is sent: every profile against every kind of receiver, with the packages that receivers use.
+// Tests which receivers can verify each signing profile, with the packages that receivers use.
 
 import { createHmac } from 'node:crypto';
 import OpenAI from 'openai';
@@ -26,7 +26,7 @@ const declared = new Set(
 );
 const profiles = ['literal', 'standard', 'dual'] as const;
 
-/** Throws where the receiver refuses. */
+/** Throws if the receiver refuses the request. */
 type Verifier = (secret: string, post: Received) => unknown;
 
 const headersOf = ({ headers }: Received) => headers as Record<string, string>;
@@ -41,7 +41,7 @@ function must(condition: boolean): void {
   if (!condition) throw new Error('refused');
 }
 
-/** Each receiver, and the profiles that it takes. */
+/** Each receiver, with the profiles that it supports. */
 const receivers: Record<string, [Verifier, (typeof profiles)[number][]]> = {
   'by hand, the whole header compared': [
     (secret, post) => must(post.headers['webhook-signature'] === byHand(secret, post)),
@@ -104,10 +104,10 @@ async function accepts(verify: Verifier, secret: string, post: Received): Promis
   }
 }
 
-/** A post to a project of its own with this profile. */
+/** Sends a test event to a project with this profile. Returns the received request. */
 async function postWith(receiver: Receiver, hook: Hooked): Promise<Received> {
   const { event_id: id } = await sendTest(app, hook);
-  // It may have come before the answer that tells of it.
+  // The request may arrive before the response that contains its event id.
   return until(() => receiver.received.find(({ event }) => event.id === id));
 }
 

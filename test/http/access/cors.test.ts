@@ -1,4 +1,4 @@
-// Pages of the origins that the operator has named. That others reach nothing without the setting is in edge.test.ts.
+// Tests pages of allowed origins. edge.test.ts tests that no other origin is allowed by default.
 
 import t from 'tap';
 import { operations } from '../../../scripts/contract/answers.ts';
@@ -21,7 +21,7 @@ const open = { request: client(t, server.url) };
 const { project, owner } = await createTenant(app, await signUp(app, { isAdmin: true }));
 const token = project.key;
 
-/** As a browser asks before a call of the SDK. */
+/** Sends the preflight of a browser before a call of the SDK. */
 function ask(
   to: Pick<TestApp, 'request'>,
   path: string,
@@ -156,7 +156,7 @@ t.test('an invalid list of origins prevents the start', async (t) => {
   }
 });
 
-/** The headers that the document has answers carry, of what a credential opens under /v1. */
+/** Returns the documented response headers of the operations under /v1 that accept a bearer credential. */
 function documentedHeaders(): string[] {
   const names = operations
     .filter(({ path, operation }) => path.startsWith('/v1/') && !operation['x-access']?.callers.includes('anyone'))

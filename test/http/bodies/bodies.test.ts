@@ -1,4 +1,4 @@
-// Bodies that take more of the server than their size says, or that are many at a time.
+// Tests bodies that need more memory or CPU than their size suggests, and many concurrent bodies.
 
 import t from 'tap';
 import { holdBound } from '../../harness/clock.ts';
@@ -100,7 +100,7 @@ t.test('a body of 1 MB that breaks a rule 90,000 times is refused within a few m
       t.ok(body.detail.length >= 1 && body.detail.length <= 50, what);
       t.ok(JSON.stringify(body).length < 100_000, `${what}: what is shown of the body is bounded`);
     }
-    // Of the thread, whatever else the machine does. The test's own client is part of it.
+    // CPU time of the event loop's thread, which is independent of other load. It includes the test's own client.
     const median = times.sort((a, b) => a - b)[2] as number;
     holdBound(t, `${what}: ${raw.length} bytes, ms of CPU of the event loop's thread`, median, 60);
   }

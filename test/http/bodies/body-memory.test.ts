@@ -1,4 +1,4 @@
-// How many bytes of bodies are in memory at a time (http/bodies/body.ts).
+// Tests the limit for the total bytes of bodies in memory (http/bodies/body.ts).
 
 import { connect, type Socket } from 'node:net';
 import t from 'tap';
@@ -17,7 +17,7 @@ const bodyOf = (bytes: number) => question({ messages: [{ role: 'user', content:
 const post = (bytes: number) => world.post(path, bodyOf(bytes));
 const neighbour = await tenantOf(app, world.admin);
 
-/** From now on the upstream answers when it is told to. */
+/** Makes the upstream wait with its responses. Returns a function that releases them. */
 function hold(): () => void {
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
@@ -34,7 +34,7 @@ function hold(): () => void {
   };
 }
 
-/** Begins a request whose head says so much of its body, and sends this much of it. */
+/** Begins a request with this Content-Length, and sends this part of its body. */
 function begin(length: string, body = ''): Promise<Socket> {
   const head = [
     `POST ${path} HTTP/1.1`,
@@ -102,7 +102,7 @@ t.test('a body of unknown length is refused when there is no more memory for it'
 t.test('an announced body that does not arrive reserves no memory', async (t) => {
   const announced = [`content-length: ${1.5 * mebibyte}`, 'transfer-encoding: chunked'];
   const sockets = await Promise.all([...announced, ...announced].map((length) => begin(length)));
-  // It is worked on after those.
+  // This request is handled after those.
   t.equal((await post(1.8 * mebibyte)).status, 200);
   for (const socket of sockets) socket.destroy();
 });
@@ -116,10 +116,10 @@ t.test('a disconnect in the middle of a body releases its memory', async (t) => 
   t.pass();
 });
 
-/** A request that stops in the middle of its body, and keeps others out; undefined where it came too late to do so. */
+/** Sends half of a body, which reserves memory. Undefined if it came too late to do so. */
 async function halfOfOne(): Promise<Socket | undefined> {
   const socket = await begin(`content-length: ${1.5 * mebibyte}`, ' '.repeat(mebibyte));
-  // It is read a piece at a time.
+  // The server reads the body in several pieces.
   for (let turn = 0; turn < 20; turn += 1) await app.request('GET', '/healthz');
   if ((await post(1.5 * mebibyte)).status === 503) return socket;
   socket.destroy();

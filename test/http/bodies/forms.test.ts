@@ -1,4 +1,4 @@
-// Forms on the wire: what is refused before it is read, while it is read, and because it makes no sense.
+// Tests forms on the wire: what is refused before reading, during reading, and as malformed.
 
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
@@ -97,7 +97,7 @@ t.test('a form that is refused by its headers is not read', async (t) => {
   t.equal(await objects(), before);
 });
 
-/** The answer to a form of which only the length was sent. */
+/** Sends only the headers of a form with this length. Returns the status of the response. */
 function promised(length: number, token: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = request(`${app.url}/v1/files`, {
@@ -113,7 +113,7 @@ function promised(length: number, token: string): Promise<number | undefined> {
   });
 }
 
-/** The answer to 8 MiB between two texts, of which nobody says how long they are. */
+/** Sends 8 MiB between two texts, without a Content-Length. Returns the status of the response. */
 async function streamed(before: string, behind: string): Promise<number> {
   const chunks = async function* () {
     yield Buffer.from(before);

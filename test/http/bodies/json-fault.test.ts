@@ -1,4 +1,4 @@
-// Where a text stops being JSON, held against the parser over texts that chance has spoilt.
+// Compares the position of JSON syntax errors with JSON.parse, for randomly damaged texts.
 
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
@@ -59,7 +59,8 @@ t.test('the position of a JSON syntax error is found, and valid JSON has none', 
           throw new Error(`${JSON.stringify(text)}: ${JSON.stringify(fault)}`);
         if (fault === undefined) return;
         faults += 1;
-        // What comes before a fault is the beginning of some JSON: alone, it is whole, or lacks only its end.
+        // The text before the error must be the beginning of valid JSON: alone, it is valid, or its error is at its
+        // end.
         const before = jsonFault(text.slice(0, fault.position));
         if (before !== undefined && before.position !== fault.position)
           throw new Error(`${JSON.stringify(text)}: not the first fault`);

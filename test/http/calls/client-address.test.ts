@@ -1,4 +1,4 @@
-// Who a caller is on the network: also one on the same link, whose address names the link.
+// Tests the client address, including link-local addresses with a zone.
 
 import { get } from 'node:http';
 import { networkInterfaces } from 'node:os';
@@ -6,7 +6,7 @@ import t from 'tap';
 import { clientAddress, throttleAddress } from '../../../http/calls/client-address.ts';
 import { startApp } from '../../harness/app.ts';
 
-/** An address of this machine that means something on one link alone. */
+/** Returns a link-local address of this machine with its zone. */
 function linkLocalAddress(): string | undefined {
   for (const [name, addresses = []] of Object.entries(networkInterfaces())) {
     const found = addresses.find(({ address }) => address.startsWith('fe80:'));

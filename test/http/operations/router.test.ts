@@ -1,5 +1,4 @@
-// The router over made-up documents whose paths overlap, as those of the spec may one day: held against the router of
-// openapi-backend, which it replaces.
+// Compares the router with the one of openapi-backend, which it replaces, for random documents with overlapping paths.
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
@@ -24,7 +23,7 @@ t.test('overlapping paths are resolved as in openapi-backend', async (t) => {
   let several = 0;
   const check = (routes: Route[], method: string, path: string): void => {
     const matching = routes.map(([, template]) => template).filter((template) => matches(template, path));
-    // OpenAPI calls it ambiguous when each of two paths has a literal where the other has a parameter.
+    // In OpenAPI, two paths are ambiguous if each has a literal where the other has a parameter.
     fc.pre(!matching.some((one) => matching.some((other) => isPreferred(one, other) && isPreferred(other, one))));
     if (matching.length > 1) several += 1;
     assert.deepEqual(ours(routes, method, path), theirs(routes, method, path));
@@ -52,7 +51,7 @@ function pathsOf(...segments: string[]): fc.Arbitrary<string> {
   return fc.array(fc.constantFrom(...segments), { minLength: 1, maxLength: 4 }).map((parts) => `/${parts.join('/')}`);
 }
 
-/** The route that is found, or the status of the refusal. */
+/** Returns the matching route, or the status of the refusal. */
 function ours(routes: Route[], method: string, path: string): string {
   const router = new Router<string>();
   for (const [verb, template] of routes) router.add(verb, template, `${verb} ${template}`);
@@ -77,7 +76,7 @@ function matches(template: string, path: string): boolean {
   return new RegExp(`^${template.replaceAll(/\{\w\}/g, '[^/]+')}$`).test(path);
 }
 
-/** Whether the one has a literal where the other has a parameter. */
+/** Returns true if the first path has a literal where the other has a parameter. */
 function isPreferred(one: string, other: string): boolean {
   const others = other.split('/');
   return one.split('/').some((part, index) => !part.startsWith('{') && others[index]?.startsWith('{'));

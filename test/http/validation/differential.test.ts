@@ -33,7 +33,7 @@ const routes = new Routes(runtime);
 const validator = new RequestValidator(runtime, formats);
 const stock = await stockBackend();
 const generated = requests(operations);
-/** The paths that are published with a slash at their end. */
+/** The paths that are published with a trailing slash. */
 const slashed = new Set(
   Object.values(needs).flatMap(({ path, trailingSlash }) => (trailingSlash === true ? [`${path}/`] : [])),
 );
@@ -58,29 +58,29 @@ t.test('a request is valid if and only if openapi-backend accepts it, with the s
     if (call.route === undefined && match(call).parameters === undefined) return;
     const issues = issuesOf(call);
     const valid = issues === undefined;
-    // Other validators than those that refuse a request find out why.
+    // The issues come from other validators than the refusal.
     if (!valid) assert.notEqual(issues.length, 0);
     if (isStricterHere(call)) {
       seen.stricter += 1;
       assert.equal(valid, false);
       return;
     }
-    // Meant to differ: it does not find a parameter whose name has brackets, such as `effective_at[gt]`.
-    // And it leaves undecoded what is no UTF-8, where `querystring` puts the replacement character.
+    // Intended difference: openapi-backend does not find a parameter with brackets in its name, such as
+    // `effective_at[gt]`. Invalid UTF-8 stays undecoded here, while `querystring` inserts the replacement character.
     if (/%5B|\[/i.test(request.query) || !isDecodable(request.query)) return;
     seen[valid ? 'valid' : 'invalid'] += 1;
     const there = stockVerdict({ ...request, query: inItsWords(request.query, call) });
     assert.equal(valid, there.valid);
     if (!valid) return;
     assert.deepEqual({ ...call.query }, there.query);
-    // What is sent to an operation that takes no body is not read.
+    // The body of an operation without a body is not read.
     if (call.route?.body === 'json') assert.deepEqual(call.body, there.body);
   };
   fc.assert(fc.property(generated, check), { seed, numRuns: 5000, includeErrorInReport: true });
   t.ok(seen.valid > 500 && seen.invalid > 500 && seen.stricter > 50, `all occur often: ${JSON.stringify(seen)}`);
 });
 
-/** The issues of a refused call; undefined for a valid one. */
+/** Returns the issues of a refused call, or undefined for a valid one. */
 function issuesOf(call: ServerCall): unknown[] | undefined {
   try {
     validator.validate(call);
@@ -91,7 +91,7 @@ function issuesOf(call: ServerCall): unknown[] | undefined {
   }
 }
 
-/** Without what is passed on to an upstream as it comes: openapi-backend knows no such operations. */
+/** Removes the operations that forward to an upstream, because openapi-backend does not support them. */
 function judged(document: Document): Document {
   const kept = Object.entries(document.paths ?? {}).filter(
     ([, methods]) =>
@@ -103,7 +103,7 @@ function judged(document: Document): Document {
 }
 
 interface Matched {
-  /** The operation's id, or the status of the refusal. */
+  /** The operation id, or the status of the refusal. */
   outcome: string;
   parameters: Record<string, unknown> | undefined;
 }
@@ -130,7 +130,8 @@ function stockMatch(request: GeneratedRequest): Matched {
     const { params } = stock.router.parseRequest(asked, operation);
     return { outcome: operation.operationId as string, parameters: params as Record<string, unknown> };
   } catch (error) {
-    // Meant to differ: a path parameter that cannot be decoded is the caller's fault, not a failure of the server.
+    // Intended difference: a path parameter that cannot be decoded is the caller's fault and not a failure of the
+    // server.
     if (error instanceof URIError) return { outcome: '400', parameters: undefined };
     return { outcome: (error as Error).message.slice(0, 3), parameters: undefined };
   }
@@ -145,19 +146,22 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** Meant to differ: what openapi-backend lets pass. */
+/** Returns true for calls that only openapi-backend accepts. Intended differences. */
 function isStricterHere(call: ServerCall): boolean {
   const names = [...new URLSearchParams(call.queryText).keys()];
-  // It drops the names of an object's own methods without a word; here they are unknown like any other.
+  // openapi-backend silently drops names of Object.prototype. Here they are unknown parameters.
   if (names.some((name) => name in Object.prototype)) return true;
-  // It takes `1e1`, `0x10`, `007`, `+5`, `5.0` and ` 5` for whole numbers; here a number is written in one way.
+  // openapi-backend accepts `1e1`, `0x10`, `007`, `+5`, `5.0` and ` 5` as integers. Here a number has only one form.
   return (call.route?.coercions ?? []).some(([name, type]) => {
     const value = new URLSearchParams(call.queryText).get(name);
     return type === 'integer' && value !== null && !/^-?(0|[1-9]\d*)$/.test(value);
   });
 }
 
-/** Meant to differ: it knows `true` and `false` alone; here a boolean has further words. */
+/**
+ * Intended difference: openapi-backend only accepts `true` and `false`; here a boolean has more spellings. Returns the
+ * query with these two spellings.
+ */
 function inItsWords(query: string, call: ServerCall): string {
   const parameters = new URLSearchParams(query);
   const booleans = (call.route?.coercions ?? []).filter(([, type]) => type === 'boolean').map(([name]) => name);
@@ -177,13 +181,13 @@ function stockVerdict(request: GeneratedRequest): { valid: boolean; query: unkno
   return { valid: (errors ?? []).length === 0, query: coerced?.query, body: asked.body };
 }
 
-/** The request as openapi-backend takes it. It wants objects parsed, and other JSON values as their text. */
+/** Returns the request in the form of openapi-backend, with objects parsed and other JSON values as text. */
 function stockRequest({ method, path, query, body }: GeneratedRequest): Request {
   const value: unknown = body === undefined ? undefined : JSON.parse(body);
   return {
-    // Meant to differ: HEAD is answered as GET is.
+    // Intended difference: HEAD is answered like GET.
     method: method === 'head' ? 'get' : method,
-    // Meant to differ: a path that is published with a slash at its end answers with and without it.
+    // Intended difference: a path that is published with a trailing slash answers with and without it.
     path: slashed.has(path) ? path.slice(0, -1) : path,
     query,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
@@ -201,10 +205,10 @@ function callOf({ method, path, query, body }: GeneratedRequest): ServerCall {
   return call;
 }
 
-/** openapi-backend as it comes, with the validator that is made for documents of its kind. */
+/** Returns an unmodified openapi-backend with a validator for OpenAPI 3.1. */
 async function stockBackend(): Promise<OpenAPIBackend<Document>> {
   const backend = new OpenAPIBackend<Document>({
-    // Inlined for it too: it drops what stands beside a reference, a default for example.
+    // References are inlined, because openapi-backend drops members beside a reference, such as a default.
     definition: definition(),
     quick: true,
     strict: true,

@@ -1,4 +1,4 @@
-// What every storage must do, over each of them.
+// Tests that each kind of storage meets the same requirements.
 
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ const s3 = await startS3(t as Test);
 
 interface Backend {
   storage: Storage;
-  /** How many writes are neither finished nor removed. */
+  /** Returns the number of writes that are neither completed nor removed. */
   unfinished(): Promise<number>;
 }
 
@@ -47,7 +47,7 @@ async function bytesOf(storage: Storage, key: string): Promise<Buffer> {
   return Buffer.concat(await (await storage.read(key)).toArray());
 }
 
-/** Content in pieces of 64 KiB, failing at its end where it is told to. */
+/** Returns content in chunks of 64 KiB, which ends with the failure if one is given. */
 function contentOf(bytes: Buffer, failure?: Error): Readable {
   return Readable.from(
     (function* () {

@@ -1,4 +1,4 @@
-// Documents that mean ill in ways of their own: each ends soon, as text or as a refusal, and the next file is read.
+// Malicious documents of many kinds: each must end soon, as text or as a refusal, and the next file must be read.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { startCanary } from '../../harness/canary.ts';
 import { holdBound } from '../../harness/clock.ts';
 import { type Bytes, rawDocx, rawPdf, zip } from '../../harness/documents.ts';
 
-// A busy machine starts processes slowly.
+// The timeout is long, because a busy machine starts processes slowly.
 t.setTimeout(600_000);
 const timeoutMs = 20_000;
 const folder = await mkdtemp(join(tmpdir(), 'svc-hostile-'));
@@ -23,7 +23,7 @@ const secret = 'root:x:0:0';
 
 let files = 0;
 
-/** The text of a file, or the code and the message of the refusal. */
+/** Returns the text of a file, or the code and message of the refusal. */
 async function outcome(filename: string, content: string | Bytes): Promise<string> {
   files += 1;
   const path = join(folder, `object-${files}`);
@@ -43,7 +43,7 @@ async function outcome(filename: string, content: string | Bytes): Promise<strin
   }
 }
 
-/** A stream object; its content may be packed. */
+/** Returns a PDF stream object. The content may be compressed. */
 function stream(content: string | Buffer, dictionary = ''): Buffer {
   const bytes = Buffer.from(content as string, 'latin1');
   return Buffer.concat([
@@ -56,7 +56,7 @@ function stream(content: string | Buffer, dictionary = ''): Buffer {
 const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
 const words = 'BT /F1 12 Tf 10 100 Td (The visible words) Tj ET';
 
-/** A PDF with one page of this content. */
+/** Returns a PDF with one page of this content. */
 function onePage(
   content: Buffer,
   { catalog = '', page = '', more = [] as (string | Buffer)[], trailer = '' } = {},
@@ -76,7 +76,7 @@ function onePage(
 
 const zeros = (bytes: number) => deflateSync(Buffer.alloc(bytes, ' '), { level: 9 });
 
-/** What each is, and what must come of it. */
+/** Each document with its expected outcome. */
 const hostile: Record<string, [filename: string, content: () => string | Bytes, expected: RegExp]> = {
   'a PDF that is none of these': ['good.pdf', () => onePage(stream(words)), /The visible words/],
   'pages that contain themselves, a billion of them': [

@@ -1,4 +1,4 @@
-// A Model2Vec folder as an embedding model of the server, with a small table that stands here, and vectors by hand.
+// Tests a Model2Vec folder as an embedding model, with a small table and vectors computed by hand.
 
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,12 +30,12 @@ interface Folder {
   dtype?: 'F64' | 'F32' | 'F16' | 'BF16';
   normalize?: boolean;
   tokenizer?: object;
-  /** Further tensors of 32-bit floats (weights) and of 64-bit whole numbers (mapping). */
+  /** Further tensors: weights in 32-bit floats, and the mapping in 64-bit integers. */
   weights?: number[];
   mapping?: number[];
 }
 
-/** The 16 bits of a number that they can hold exactly. */
+/** Returns the 16-bit float of a number that has an exact one. */
 function half(value: number): number {
   if (value === 0) return 0;
   const exponent = Math.floor(Math.log2(Math.abs(value)));
@@ -120,7 +120,7 @@ t.test('weights apply per token, the mapping selects rows, and normalize is resp
   const weights = tokens.map((_, id) => (id === 2 ? 0.5 : 2));
   const weighed = readStaticModel(writeFolder('weights', { weights }));
   t.strictSame([...weighed.vectorOf('cat car')], [0.75, 1, 2]);
-  // Every token has the row before it.
+  // Maps every token to the row before its own.
   const mapping = tokens.map((_, id) => Math.max(id - 1, 0));
   const mapped = readStaticModel(writeFolder('mapping', { mapping, weights }));
   t.strictSame([...mapped.vectorOf('kitten')], [6, 8, 0], 'the row of cat, the weight of kitten');

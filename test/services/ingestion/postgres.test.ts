@@ -1,4 +1,4 @@
-// A server whose collections are in PostgreSQL, with an upstream's embedding model: from the upload to the hit.
+// Tests a server with collections in PostgreSQL and an upstream's embedding model, from the upload to the hit.
 
 import t from 'tap';
 import { VectorStore } from '../../../models/vector-store.ts';

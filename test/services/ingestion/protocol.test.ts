@@ -1,4 +1,5 @@
-// What a reader says comes through whole, in whatever pieces, and nothing else is believed.
+// Tests the protocol of reader processes: valid frames are decoded from fragments of any size, and invalid ones are
+// rejected.
 
 import t from 'tap';
 import { dimensions, embedText } from '../../../services/inference/embeddings/built-in.ts';
@@ -12,11 +13,11 @@ const piece: FromReader = {
   chunks: texts.map((text, index) => computed({ text, tokens: index + 1 }, index === 1 ? undefined : embedText)),
 };
 
-/** What is heard of a frame that comes in pieces of so many bytes. */
+/** Decodes a frame that arrives in fragments of this size. */
 function heard(frame: Buffer, bytesAtOnce: number, frames = new Frames()): (FromReader | undefined)[] {
   const found: (FromReader | undefined)[] = [];
   for (let at = 0; at < frame.length; at += bytesAtOnce) {
-    // A buffer of its own that begins anywhere, as one from the pipe does.
+    // A buffer with an offset, like one from a pipe.
     const part = Buffer.concat([Buffer.alloc(at % 7), frame.subarray(at, at + bytesAtOnce)]).subarray(at % 7);
     found.push(frames.push(part));
   }
@@ -62,7 +63,7 @@ t.test('several frames are decoded in sequence', (t) => {
   t.end();
 });
 
-/** A frame of these parts, whatever they say. */
+/** Returns a frame with these parts, valid or not. */
 function raw(said: unknown, bytes = Buffer.alloc(0)): Buffer {
   const json = Buffer.from(JSON.stringify(said));
   const head = Buffer.alloc(8);

@@ -1,4 +1,4 @@
-// What reader processes make of files: the text of those that are whole, and a clear refusal of those that are not.
+// Tests reader processes: they return the text of valid files, and a clear error for others.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { FileProblem } from '../../../services/ingestion/problem.ts';
 import { holdBound } from '../../harness/clock.ts';
 import { type Bytes, bomb, pngHeader, rawDocx, sample, xlsx, zip } from '../../harness/documents.ts';
 
-// A busy machine starts processes slowly.
+// The timeout is long, because a busy machine starts processes slowly.
 t.setTimeout(600_000);
 const folder = await mkdtemp(join(tmpdir(), 'svc-reading-'));
 t.teardown(() => rm(folder, { recursive: true }));
@@ -24,7 +24,7 @@ function createPool(t: Test, limits: Partial<ReaderLimits> = {}): ReaderPool {
 let files = 0;
 const chunks = { maxTokens: 800, overlapTokens: 400 };
 
-/** The text of a file, chunks joined by a bar. */
+/** Returns the text of a file, with its chunks joined by a bar. */
 async function read(
   pool: ReaderPool,
   filename: string,
@@ -43,7 +43,7 @@ async function read(
 
 const pool = createPool(t as Test);
 
-/** The code and the message of the refusal. */
+/** Returns the code and the message of the refusal. */
 async function refusal(filename: string, content: string | Bytes, of = pool, options = {}): Promise<string> {
   const outcome = await read(of, filename, content, options).catch((error: unknown) => error);
   return outcome instanceof FileProblem
@@ -199,7 +199,7 @@ t.test('a file that takes too long fails alone, and the next one is read', async
   const slow = new ReaderPool(limits, [folder]);
   t.teardown(() => slow.close());
   t.equal(await read(slow, 'warm.txt', 'warm'), 'warm');
-  // For the reading alone: a reader's process may take long to start on a busy machine.
+  // The timeout applies to reading only, because a reader's process may start slowly on a busy machine.
   limits.timeoutMs = 5000;
   const random = Array.from({ length: 20_000_000 }, () => String.fromCharCode(33 + Math.random() * 90)).join('');
   const refused = await refusal('slow.txt', random, slow, { maxTokens: 100_000_000 });
@@ -211,7 +211,7 @@ t.test('a file that takes too long fails alone, and the next one is read', async
 t.test('a file that takes too much memory fails alone, and the next one is read', async (t) => {
   const small = createPool(t, { processes: 1, timeoutMs: 300_000, memoryBytes: 64 << 20 });
   t.equal(await read(small, 'warm.txt', 'warm'), 'warm');
-  // Four million texts: within the bound on their characters, and in memory five times as much.
+  // Four million strings: within the limit of characters, but five times as large in memory.
   const workbook = zip({
     '[Content_Types].xml': '<Types/>',
     'xl/workbook.xml': '<workbook><sheets><sheet name="big"/></sheets></workbook>',
@@ -247,7 +247,7 @@ t.test('a reader that is released twice is not ended while it reads', async (t) 
   let pieces = 0;
   for await (const _piece of one.read(request, new AbortController().signal)) {
     pieces += 1;
-    // Longer than a reader rests.
+    // Longer than the pause of a reader.
     mock.timers.tick(40_000);
   }
   t.ok(pieces > 1, `${pieces} pieces`);

@@ -1,4 +1,4 @@
-// Projects take turns: nobody's files wait for the reading of another's, with one worker either.
+// Tests that projects take turns, so that no project's files wait until another's are read, even with one worker.
 
 import { deflateSync } from 'node:zlib';
 import t from 'tap';
@@ -12,7 +12,7 @@ import { createTenant, signUp } from '../../harness/world.ts';
 const app = await startApp(t, { SVC_INGESTION_WORKERS: '1' });
 const admin = await signUp(app, { isAdmin: true });
 
-/** A project with a store, and how to put files there. */
+/** Creates a project with a vector store. Returns a function that attaches files to it. */
 async function createPlace(): Promise<{
   token: string;
   attach: (filename: string, content: string | Bytes) => Promise<string>;
@@ -34,7 +34,7 @@ async function createPlace(): Promise<{
   };
 }
 
-/** A small PDF that takes whoever reads it 25 s and more: it saves and restores its state twelve million times. */
+/** Returns a small PDF that takes a reader at least 25 s, because it saves and restores its state 12 million times. */
 function slowPdf(): Bytes {
   const content = deflateSync('q Q '.repeat(12_000_000));
   return rawPdf([
@@ -59,14 +59,14 @@ t.test('a one-line file of another organization is read before any of four slow 
   const ids = [await other.attach('line.txt', 'one line')];
   t.match(await other.done(ids[0] as string), { status: 'completed' });
   const waitedMs = [performance.now() - began];
-  // Again, with the long ones under way in both places.
+  // Repeats the test while the long files of both stores are in progress.
   for (const name of ['line 2.txt', 'line 3.txt']) {
     const again = performance.now();
     const id = await other.attach(name, 'one line');
     t.match(await other.done(id), { status: 'completed' });
     waitedMs.push(performance.now() - again);
   }
-  // Under five seconds on a machine with nothing else to do; here, less than the reading of one PDF takes.
+  // Under 5 s on an idle machine. Here, less time than reading one PDF takes.
   holdBound(t, 'the longest wait of a one-line file, in ms', Math.max(...waitedMs), 20_000);
   for (const id of slowIds)
     t.equal(await hostile.statusOf(id), 'in_progress', 'the long ones wait, and are not failed');

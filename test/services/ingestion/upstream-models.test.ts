@@ -1,4 +1,4 @@
-// Vector stores whose texts are embedded, and whose images are described, by models of an upstream.
+// Tests vector stores whose texts are embedded, and whose images are described, by models of an upstream.
 
 import t from 'tap';
 import { VectorStore } from '../../../models/vector-store.ts';
@@ -21,12 +21,12 @@ const settings = {
   SVC_EMBEDDING_MODEL: 'embedder',
   SVC_VISION_MODEL: 'seer',
 };
-// It is away when the server starts, and listed nothing yet.
+// The upstream is unavailable when the server starts, and has not listed its models yet.
 listing.always(({ response }) => response.destroy());
 const { app, admin } = await startInference(t, [], settings);
 const embedding = (how: Embedding = {}) => upstream.always((answering) => embed(answering, how));
 
-/** A project of its own, with a store that is embedded by the model. */
+/** Creates a project with a vector store that uses the model. */
 async function createWorld({ model = 'embedder', store = {} } = {}) {
   const tenant = await tenantOf(app, admin);
   const storeId = await createStore(app, tenant.project.key, store);
@@ -45,7 +45,7 @@ async function createWorld({ model = 'embedder', store = {} } = {}) {
   return { ...tenant, storeId, token, path, attach, read, done, search };
 }
 
-/** What the project used of the kind. */
+/** Returns the project's usage of this kind. */
 async function used(kind: string, { organizationKey }: Pick<InferenceWorld, 'organizationKey'>): Promise<number[]> {
   await app.app.services.usage.flush();
   const { body } = await app.request('GET', `/v1/organization/usage/${kind}`, {
@@ -57,12 +57,12 @@ async function used(kind: string, { organizationKey }: Pick<InferenceWorld, 'org
   return [total('num_model_requests'), total('input_tokens')];
 }
 
-/** What the upstream was asked at a path, last. */
+/** Returns the body of the last request to this path of the upstream. */
 function lastAt(path: string): Record<string, unknown> {
   return upstream.seen.findLast((one) => one.path === path)?.body ?? {};
 }
 
-/** The embedding models of upstreams, as a server has them that is set to one. */
+/** Returns the embedding models of a server with this default model. */
 const embedders = (standard: string) => new Embedders([], [upstreamSource(app.app.services)], standard);
 
 t.test('a store can be created while the upstream of its model is unavailable', async (t) => {
@@ -364,7 +364,7 @@ t.test('a model that its upstream has never listed is waited for, and used once 
   const released = new Promise<void>((resolve) => {
     listing.always(async (answering) => {
       if (answering.seen.path === '/v1/embeddings') return embed(answering, {});
-      // It may be asked before, too.
+      // The upstream may also receive the request earlier.
       const file = await attached.promise;
       await until(async () => ((await world.read(file)).status === 'in_progress' ? true : undefined));
       resolve();

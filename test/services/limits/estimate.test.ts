@@ -1,9 +1,9 @@
-// What pictures, sound and files are reserved as: by their size, never by the length of their base64.
+// Tests the reservations for images, audio and files: by their size, and never by the length of their base64.
 
 import t from 'tap';
 import { estimateInput } from '../../../services/limits/usage/estimate.ts';
 
-/** Pads a header to the bytes that are read of a picture. */
+/** Pads a header to the number of bytes that are read of an image. */
 const padded = (...header: (number | string)[]): Buffer =>
   Buffer.concat([
     Buffer.concat(header.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from([part])))),
@@ -12,7 +12,7 @@ const padded = (...header: (number | string)[]): Buffer =>
 const big = (value: number): [number, number] => [value >> 8, value & 0xff];
 const little = (value: number): [number, number] => [value & 0xff, value >> 8];
 
-// 800 x 600: two by two tiles of 170, and 85.
+// 800 × 600 pixels: two by two tiles of 170 tokens, and 85.
 const [width, height] = [800, 600];
 const tokens = 85 + 4 * 170;
 const jpegMetadata = [0xff, 0xe1, ...big(1002), 'x'.repeat(1000)];
@@ -53,19 +53,19 @@ const pictures: [format: string, bytes: Buffer, tokens: number][] = [
     ),
     tokens,
   ],
-  // The rule's most, where the size cannot be read: a header that breaks off, and no picture at all.
+  // The maximum, because the size cannot be read: the header is truncated, or it is not an image.
   ['jpeg', padded(0xff, 0xd8, 0), 85 + 8 * 170],
   ['png', Buffer.from('not a picture'), 85 + 8 * 170],
 ];
 
-/** Returns what the part adds to a message without it, in tokens. */
+/** Returns the tokens that the part adds to a message. */
 function tokensOfPart(part: Record<string, unknown>): number {
   const bodyOf = (parts: unknown[]) => ({ messages: [{ role: 'user', content: parts }] });
   const count = (parts: unknown[]): number => estimateInput(bodyOf(parts), JSON.stringify(bodyOf(parts)).length);
   return count([part]) - count([]);
 }
 
-/** A third of a token for each byte of what surrounds the base64. */
+/** Returns a third of a token for each byte around the base64. */
 const around = (part: unknown, base64: string): number => (JSON.stringify(part).length - base64.length) / 3;
 
 t.test('an image of any format is estimated by its dimensions', async (t) => {

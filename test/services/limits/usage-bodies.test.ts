@@ -1,12 +1,12 @@
-// What is read out of usage bodies, and what they cost: bodies as OpenAI, Anthropic-compatible servers, vLLM, llama.cpp,
-// Ollama and LiteLLM send them. Each row has the body, the tokens of each price by hand, and the cost in US cents: exact to
-// a hundredth of a millionth of a cent, so that no part is lost in rounding. test/api/costs.test.ts has some over HTTP.
+// Tests the token counts and costs of usage bodies from OpenAI, Anthropic-compatible servers, vLLM, llama.cpp, Ollama
+// and LiteLLM. Each row has the body, the tokens of each price computed by hand, and the cost in US cents, exact to
+// 10⁻⁸ cents so that no part is lost in rounding. test/api/costs.test.ts has some of them over HTTP.
 
 import t from 'tap';
 import { tokensOfBody, tokensOfEvent } from '../../../services/inference/upstream/usage.ts';
 import { costOf } from '../../../services/limits/usage/cost.ts';
 
-/** In US dollars for a million tokens. All differ, so that no part can stand in another's place. */
+/** In US dollars per million tokens. All prices differ, so that no two parts can be confused. */
 const price = {
   input: 1.25,
   cached_input: 0.125,
@@ -19,14 +19,14 @@ const price = {
 const billionthsPerCent = 1e7;
 
 type Usage = Record<string, unknown>;
-/** The tokens of each price: `text` and `output` are those without one of their own. */
+/** The tokens of each price. `text` and `output` count the tokens without a price of their own. */
 type Parts = Partial<Record<'text' | 'cached' | 'written' | 'sound' | 'output' | 'thought' | 'spoken', number>>;
 type Told = ReturnType<typeof tokensOfBody>;
 
 const inBody = (body: Usage): Told => tokensOfBody(Buffer.from(JSON.stringify(body)));
 const message = { role: 'assistant', content: 'It is "usage": {"prompt_tokens": 1, "completion_tokens": 1}' };
 const chat = (usage: Usage): Told => inBody({ id: 'c', choices: [{ index: 0, message }], usage });
-/** As llama.cpp ends its bodies. */
+/** Returns the result for a body that ends like those of llama.cpp. */
 const timed = (usage: Usage): Told =>
   inBody({ choices: [{ index: 0, message }], usage, id: 'c', timings: { prompt_n: 13, predicted_n: 8 } });
 const event = (usage: Usage): Told => tokensOfEvent({ choices: [], usage });

@@ -1,4 +1,4 @@
-// What the recorder of usage writes behind.
+// Tests the asynchronous writes of the usage recorder.
 
 import t from 'tap';
 import type { ProjectRow } from '../../../models/project.ts';

@@ -1,4 +1,4 @@
-// Mail on its way out: what it looks like, and what happens when the mail server is slow, refuses, or is away.
+// Tests outgoing email: its content, and a mail server that is slow, refuses or is down.
 
 import t, { type Test } from 'tap';
 import { nowSeconds } from '../../../models/clock.ts';

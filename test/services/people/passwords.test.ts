@@ -1,4 +1,4 @@
-// argon2 behind its gate.
+// Tests the queue of argon2 hashes, and the rules for passwords.
 
 import { availableParallelism } from 'node:os';
 import t from 'tap';
@@ -41,7 +41,7 @@ t.test('a place in the queue is reused when it is free', async (t) => {
 t.test('only passwords that are little more than a word of the address or name are refused as similar', async (t) => {
   const context = ['ada.quillfeather@example.com', 'Zéphyrine Ox'];
   const check = (password: string) => checkNewPassword(password, context, ['body', 'password']);
-  // None of these words is a common password: it is the words themselves that are refused.
+  // None of these words is a common password, so they are refused only for their similarity.
   for (const close of ['quillfeather', 'QuillFeather1', '1.quillfeather!', 'my-zéphyrine7', 'zéphyrine1234']) {
     const error = await check(close).catch((reason: unknown) => reason);
     t.match(

@@ -3,7 +3,7 @@ import t from 'tap';
 import { Deadline } from '../../../services/platform/deadlines.ts';
 import { until } from '../../harness/process.ts';
 
-/** A deadline in so much time, and when it expired, each time. */
+/** Returns a deadline after `ms` milliseconds, and the list of its expiries. */
 function waitingFor(ms: number): { deadline: Deadline; atMs: number; expired: number[] } {
   const expired: number[] = [];
   const atMs = performance.now() + ms;
@@ -30,10 +30,11 @@ t.test('a cancelled or extended deadline does not expire', async (t) => {
 });
 
 t.test('an event that arrives while the event loop is blocked is in time', async (t) => {
-  // In the turn of a look at what is too late: the next one comes after the input, whatever holds the loop up.
+  // Runs in the turn in which expired deadlines are checked, so that the next check comes after the input, however long
+  // the event loop is blocked.
   await new Promise<void>((resolve) => new Deadline(0, resolve));
   const thing = waitingFor(60);
-  // It is there long before the loop looks at what has come.
+  // The result is available long before the event loop polls for it.
   stat('.', () => thing.deadline.forget());
   while (performance.now() < thing.atMs + 400);
   const last = waitingFor(60);

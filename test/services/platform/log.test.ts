@@ -1,4 +1,4 @@
-// The log (services/platform/log.ts): its last lines are kept in memory for a moment, and must not be lost with it; and what it hides.
+// Tests the log (services/platform/log.ts): its last lines are buffered and must not be lost, and secrets are redacted.
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Small pieces of work done as few large ones.
+// Tests micro-batching: small pieces of work are done in few large batches.
 
 import t from 'tap';
 import { Microbatcher } from '../../../services/platform/microbatcher.ts';

@@ -1,4 +1,4 @@
-// The queue, with several workers on one database.
+// Tests the job queue with several workers on one database.
 
 import t, { type Test } from 'tap';
 import { transaction } from '../../../models/connection.ts';
@@ -15,7 +15,7 @@ const app = await startApp(t);
 const { id: userId } = await signUp(app);
 const log = await createLog('silent');
 
-/** A kind of job of this test's own. */
+/** Returns a job kind for a single test. */
 function kindOf(name: string, run: JobKind<string>['run'], rest: Partial<JobKind<string>> = {}): JobKind<string> {
   return { name, concurrency: 4, leaseMs: 30_000, maxAttempts: 3, retryDelayMs: () => 1, run, ...rest };
 }
@@ -167,7 +167,7 @@ t.test('a worker that lost its lease is notified, and cannot commit', async (t) 
     'robbed',
     async (payload, { signal, finish, attempt }) => {
       if (attempt > 1) return;
-      // As another worker's claim leaves it, after a pause that was longer than the lease.
+      // The row as another worker's claim would leave it, after a pause that was longer than the lease.
       await Job.update({ lease: 'robber', dueAt: Date.now() + 300 }, { where: { kind: 'robbed' } });
       await until(() => (signal.aborted ? true : undefined));
       outcome = await transaction(async (inside) => {
@@ -183,7 +183,8 @@ t.test('a worker that lost its lease is notified, and cannot commit', async (t) 
   const queue = await startQueue(t, kind);
   await queue.add(kind, 'robbed');
   await none('robbed');
-  // Not for the job to be gone: whoever takes it then may be done before the robbed one has learned of it.
+  // Waits for the outcome and not for the job to be gone, because another worker may finish it before this one notices
+  // the lost lease.
   await until(() => outcome);
   t.ok(outcome instanceof LeaseLostError);
   t.equal(await Organization.count({ where: { name: 'robbed' } }), 0);

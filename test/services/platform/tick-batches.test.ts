@@ -1,4 +1,4 @@
-// What is put off to the end of a turn of the event loop (services/platform/tick-batches.ts).
+// Tests work that is deferred to the end of a turn of the event loop (services/platform/tick-batches.ts).
 
 import { execFile } from 'node:child_process';
 import { setImmediate as turn } from 'node:timers/promises';

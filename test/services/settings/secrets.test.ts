@@ -1,4 +1,4 @@
-// What stands sealed in the database, and how strong the key has to be.
+// Tests the encryption of values in the database, and the required strength of the key.
 
 import { createCipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 import t from 'tap';

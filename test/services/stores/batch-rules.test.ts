@@ -1,6 +1,6 @@
-// The rules of batches and counts under chance: members that end in any way and order, several at once, while batches
-// are cancelled, files attached anew, detached and deleted, and stores emptied. Nothing processes the files here: this
-// test ends them itself.
+// Tests the rules of batches and counts with random events: members end in any order and concurrently while batches are
+// cancelled, files attached again, detached and deleted, and stores emptied. The queue is stopped, because the test
+// itself ends the files.
 
 import fc from 'fast-check';
 import t from 'tap';
@@ -23,7 +23,7 @@ const request = (method: string, path: string, body?: unknown) =>
 const seed = Number(process.env.SVC_TEST_SEED ?? Date.now() % 1_000_000);
 t.comment(`SVC_TEST_SEED=${seed}`);
 
-/** Ends an attachment as the job that processes it would. */
+/** Ends an attachment as its processing job does. */
 function end(attachmentId: string, outcome: Outcome): Promise<void> {
   return transaction(async (inside) => {
     const held = await lockMember(attachmentId, inside);
@@ -111,7 +111,7 @@ t.test('eight members that finish at once end their batch once, in a hundred rou
   const storeId = await createStore(app, project.key);
   const wrong: string[] = [];
   for (let round = 0; round < 100; round += 1) {
-    // Of another size each time: a finished file would stay as it is.
+    // A different size each time, because a finished file with the same size would not be processed again.
     const sizes = { max_chunk_size_tokens: 100 + round, chunk_overlap_tokens: 0 };
     const { body } = await request('POST', `/v1/vector_stores/${storeId}/file_batches`, {
       file_ids: fileIds,

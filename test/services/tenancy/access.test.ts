@@ -1,5 +1,5 @@
-// What is remembered of callers and their projects (services/tenancy/access.ts): a look-up that began before a change, and ends
-// after it, must not bring the old state back.
+// Tests the cache of callers and projects (services/tenancy/access.ts): a lookup that starts before a change and ends
+// after it must not cache the old state.
 
 import t, { type Test } from 'tap';
 import { database, type SqlValue } from '../../../models/connection.ts';
@@ -10,14 +10,14 @@ import { createProject, createTenant, signIn, signUp } from '../../harness/world
 const app = await startApp(t);
 const admin = await signUp(app, { isAdmin: true });
 
-/** A read whose answer the database has given, and that nobody has got yet. */
+/** A read that the database has answered, and whose result is held back. */
 interface HeldRead {
   /** Resolves when the database has answered. */
   read: Promise<void>;
   release(): void;
 }
 
-/** Holds up the answer to the next read of that table that asks for nothing but the value. */
+/** Holds back the result of the next read of the table with this value as its only parameter. */
 function holdRead(t: Test, table: string, value: string | Buffer): HeldRead {
   const { reader } = database();
   const [read, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -43,7 +43,10 @@ function isSame(given: SqlValue | undefined, wanted: string | Buffer): boolean {
   return Buffer.isBuffer(given) && Buffer.isBuffer(wanted) ? given.equals(wanted) : given === wanted;
 }
 
-/** Asks while the look-up is held up, makes the change meanwhile, and asks again. Returns both answers. */
+/**
+ * Sends the request, makes the change while the lookup is held back, and sends the request again. Returns both
+ * responses.
+ */
 async function askAcross(
   held: HeldRead,
   ask: () => Promise<Answer>,

@@ -1,14 +1,14 @@
-// The scan over quantised vectors, held against plain products of the vectors.
+// Compares the scan of quantized vectors with plain dot products.
 
 import t from 'tap';
 import { Blocks, blockBytes, scratch } from '../../../services/vectors/blocks.ts';
 import { Codes } from '../../../services/vectors/codes.ts';
 import { cosineOf } from '../../../services/vectors/ranking.ts';
 
-// No multiple of what the kernel reads at once.
+// Not a multiple of the number of vectors that the kernel reads at once.
 const dimensions = 100;
 const perFile = 10;
-/** More than fit into the single blocks that a collection begins with: two runs are needed too. */
+/** More than a collection's first blocks can hold, so that runs of blocks are needed too. */
 const count = 20_000;
 const limit = 64;
 
@@ -38,7 +38,7 @@ function allow(file: (number: number) => boolean): void {
   }
 }
 
-/** Slots by the vectors themselves, the best first. */
+/** Returns the slots by exact similarity, the best first. */
 function exact(query: Float32Array, file: (number: number) => boolean): number[] {
   const scores = vectors.map((vector) => cosineOf(vector, query));
   return [...vectors.keys()]

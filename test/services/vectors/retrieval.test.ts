@@ -1,6 +1,6 @@
-// How well the built-in model and the rankers find what a question asks for: questions of everyday use over short passages
-// of thirty subjects. The weight of hybrid's two halves was chosen with these questions in sight: what is measured is that
-// the choice holds in both engines, not how it would do elsewhere.
+// Tests the search quality of the built-in model and the rankers: everyday questions over short passages on thirty
+// subjects. The weights of hybrid search were tuned with these questions. So the test shows that they work in both
+// engines, and not how well they work on other data.
 
 import { readFileSync } from 'node:fs';
 import t from 'tap';
@@ -11,9 +11,9 @@ import { engines } from '../../harness/collections.ts';
 import { createTenant, signUp } from '../../harness/world.ts';
 
 interface Quality {
-  /** The share of questions whose passage is among the first five. */
+  /** The share of questions whose passage is among the first five hits. */
   recallAt5: number;
-  /** 1 where each question's passage is the first; the lower it stands, the less, and 0 from the 11th place on. */
+  /** 1 if each question's passage is the first hit; less for lower ranks, and 0 from rank 11 on. */
   ndcgAt10: number;
 }
 
@@ -22,7 +22,7 @@ const admin = await signUp(app, { isAdmin: true });
 const passages = pairsOf('passages.txt');
 const questions = pairsOf('questions.txt');
 
-/** Lines of `id | text`. */
+/** Returns the id and the text of each line `id | text`. */
 function pairsOf(name: string): [id: string, text: string][] {
   const lines = readFileSync(new URL(`retrieval/${name}`, import.meta.url), 'utf8')
     .trim()
@@ -67,7 +67,7 @@ for (const { name, open } of engines(app, await createLog('silent'))) {
   });
 }
 
-/** `places`: where each question's passage stands, from 0; -1: nowhere. */
+/** `places`: the rank of each question's passage, from 0; -1 if it was not found. */
 function qualityOf(places: number[]): Quality {
   const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   return {

@@ -1,4 +1,4 @@
-// What search is measured with: the stemmer, against the sample of its authors, and the formats of retrieval sets.
+// Tests the tools for measuring search: the stemmer, with the sample of its authors, and the formats of retrieval sets.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ t.test("words have the stems of the algorithm's own sample vocabulary", (t) => {
     knive: 'knives',
     knock: 'knock knocked knocking knocks',
     knocker: 'knocker knockers',
-    // Its special cases: words by themselves, and beginnings that are longer than the rules would have them.
+    // The special cases: exceptional words, and prefixes that are longer than the rules say.
     ...{ sky: 'sky skies', die: 'dying', news: 'news', succeed: 'succeed succeeded', herring: 'herring herrings' },
     ...{ generat: 'generate generation', generic: 'generic', general: 'general generally', communism: 'communism' },
     ...{ cri: 'cry cries cried', by: 'by', say: 'say says', hop: 'hopped hopping hops', hope: 'hope hoping hopes' },

@@ -1,4 +1,4 @@
-// The engines of vector search, each held against the same claims.
+// Tests every engine of vector search with the same requirements.
 
 import { Readable } from 'node:stream';
 import t, { type Test } from 'tap';
@@ -17,7 +17,7 @@ import { createTenant, signUp } from '../../harness/world.ts';
 const app = await startApp(t);
 const admin = await signUp(app, { isAdmin: true });
 const log = await createLog('silent');
-/** What a StagedChunksLostError says. */
+/** The message of a StagedChunksLostError. */
 const lost = { message: /cannot be published/ };
 
 async function createStore(): Promise<string> {
@@ -39,7 +39,7 @@ for (const { name, open } of engines(app, log)) {
   });
 }
 
-/** A vector of length 1. */
+/** Returns a vector of length 1. */
 function unit(dimensions: number, at: (place: number) => number): Float32Array {
   const vector = Float32Array.from({ length: dimensions }, (_, place) => at(place));
   const length = Math.hypot(...vector);
@@ -381,7 +381,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
   t.test('every ranker equals a plain computation over all chunks', async (t) => {
     const store = await createStore();
     await sameAsPlain(t, engine, store);
-    // A sweep may give a large collection an index.
+    // A sweep may build an index for a large collection.
     await collections.sweep();
     await sameAsPlain(t, engine, store);
   });
