@@ -1,5 +1,6 @@
-// A delivery on its way: claimed from the queue, sent, tried again. Short waits are sat out in the process; a long one
-// gives the job back to the database, due when the wait is over. So whatever dies, the next attempt is on record.
+// Sends a delivery: claims it from the queue, makes the attempt, and retries. The process itself waits for short retry
+// delays. For a long delay it returns the job to the database, due at the end of the delay. So if a process dies, the
+// next attempt is stored.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import pRetry from 'p-retry';
@@ -27,13 +28,13 @@ export interface Means {
   secrets: Pick<Secrets, 'open'>;
   schedule: Schedule;
   metrics: Metrics;
-  /** Undefined: there is no broker. */
+  /** Undefined if no broker is configured. */
   relay: Relay | undefined;
 }
 
 type Sending = Step & { kind: 'send' };
 
-/** The attempt failed, and the next one is so near that this process makes it. */
+/** The attempt failed, and this process makes the next one soon. */
 class TryAgainSoon extends Error {
   readonly delayMs: number;
 
@@ -43,7 +44,7 @@ class TryAgainSoon extends Error {
   }
 }
 
-/** Makes the attempts that are due. Resolves when the delivery has ended, or its job has been given back. */
+/** Makes the due attempts. Resolves when the delivery has ended or its job was returned to the queue. */
 export async function deliver(deliveryId: string, context: JobContext, means: Means): Promise<void> {
   const { signal } = context;
   await pRetry(() => attempt(deliveryId, context, means), {
@@ -51,7 +52,7 @@ export async function deliver(deliveryId: string, context: JobContext, means: Me
     minTimeout: 0,
     signal,
     shouldRetry: ({ error }) => error instanceof TryAgainSoon,
-    // The schedule is a list, which p-retry's own delays cannot be.
+    // The delays come from a list, which p-retry's own delays cannot express.
     onFailedAttempt: async ({ error }) => {
       if (error instanceof TryAgainSoon) await wait(error.delayMs, undefined, { signal });
     },
@@ -82,7 +83,8 @@ async function send(step: Sending, context: JobContext, means: Means): Promise<v
     settle({ ...ended(delivery, status, outcome.attempt), job: context.held }, context, means);
   if (outcome.attempt.status === 'succeeded') {
     means.metrics.webhookDelivered(nowMs() - createdAtMs(delivery.id));
-    // The receiver is done with it, and may have the next. After a failure that waits for what it says of the receiver.
+    // The receiver has answered, so its lane is free for the next delivery. After a failure the lane stays taken until
+    // the endpoint's health is recorded.
     context.leaveLane();
     return ends('succeeded');
   }
@@ -94,7 +96,7 @@ async function send(step: Sending, context: JobContext, means: Means): Promise<v
   await means.relay?.retryLater(delivery.id, next.delayMs);
 }
 
-/** Sends it, and says how that ended. Never throws: what goes wrong here is the attempt's failure. */
+/** Makes one attempt and returns its result. Never throws: an internal error counts as the attempt's failure. */
 async function tryOnce(
   { delivery, url, attempt }: Sending,
   { outbound, secrets }: Means,
@@ -123,13 +125,15 @@ function headersOf(
     'webhook-id': webhookId,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': signatures(delivery.webhookSigning, keys, webhookId, timestamp, body),
-    // Not signed: for people who look at logs.
+    // Unsigned headers, for people who read logs.
     'webhook-event-id': delivery.eventId,
     'webhook-attempt': String(number),
   };
 }
 
-/** The secrets to sign with, the present one first; undefined where they were sealed under another key. */
+/**
+ * Returns the secrets to sign with, the current one first. Returns undefined if they were encrypted with another key.
+ */
 function readSecrets(delivery: OpenDelivery, secrets: Means['secrets']): string[] | undefined {
   const { projectId, webhookSecret, webhookOldSecret, webhookOldSecretUntil } = delivery;
   const oldCounts = webhookOldSecret !== null && (webhookOldSecretUntil ?? 0) > nowSeconds();
@@ -164,7 +168,9 @@ function errorOf(answer: Answer | undefined): WebhookError | null {
   return status < 400 ? 'redirect' : 'http_status';
 }
 
-/** What a receiver wrote, as text without what could act on a terminal or break a line of a log. */
+/**
+ * Returns a receiver's response as text, without control characters, which could affect terminals or split log lines.
+ */
 function readable(bytes: Buffer): string {
   if (bytes.length === 0) return '';
   return bytes
@@ -208,7 +214,7 @@ function postponed(
       ? { kind: kinds.held, delayMs }
       : relay === undefined
         ? { kind: kinds.retry, delayMs }
-        : // Until the broker says so, or a while after it should have.
+        : // Waits for the broker's message, or continues `patienceMs` after it should have come.
           { kind: kinds.brokered, delayMs: delayMs + relay.patienceMs };
   return {
     delivery,
@@ -226,7 +232,10 @@ function postponed(
   };
 }
 
-/** Writes it, with patience: the receiver has the event by now, and a database that is away must not bring it another. */
+/**
+ * Stores the result, with retries: the receiver already has the event, and an unavailable database must not cause a
+ * second attempt.
+ */
 async function settle(settlement: Settlement, context: JobContext, { ledger }: Means): Promise<void> {
   const counts = await pRetry(() => ledger.settle(settlement), {
     retries: settleTries,

@@ -1,5 +1,5 @@
-// Events come into being in the transaction of what they tell of, with their delivery and its job: all of it is there,
-// or nothing happened. One event for each batch, however many workers believe they have ended it.
+// Creates webhook events in the transaction of their cause, together with their delivery and its job. So either all of
+// them exist or none. Each batch has exactly one event, even if several workers finish it.
 
 import type { Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
@@ -18,15 +18,15 @@ type Event = components['schemas']['WebhookEvent'];
 type SpendThresholdEvent = components['schemas']['WebhookSpendThresholdEvent'];
 type Target = Pick<ProjectRow, 'id' | 'webhookDisabledAt'>;
 
-/** What this file needs of the running server. */
+/** The services that this file needs. */
 export interface EventServices {
   config: Config;
   queue: Queue;
 }
 
 /**
- * Emits the event of a batch that has just ended, in the transaction that ends it. Does nothing where the project has no
- * webhook, or where there is an event about the batch already.
+ * Creates the event of a finished batch, in the transaction that finishes it. Does nothing if the project has no
+ * webhook, or if the batch already has an event.
  */
 export async function emitFileBatchEvent(
   batch: FileBatch,
@@ -40,7 +40,10 @@ export async function emitFileBatchEvent(
   if (await WebhookEvent.add(row, inside)) await addDelivery(row, project, 'event', inside, services);
 }
 
-/** Emits the event of a threshold, in the transaction that notes it. Does nothing where the project has no webhook. */
+/**
+ * Creates the event of a spend threshold, in the transaction that records it. Does nothing if the project has no
+ * webhook.
+ */
 export async function emitSpendThresholdEvent(
   data: SpendThresholdEvent['data'],
   project: ProjectRow,
@@ -54,7 +57,7 @@ export async function emitSpendThresholdEvent(
   await addDelivery(row, project, 'event', inside, services);
 }
 
-/** Emits an event about a batch that is made up. */
+/** Creates an event about a fictitious batch. */
 export function emitTestEvent(
   project: Target,
   type: Event['type'],
@@ -68,7 +71,7 @@ export function emitTestEvent(
   });
 }
 
-/** Puts an event on its way to the project's webhook. */
+/** Creates the delivery of an event to the project's webhook, and its job. */
 export async function addDelivery(
   event: Pick<WebhookEventRow, 'id' | 'projectId' | 'type'>,
   project: Target,
@@ -104,7 +107,7 @@ function newEvent(type: Event['type'], data: FileBatch): Event {
   return { id, object: 'event', created_at: createdAt(id), type, data };
 }
 
-/** The body is written once: what is stored is what is signed and sent. */
+/** Serializes the body once, because the stored bytes are signed and sent. */
 function eventRow(event: Event | SpendThresholdEvent, subjectId: string | null): WebhookEventRow {
   return {
     id: event.id,

@@ -1,8 +1,8 @@
-// How endpoints do. After `openAfterFailures` in a row only one attempt at a time goes to an endpoint, to find out, at
-// growing intervals; all other deliveries are held back until one succeeds, and then go on at once. Five days without a
-// success switch the webhook off.
+// The circuit breaker of webhook endpoints. After `openAfterFailures` consecutive failures, only single probe attempts
+// go to the endpoint, at growing intervals. All other deliveries are held until an attempt succeeds, and then continue
+// at once. Five days without a success disable the webhook.
 //
-// Times are the database's: a server whose clock jumps must not switch a webhook off.
+// Times are those of the database, so that a server with a wrong clock cannot disable a webhook.
 
 import { Op, type Transaction } from 'sequelize';
 import { nowSeconds } from '../../models/clock.ts';
@@ -19,38 +19,39 @@ const probeLeaseMs = 30_000;
 const disableAfterMs = 5 * 86_400_000;
 const heldMs = 60_000;
 
-/** An attempt that has ended, as far as its endpoint is concerned. */
+/** The result of an attempt, for the health of its endpoint. */
 export interface Sign {
   projectId: string;
-  /** Where the attempt went. */
+  /** The URL that the attempt was sent to. */
   url: string;
   succeeded: boolean;
-  /** The endpoint was failing when the attempt began. */
+  /** True if the endpoint was failing when the attempt began. */
   wasFailing: boolean;
 }
 
-/** Told in the transaction that switches a project's webhook off. */
+/** Called in the transaction that disables a project's webhook. */
 export type OnDisabled = (projectId: string, inside: Transaction) => Promise<void>;
 
 export function isOpen({ consecutiveFailures }: Pick<OpenDelivery, 'consecutiveFailures'>): boolean {
   return consecutiveFailures >= openAfterFailures;
 }
 
-/** Undefined: the attempt may be made. Else how long the delivery is to be held back, in milliseconds. */
+/** Returns how many milliseconds to hold the delivery, or undefined if the attempt may be made. */
 export async function holdBackMs(delivery: OpenDelivery, inside: Transaction): Promise<number | undefined> {
-  // What a person has just asked for is tried at once.
+  // A resend or a test is attempted at once, because a person waits for it.
   if (!isOpen(delivery) || (delivery.origin !== 'event' && delivery.attemptCount === 0)) return undefined;
   if (await WebhookEndpoint.beginProbe(delivery.projectId, probeLeaseMs, inside)) return undefined;
-  // Those that were tried before do the finding out; the crowd of the others need not look often.
+  // Deliveries with earlier attempts act as probes. New ones wait longer, so that they do not query the database often.
   if (delivery.attemptCount === 0) return heldMs * (1 + Math.random());
   const underWayMs = delivery.probeUntil > delivery.now ? 5000 : 0;
   return Math.max(delivery.nextProbeAt - delivery.now, underWayMs) + Math.random() * 1000;
 }
 
 /**
- * Writes what the attempts say about their endpoints.
- * @param heldBack projects of which deliveries have just been held back. Where the endpoint has recovered since that was
- * decided, they go on: who noted the recovery could not see them. The lock lets one of the two see the other.
+ * Records the results of attempts for their endpoints.
+ * @param heldBack projects whose deliveries were just held. If their endpoint has recovered meanwhile, these deliveries
+ * continue: the transaction that recorded the recovery could not see them. The lock on the endpoint's row makes sure
+ * that one of the two transactions sees the other.
  */
 export async function noteHealth(
   all: Sign[],
@@ -59,7 +60,7 @@ export async function noteHealth(
   inside: Transaction,
 ): Promise<void> {
   const signs = await withoutOldAddresses(all, inside);
-  // Successes first: of what ended together, the failures are the news.
+  // Successes first, so that of concurrent results the failures count.
   const recovered = new Set(signs.filter((sign) => sign.succeeded && sign.wasFailing).map((sign) => sign.projectId));
   const failures = Map.groupBy(
     signs.filter(({ succeeded }) => !succeeded),
@@ -84,7 +85,7 @@ export async function noteHealth(
   }
 }
 
-/** The signs but for those of an address that the project has changed meanwhile. */
+/** Drops the results for URLs that the project has changed meanwhile. */
 async function withoutOldAddresses(signs: Sign[], inside: Transaction): Promise<Sign[]> {
   const concerned = signs.filter(({ succeeded, wasFailing }) => !succeeded || wasFailing);
   if (concerned.length === 0) return [];
@@ -98,7 +99,10 @@ async function withoutOldAddresses(signs: Sign[], inside: Transaction): Promise<
   return concerned.filter(({ projectId, url }) => addresses.get(projectId) === url);
 }
 
-/** Forgets how the project's old address did: deliveries that were held back or wait for a retry go to the new one at once. */
+/**
+ * Resets the health of the project's endpoint after a change of its URL. Held and waiting deliveries go to the new URL
+ * at once.
+ */
 export async function startAfresh(projectId: string, inside: Transaction): Promise<void> {
   await WebhookEndpoint.destroy({ where: { projectId }, transaction: inside });
   await Job.hurryLane(kinds.all, projectId, inside);
@@ -112,7 +116,8 @@ function failed(
 ): WebhookEndpointRow {
   const earlier = before?.consecutiveFailures ?? 0;
   const firstFailureAt = earlier === 0 ? now : (before?.firstFailureAt ?? now);
-  // By how long it has been failing, not by how often: of a crowd that fails at once, one would have told as much.
+  // The delay depends on how long the endpoint has been failing, not on the number of failures, because many concurrent
+  // failures tell no more than one.
   const waitMs = Math.min(Math.max((now - firstFailureAt) / 2, shortestProbeWaitMs), longestProbeWaitMs);
   return {
     projectId,
@@ -123,15 +128,15 @@ function failed(
   };
 }
 
-/** Switches the project's webhook off, until an update of the project sends its address. */
+/** Disables the project's webhook until an update of the project sets its URL. */
 export async function switchOff(projectId: string, onDisabled: OnDisabled, inside: Transaction): Promise<void> {
   const [changed] = await Project.update(
     { webhookDisabledAt: nowSeconds() },
-    // Where its owner has just removed it, there is nothing to switch off.
+    // The owner may have removed the webhook meanwhile.
     { where: { id: projectId, webhookDisabledAt: null, webhookUrl: { [Op.ne]: null } }, transaction: inside },
   );
   if (changed === 0) return;
-  // What waits is looked at once more, and ends.
+  // Makes waiting deliveries due, so that they end.
   await Job.hurryLane(kinds.all, projectId, inside);
   await onDisabled(projectId, inside);
 }

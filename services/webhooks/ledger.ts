@@ -1,9 +1,8 @@
-// What is written of deliveries, many at a time. Everything that must not be lost, doubled or undone is decided here:
-//
-// - an attempt's row is committed before its first byte leaves, so a receiver never sees an id that is not on record;
-// - a delivery changes only by the worker whose lease on the job still counts, in the transaction that removes the job
-//   or gives it back; what has come to its end stays;
-// - address, secret and signing are read anew for each attempt.
+// Writes the state of deliveries in batches, and keeps these guarantees:
+// - An attempt's row is committed before the request is sent, so a receiver never sees an id that is not stored.
+// - Only the worker that holds the job's lease changes a delivery, in the transaction that removes or returns the job.
+//   A delivery that has ended does not change.
+// - URL, secret and signing are read again for each attempt.
 
 import type { Transaction } from 'sequelize';
 import { nowSeconds } from '../../models/clock.ts';
@@ -21,32 +20,32 @@ import { Microbatcher } from '../platform/index.ts';
 import { holdBackMs, noteHealth, type OnDisabled } from './health.ts';
 import * as kinds from './job-kinds.ts';
 
-/** A delivery that a worker has the job of. */
+/** A delivery whose job this worker holds. */
 export interface Held {
   deliveryId: string;
   job: HeldJob;
-  /** How often the job was claimed since it was last settled: more than 1 where workers died. */
+  /** How often the job was claimed since it was last settled. More than 1 means that workers died. */
   claims: number;
 }
 
-/** What is to be done about a delivery now. */
+/** The next step of a delivery. */
 export type Step =
   | { kind: 'send'; delivery: OpenDelivery; url: string; attempt: WebhookAttemptRow }
   | { kind: 'end'; delivery: OpenDelivery; status: 'cancelled' | 'disabled'; error: WebhookError }
   | { kind: 'wait'; delivery: OpenDelivery; delayMs: number }
-  /** The delivery has ended, or is gone with its project. */
+  /** The delivery has ended, or was deleted with its project. */
   | { kind: 'over' }
-  /** The job is another worker's by now. */
+  /** Another worker holds the job now. */
   | { kind: 'lost' };
 
-/** What came of a step. */
+/** The result of a step. */
 export interface Settlement {
   job: HeldJob;
   delivery: OpenDelivery;
-  /** The attempt as it ended, where one was made. */
+  /** The finished attempt, if one was made. */
   attempt?: WebhookAttemptRow;
   change: DeliveryChange;
-  /** `keep`: the same worker tries again soon. */
+  /** `keep`: the same worker retries soon. */
   next: 'finish' | 'keep' | Omit<Move, 'id'>;
 }
 
@@ -68,17 +67,20 @@ export class Ledger {
     this.#onDisabled = onDisabled;
   }
 
-  /** Decides what to do about a delivery. Where that is to send it, the attempt is on record when this resolves. */
+  /** Decides the next step of a delivery. For the step `send`, the attempt is committed when this resolves. */
   begin(held: Held): Promise<Step> {
     return this.#beginnings.add(held);
   }
 
-  /** Writes what came of it. False: the lease was lost, and another worker decides about the delivery. */
+  /** Stores the result of a step. Returns false if the lease was lost and another worker decides about the delivery. */
   settle(settlement: Settlement): Promise<boolean> {
     return this.#settlements.add(settlement);
   }
 
-  /** Gives the job back as another kind, the delivery unchanged. False: the lease was lost. */
+  /**
+   * Returns the job to the queue with another kind, and leaves the delivery unchanged. Returns false if the lease was
+   * lost.
+   */
   move(job: HeldJob, to: Moving['to']): Promise<boolean> {
     return this.#moves.add({ job, to });
   }
@@ -144,7 +146,7 @@ async function settleAll(items: Settlement[], onDisabled: OnDisabled, inside: Tr
     items.map(({ job }) => job),
     inside,
   );
-  // How an attempt ended is true whoever has the job by now.
+  // An attempt's result is stored even if another worker holds the job now.
   const attempts = items.flatMap(({ attempt }) => attempt ?? []);
   await WebhookAttempt.putOutcomes(attempts, inside);
   const counted = items.filter(({ job }) => held.has(job.id));

@@ -1,9 +1,10 @@
-// Deliveries by way of the broker: from the start through a durable queue, and after each failure through the queues of
-// its dead letters, one for each delay, to the retry worker. What travels is the delivery's id; the job is in the
-// database all the while, and the id says no more than: go on now.
+// Sends deliveries through the broker: the first attempt through a durable queue, and each retry through a dead-letter
+// queue for its delay. Messages contain only the delivery's id and mean "continue now". The job stays in the database
+// all the time.
 //
-// So a message may come twice, early, or never. A job that waits for one is due by itself `patienceMs` after it should
-// have come. The job is set to wait before its id is published, never after: a fast broker would bring it too soon.
+// So a message may come twice, early or never. A job that waits for a message becomes due `patienceMs` after the
+// message should have come. The job is set to wait before its id is published, because a fast broker could otherwise
+// deliver the message before the job waits.
 
 import { isId } from '../../models/ids.ts';
 import { Job } from '../../models/job.ts';
@@ -11,12 +12,12 @@ import { Broker, type BrokerMetrics, type Log, Microbatcher, type Topology } fro
 import type { Config } from '../settings/index.ts';
 import * as kinds from './job-kinds.ts';
 
-/** The names of the queues. They carry the id of the installation: several may share a virtual host. */
+/** The queue names. They contain the installation's id, because installations may share a virtual host. */
 export interface QueueNames {
   deliver: string;
   deadLetters: string;
   parked: string;
-  /** What is put into it comes back after the delay. */
+  /** Returns the queue whose messages are dead-lettered after the delay. */
   retry(delayMs: number): string;
 }
 
@@ -30,7 +31,10 @@ export function queueNames(installationId: string): QueueNames {
   };
 }
 
-/** A little less than the schedule's shortest: the job's own time, which is spread, has the last word. */
+/**
+ * The broker's delays are slightly shorter than those of the schedule, because the job's own due time with its jitter
+ * decides.
+ */
 const delayShare = 0.9;
 
 type Destination = typeof kinds.delivery | typeof kinds.retry;
@@ -40,7 +44,7 @@ export class Relay {
   readonly queues: QueueNames;
   readonly #delaysMs: number[];
   readonly #wakings = new Map<Destination, Microbatcher<string, true>>();
-  /** How long after a message should have come its job goes on without it. */
+  /** How many milliseconds after its message is due a job continues without the message. */
   readonly patienceMs: number;
   #onWoken: () => void = () => undefined;
 
@@ -61,20 +65,25 @@ export class Relay {
     }
   }
 
-  /** Begins to take what the broker brings. `onWoken` is called when there are jobs to do. */
+  /** Starts to consume messages. Calls `onWoken` when there are due jobs. */
   start(onWoken: () => void): void {
     this.#onWoken = onWoken;
     this.#broker.consume(this.queues.deliver, (id) => this.#arrived(id, kinds.delivery));
     this.#broker.consume(this.queues.deadLetters, (id) => this.#arrived(id, kinds.retry));
   }
 
-  /** Sends the id of a delivery whose job waits as `brokered`. Where the broker does not take it, the job goes on. */
+  /**
+   * Publishes the id of a delivery whose job waits as `brokered`. If the broker does not accept it, makes the job due.
+   */
   async announce(deliveryId: string): Promise<void> {
     if (await this.#broker.publish(this.queues.deliver, deliveryId)) return;
     await this.#wake(deliveryId, kinds.delivery);
   }
 
-  /** The same for an id that is to come back after the delay. */
+  /**
+   * Publishes the id of a delivery so that it comes back after the delay. If the broker does not accept it, makes the
+   * job due.
+   */
   async retryLater(deliveryId: string, delayMs: number): Promise<void> {
     const waitMs = this.#delaysMs.findLast((candidate) => candidate <= delayMs) ?? this.#delaysMs[0];
     if (waitMs !== undefined && (await this.#broker.publish(this.queues.retry(waitMs), deliveryId))) return;

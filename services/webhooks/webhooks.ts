@@ -1,4 +1,4 @@
-// Webhooks in the running server: the kinds of job that carry deliveries, and what they need.
+// Registers the job kinds of webhook deliveries with the services that they need.
 
 import { nowSeconds } from '../../models/clock.ts';
 import { Installation } from '../../models/installation.ts';
@@ -24,7 +24,7 @@ import { createSchedule } from './schedule.ts';
 import { openedOnce } from './secret.ts';
 
 const leaseMs = 30_000;
-/** How often in a row workers may die over one delivery. */
+/** How many workers in a row may die during the same delivery. */
 const maxDeaths = 20;
 
 export interface WebhookServices {
@@ -36,14 +36,14 @@ export interface WebhookServices {
   webhookAddresses: AddressPolicy;
 }
 
-/** The deliveries of this server. */
+/** The webhook deliveries of this server. */
 export interface Webhooks {
-  /** Undefined where there is no broker. */
+  /** Undefined if no broker is configured. */
   relay: Relay | undefined;
   close(): Promise<void>;
 }
 
-/** Registers the work on deliveries. `onDisabled` is told of each webhook that is switched off. */
+/** Registers the job kinds. Calls `onDisabled` for each webhook that is disabled. */
 export function createWebhooks(services: WebhookServices, onDisabled: OnDisabled): Webhooks {
   const { config, log, metrics, queue, secrets, webhookAddresses: policy } = services;
   const { webhook } = config;
@@ -75,7 +75,7 @@ export function createWebhooks(services: WebhookServices, onDisabled: OnDisabled
   };
 }
 
-/** Hands a delivery to the broker. Its job waits before its id is under way: see relay.ts. */
+/** Publishes a delivery to the broker. Its job waits before the id is published: see relay.ts. */
 async function announce(deliveryId: string, context: JobContext, { ledger, relay }: Means): Promise<void> {
   if (relay === undefined) return;
   const counts = await ledger.move(context.held, { kind: kinds.brokered, delayMs: relay.patienceMs });
