@@ -1,11 +1,12 @@
-// The one database of this process: opened here, closed here. Sequelize writes, migrates and does the cold reads;
-// `select` does the hot ones, as prepared statements on connections of their own.
+// The database connections of this process; there is one database. Sequelize does writes, migrations and infrequent
+// reads. `select` does the frequent reads, as prepared statements on separate connections.
 //
-// Traps dealt with here, once:
-// - READ COMMITTED, strict modes and UTC on every connection, and a start refused where they did not take;
-// - a deadline on every statement, with the connection destroyed (dialects/mysql.ts);
-// - an error rolls the whole transaction back, and `transaction` begins it anew where that can help. MySQL rolls back
-//   only the statement on a lock-wait timeout: to go on would commit half the work.
+// This file deals with these traps:
+// - Every connection uses READ COMMITTED, the strict modes and UTC. The start fails if a connection does not accept
+//   them.
+// - Every statement has a deadline, which destroys the connection (dialects/mysql.ts).
+// - An error rolls the whole transaction back, and `transaction` repeats the transaction if that may help. On a
+//   lock-wait timeout, MySQL rolls only the statement back, so going on would commit half of the work.
 
 import { mkdirSync } from 'node:fs';
 import pRetry, { AbortError } from 'p-retry';
@@ -48,7 +49,7 @@ export function openConnections(settings: DatabaseSettings): Sequelize {
   return current.sequelize;
 }
 
-/** Closes every connection. Where the server of the database has gone, nothing says that they are closed. */
+/** Closes all connections. Limits the wait, because a database server that is gone does not confirm the close. */
 export async function closeConnections(): Promise<void> {
   const closing = current;
   current = undefined;
@@ -79,8 +80,8 @@ export async function select<Row>(sql: string, values: SqlValue[]): Promise<Row[
 }
 
 /**
- * Throws when the database does not answer, or when a session's modes are not those that models/ relies on.
- * Reads through both ways, Sequelize's and `select`.
+ * Throws if the database does not answer, or if a session does not have the modes that models/ needs. Checks the
+ * connections of both Sequelize and `select`.
  */
 export async function checkDatabase(): Promise<void> {
   const { sequelize, dialect } = database();
@@ -102,17 +103,17 @@ export function sqlNowMs(): string {
     : "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 }
 
-/** SQL at the end of a SELECT whose rows are to be changed: skips rows that another transaction has locked. */
+/** Returns SQL for the end of a SELECT whose rows will be changed: skips rows that another transaction has locked. */
 export function sqlSkipLocked(): string {
   return database().dialect === 'mysql' ? ' FOR UPDATE SKIP LOCKED' : '';
 }
 
-/** SQL at the end of a SELECT: locks the rows until the transaction ends. */
+/** Returns SQL for the end of a SELECT that locks its rows until the transaction ends. */
 export function sqlForUpdate(): string {
   return database().dialect === 'mysql' ? ' FOR UPDATE' : '';
 }
 
-/** Writes a row without meaning. Throws if the database does not answer, or is read-only. */
+/** Writes a dummy row. Throws if the database does not answer or is read-only. */
 export async function probeWrite(): Promise<void> {
   const { sequelize } = database();
   await sequelize.query(`REPLACE INTO write_probes (id, written_at) VALUES ('readiness', ${sqlNowMs()})`);
@@ -128,8 +129,8 @@ export async function probeSchemaRights(): Promise<void> {
 }
 
 /**
- * Runs the work in a transaction: all of it or nothing. On a deadlock, a lock-wait timeout or a busy database the whole
- * work runs again, at most 5 times, after a random wait: it must not leave anything behind outside of the database.
+ * Runs the work in a transaction. On a deadlock, a lock-wait timeout or a busy database, rolls back and runs the whole
+ * work again after a random delay, at most 5 times. So the work must have no effects outside of the database.
  */
 export async function transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
   return pRetry(

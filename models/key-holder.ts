@@ -45,7 +45,10 @@ export function keyStatus({ keptBy, revokedAt }: HeldKey, { role }: KeyHolder): 
   return revokedAt === null && (keptBy !== null || role !== undefined) ? 'active' : 'revoked';
 }
 
-/** SQL: whether the key `k` of the user `u`, whose membership in the organization is `m`, opens anything, its expiry aside. */
+/**
+ * A SQL condition: the key `k` of the user `u`, whose membership in the organization is `m`, is active. Ignores the
+ * key's expiry.
+ */
 export const isHeld =
   'k.`revoked_at` IS NULL AND (k.`kept_by` IS NOT NULL OR (u.`disabled` = 0 AND (u.`is_admin` = 1 OR m.`role` IS NOT NULL)))';
 

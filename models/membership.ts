@@ -35,21 +35,21 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
     );
   }
 
-  /** Adds the user as a member. An existing member keeps the role. The caller holds the organization's lock. */
+  /** Adds the user as a member. An existing member keeps the role. The caller holds the lock on the organization. */
   static async join(organizationId: string, userId: string, transaction: Transaction): Promise<void> {
     if ((await Membership.count({ where: { organizationId, userId }, transaction })) > 0) return;
     await Membership.put(organizationId, userId, 'member', transaction);
   }
 
-  /** Ends a membership. */
+  /** Deletes a membership. */
   static async leave(organizationId: string, userId: string, transaction: Transaction): Promise<void> {
     await Membership.destroy({ where: { organizationId, userId }, transaction });
     await Membership.moveDefaults(organizationId, transaction, userId);
   }
 
   /**
-   * Makes another organization the default of those whose default this one is, or of one of them: the one that the user
-   * has been in longest, or none.
+   * Changes the default organization of users who have this one as their default (of one user if `userId` is given).
+   * The new default is the organization that the user has been a member of longest, or none.
    */
   static async moveDefaults(organizationId: string, transaction: Transaction, userId?: string): Promise<void> {
     const longest =
@@ -66,7 +66,7 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
     return (await readOne(Membership, { organizationId, userId }))?.role;
   }
 
-  /** Returns whether a member of the organization has this e-mail address. */
+  /** Returns true if a member of the organization has this e-mail address. */
   static async hasEmail(organizationId: string, email: string): Promise<boolean> {
     const [found] = await select<{ count: number }>(
       'SELECT COUNT(*) AS `count` FROM `users` u JOIN `memberships` m ON m.`user_id` = u.`id` AND m.`organization_id` = ? WHERE u.`email_key` = ?',
@@ -84,8 +84,8 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
   }
 
   /**
-   * As others in the organization see the user.
-   * @param activeKeys how many keys there work because the user made them.
+   * Returns the member as the API shows it.
+   * @param activeKeys the number of active keys that the user made in the organization.
    */
   static toResource(row: MembershipRow, user: UserRow, activeKeys: number): components['schemas']['Member'] {
     return {

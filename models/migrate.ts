@@ -1,15 +1,15 @@
-// Numbered migrations, forward only, run at every start. Several servers may start at once: one holds the lock, the
-// others wait and then find nothing left to do. A database that is ahead of this code is refused.
+// Runs numbered migrations at every start, forward only. If several servers start at once, one takes the lock, and the
+// others wait and then find nothing to do. A database that is newer than this code is refused.
 //
-// Most starts find nothing to do: they read which migrations ran, and need neither the lock nor umzug, which takes as long
-// to load as everything else in models/.
+// Most starts find nothing to do. They only read which migrations have run, and need neither the lock nor umzug, which
+// takes as long to load as the rest of models/.
 //
-// MySQL: GET_LOCK on the connection that runs the statements. A server that is killed in a statement leaves the statement
-// running in MySQL; the lock must last until it has ended, else the next server would make the same column at the same time.
-// Statements of migrations have no deadline: an index over millions of rows takes minutes.
+// MySQL: GET_LOCK on the connection that runs the statements. If a server is killed during a statement, MySQL continues
+// to run the statement. The lock must last until then, or the next server would add the same column at the same time.
+// Statements of migrations have no deadline, because an index over millions of rows takes minutes.
 //
-// Embedded: a lock file would outlive a killed holder, so the lock is a write transaction on a file of its own beside the
-// database.
+// Embedded: the lock is a write transaction on a separate file next to the database. A lock file would outlive a killed
+// holder.
 
 import { join } from 'node:path';
 import { QueryTypes, type Sequelize } from 'sequelize';
@@ -35,7 +35,7 @@ export async function migrate(sequelize: Sequelize, settings: DatabaseSettings):
 
 /**
  * Returns the migrations that `migrate` would run, in order, and changes nothing. Throws if the database is ahead.
- * @param sequelize undefined where the database does not exist yet.
+ * @param sequelize undefined if the database does not exist yet.
  */
 export async function planMigrations(sequelize: Sequelize | undefined): Promise<PlannedMigration[]> {
   const ran = await executed(sequelize);
@@ -92,7 +92,10 @@ function refuseAhead(ran: string[]): void {
   );
 }
 
-/** Whether exactly the known migrations ran. If that cannot be read, `migrate` finds out why. */
+/**
+ * Returns true if exactly the known migrations have run. If that cannot be read, returns false, and `migrate` reports
+ * the reason.
+ */
 async function isUpToDate(sequelize: Sequelize): Promise<boolean> {
   const names = new Set(await namesOf(sequelize).catch(() => []));
   return names.size === migrations.length && migrations.every(({ name }) => names.has(name));

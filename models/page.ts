@@ -1,7 +1,8 @@
-// Lists, for every resource: a window of rows by key on the id alone. Ids sort in the order of creation, so there is no
-// offset and no tie: rows that come and go neither shift nor repeat the rest, and a cursor outlives its row.
+// Cursor pagination for all lists. Pages are ordered by a unique key, normally the id. Ids sort in order of creation.
+// So there are no offsets and no ties: inserted or deleted rows neither shift nor repeat other rows, and a cursor stays
+// valid after its row is deleted.
 //
-// One row more than asked for is read; that it is there is `has_more`.
+// Each query reads one row more than requested, which tells `has_more`.
 
 import type { Attributes, Model, ModelStatic } from 'sequelize';
 import { type SqlValue, select } from './connection.ts';
@@ -21,7 +22,7 @@ export interface PageOf<Row> {
 /** The filter of a list: attribute names with a value, or a list of allowed values. */
 export type Scope = Record<string, SqlValue | readonly SqlValue[]>;
 
-/** A bound on the rows of a list. */
+/** A range condition on an attribute. */
 export interface Range {
   attribute: string;
   sign: '<' | '<=' | '>' | '>=';
@@ -29,9 +30,10 @@ export interface Range {
 }
 
 /**
- * A page of the rows in the scope, as plain objects of the model's attributes.
- * With `before` alone it is the rows nearest to the cursor, still in list order; with both cursors, the open interval
- * between them, walked from `after`. `key` is the attribute that orders them and is unique in the scope.
+ * Returns a page of the rows in the scope, as plain objects of the model's attributes.
+ *
+ * With only `before`, returns the rows nearest to the cursor, in list order. With both cursors, returns rows between
+ * them (exclusive), starting at `after`. `key` is the attribute that orders the rows; it must be unique in the scope.
  */
 export async function page<M extends Model>(
   model: ModelStatic<M>,

@@ -23,13 +23,13 @@ export class ProjectApiKey extends Model<InferAttributes<ProjectApiKey>, InferCr
   declare digest: Buffer;
   declare redactedValue: string;
   declare lastUsedAt: number | null;
-  /** Unix seconds; null: it does not expire. */
+  /** Unix seconds; null means that the key does not expire. */
   declare expiresAt: number | null;
-  /** The user who handed the key to the organization; null: the key is worth what its maker is. */
+  /** The user who transferred the key to the organization. Null means that the key depends on its owner's access. */
   declare keptBy: string | null;
-  /** Unix seconds: when its maker was removed from the organization. */
+  /** The time when the key's owner was removed from the organization, in Unix seconds. */
   declare revokedAt: number | null;
-  /** JSON: its own limits, beside its project's; null: none. */
+  /** The key's own limits as JSON, in addition to its project's; null for none. */
   declare limits: string | null;
   declare createdAt: number;
 
@@ -75,7 +75,7 @@ const noLimits: EffectiveKeyLimits = {
   spend_per_month: null,
 };
 
-/** Returns the limits of a key, each of them. */
+/** Returns all limits of a key; those that are not set are null. */
 export function keyLimitsIn(limits: string | null): EffectiveKeyLimits {
   return limits === null ? noLimits : { ...noLimits, ...(JSON.parse(limits) as Partial<EffectiveKeyLimits>) };
 }

@@ -1,5 +1,5 @@
-// What each project holds of bytes, counted where it is limited: the limit stands in the condition of the statement that
-// counts, so that any number of callers at once stay below it together.
+// The stored bytes of each project. The UPDATE that adds bytes also checks the limit in its WHERE clause, so concurrent
+// callers together cannot exceed the limit.
 
 import {
   DataTypes,
@@ -14,16 +14,16 @@ import { changeIn } from './statements.ts';
 
 const columns = { file_bytes: 'file_bytes', vector_store_bytes: 'vector_store_bytes' } as const;
 
-/** What is counted: the name of the limit too. */
+/** The kind of storage, which is also the name of its limit. */
 export type StorageKind = keyof typeof columns;
 
-/** The bytes that a project holds. */
+/** The stored bytes of a project. */
 export class ProjectStorage extends Model<InferAttributes<ProjectStorage>, InferCreationAttributes<ProjectStorage>> {
   declare projectId: string;
   declare fileBytes: number;
   declare vectorStoreBytes: number;
 
-  /** Takes the bytes. False: with them the project would hold more than the limit, and nothing changed. */
+  /** Adds bytes. Returns false and changes nothing if the limit would be exceeded. */
   static async take(
     projectId: string,
     kind: StorageKind,
@@ -35,7 +35,7 @@ export class ProjectStorage extends Model<InferAttributes<ProjectStorage>, Infer
     const room = limit === null ? '' : ` AND ${columns[kind]} + ? <= ?`;
     const values = limit === null ? [] : [bytes, limit];
     if (await add(projectId, kind, bytes, room, values, transaction)) return true;
-    // There was no room, or no row.
+    // The limit is exceeded, or the project has no row yet.
     const ignore = database().dialect === 'mysql' ? 'INSERT IGNORE' : 'INSERT OR IGNORE';
     await changeIn(
       transaction,
@@ -45,7 +45,7 @@ export class ProjectStorage extends Model<InferAttributes<ProjectStorage>, Infer
     return add(projectId, kind, bytes, room, values, transaction);
   }
 
-  /** Gives bytes back. */
+  /** Subtracts bytes. */
   static async giveBack(projectId: string, kind: StorageKind, bytes: number, transaction: Transaction): Promise<void> {
     if (bytes !== 0) await add(projectId, kind, -bytes, '', [], transaction);
   }

@@ -14,7 +14,7 @@ type Resource = components['schemas']['Project'];
 
 export type ProjectRow = InferAttributes<Project>;
 
-/** Organizes work in an organization. Lists and objects are JSON texts. */
+/** A project of an organization. Lists and objects are stored as JSON. */
 export class Project extends Model<InferAttributes<Project>, InferCreationAttributes<Project>> {
   declare id: string;
   declare organizationId: string;
@@ -25,28 +25,28 @@ export class Project extends Model<InferAttributes<Project>, InferCreationAttrib
   declare customEndpoints: string;
   declare mcpPrefixes: string;
   declare limits: string;
-  /** US cents for a month; null: no limit. */
+  /** US cents a month; null means no limit. */
   declare spendLimit: number | null;
   declare webhookUrl: string | null;
-  /** Encrypted: it must be readable to sign. */
+  /** Encrypted, not hashed, because signing needs it. */
   declare webhookSecret: string | null;
   declare webhookSigning: Resource['webhook_signing'];
-  /** Encrypted: the secret before the last rotation, where it signs too for a while. */
+  /** Encrypted: the secret before the last rotation, if it still signs. */
   declare webhookOldSecret: string | null;
-  /** Until then; Unix seconds. */
+  /** The end of the old secret's use, in Unix seconds. */
   declare webhookOldSecretUntil: number | null;
   declare webhookDisabledAt: number | null;
-  /** Whether the webhook is told of thresholds of the spend limit. */
+  /** True if the webhook receives events about spend thresholds. */
   declare spendThresholdEvents: boolean;
   declare createdAt: number;
 
-  /** The limits of a project, a JSON text. Undefined: it is gone. */
+  /** Returns the limits of a project as JSON, or undefined if the project was deleted. */
   static async limitsOf(id: string, inside: Transaction): Promise<string | undefined> {
     const [row] = await rowsIn<Pick<ProjectRow, 'limits'>>(inside, 'SELECT limits FROM projects WHERE id = ?', [id]);
     return row?.limits;
   }
 
-  /** The project of a vector store. */
+  /** Returns the project of a vector store. */
   static async ofStore(storeId: string, inside: Transaction): Promise<Pick<ProjectRow, 'id' | 'limits'> | undefined> {
     const sql = 'SELECT p.id, p.limits FROM vector_stores s JOIN projects p ON p.id = s.project_id WHERE s.id = ?';
     const [row] = await rowsIn<Pick<ProjectRow, 'id' | 'limits'>>(inside, sql, [storeId]);

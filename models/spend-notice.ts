@@ -10,15 +10,18 @@ import {
 } from 'sequelize';
 import { database } from './connection.ts';
 
-/** That a project's owners were told of a threshold of its spend limit. */
+/** A notice that a project's owners were told of a spend threshold. */
 export class SpendNotice extends Model<InferAttributes<SpendNotice>, InferCreationAttributes<SpendNotice>> {
   declare projectId: string;
-  /** Unix seconds: when the month began. */
+  /** The beginning of the month in Unix seconds. */
   declare month: number;
-  /** Per cent of the limit. */
+  /** Percent of the limit. */
   declare threshold: number;
 
-  /** Notes it. False: it was noted before, by whichever server. The caller holds the project's row of limit_counts. */
+  /**
+   * Adds the notice. Returns false if any server has added it before. The caller holds the lock on the project's row in
+   * limit_counts.
+   */
   static async once(row: InferAttributes<SpendNotice>, transaction: Transaction): Promise<boolean> {
     if ((await SpendNotice.count({ where: { ...row }, transaction })) > 0) return false;
     const skip = database().dialect === 'mysql' ? 'INSERT IGNORE' : 'INSERT OR IGNORE';
@@ -29,7 +32,7 @@ export class SpendNotice extends Model<InferAttributes<SpendNotice>, InferCreati
     return true;
   }
 
-  /** Removes notices of months that began before. Unix seconds. */
+  /** Deletes notices of months that began before the time, in Unix seconds. */
   static async sweep(before: number): Promise<void> {
     await SpendNotice.destroy({ where: { month: { [Op.lt]: before } } });
   }

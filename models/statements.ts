@@ -43,8 +43,8 @@ export interface Rows {
 }
 
 /**
- * Inserts rows in a transaction of their own: all of them or none. Where the database is embedded, a thread does it, and
- * waits for locks. Throws the errors of the driver.
+ * Inserts rows in a separate transaction: all of them or none. For the embedded database, a thread does it and waits
+ * for locks. Throws the driver's errors.
  */
 export async function insertApart(tables: Rows[]): Promise<void> {
   const { beside } = database();
@@ -68,8 +68,8 @@ function placesFor(values: unknown[]): string {
 }
 
 /**
- * The statement in the form of the database. The embedded one gets values bound, and a list as one of them: it prepares
- * once what comes again with the same text, and preparing is most of what a short statement costs.
+ * Returns the statement in the form of the database. The embedded database gets bound values, with a list as one of
+ * them. So the text stays the same and is prepared only once, which is most of the cost of a short statement.
  */
 function withValues(
   sql: string,

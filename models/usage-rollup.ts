@@ -40,7 +40,7 @@ export class UsageRollup extends Model<InferAttributes<UsageRollup>, InferCreati
   declare projectId: string;
   declare callerId: string;
   declare kind: UsageKind;
-  /** The model, endpoint or MCP server; empty: none. */
+  /** The model, endpoint or MCP server; empty for none. */
   declare model: string;
   declare requests: number;
   declare failed: number;

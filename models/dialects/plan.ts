@@ -1,4 +1,4 @@
-// What migrations would do, without doing it: their `up` runs against a schema that only looks and takes notes.
+// Plans migrations without running them: their `up` runs against a schema that only reads and records.
 
 import { QueryTypes, type Sequelize } from 'sequelize';
 import type { Migration } from '../migration.ts';
@@ -10,19 +10,19 @@ export interface PlannedMigration {
 }
 
 export interface PlannedChange {
-  /** In words: `add the column projects.models`. */
+  /** A description, such as `add the column projects.models`. */
   change: string;
-  /** The rows that the change reads or writes. New tables have none, and new columns are made without touching any. */
+  /** The number of rows that the change reads or writes. New tables have none, and adding a column touches none. */
   rows: number;
-  /** A rough duration on a small machine. */
+  /** The estimated duration on a small machine. */
   estimatedSeconds: number;
 }
 
-/** What a plan must know of the database. */
+/** What a plan reads from the database. */
 export interface Tables {
-  /** Returns the columns of a table. Empty where the table does not exist. */
+  /** Returns the columns of a table; an empty list if the table does not exist. */
   columnsOf(table: string): Promise<string[]>;
-  /** Returns the columns of an index, or undefined where the index does not exist. */
+  /** Returns the columns of an index, or undefined if the index does not exist. */
   indexOf(table: string, index: string): Promise<string[] | undefined>;
   countRows(table: string): Promise<number>;
 }

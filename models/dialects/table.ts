@@ -1,8 +1,8 @@
-// The one notation in which migrations declare tables, and its SQL for both databases. Every statement may run twice:
-// MySQL commits each one by itself, so a migration that was cut off begins anew.
+// Declares tables for migrations in one notation, and translates it to SQL for both databases. Every statement can be
+// repeated: MySQL commits each statement separately, so an interrupted migration starts again.
 //
-// Texts compare byte for byte, trailing spaces included: in MySQL only a NO PAD binary collation does that
-// (utf8mb4_bin takes 'a' for 'a '), and MariaDB and MySQL name theirs differently.
+// Texts compare byte for byte, including trailing spaces. In MySQL only a NO PAD binary collation does so (utf8mb4_bin
+// treats 'a ' as 'a'), and MariaDB and MySQL have different names for it.
 
 import type { Sequelize } from 'sequelize';
 
