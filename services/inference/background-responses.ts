@@ -1,10 +1,10 @@
-// Responses that upstreams make in the background. The call that asks for one ends before anything is used, so the server
-// retrieves the response itself until it has ended, and charges it to the caller who asked for it: once, whoever reads it.
-// A job of the queue does so, and survives any server.
+// Responses that upstreams create in the background. The call that requests one ends before tokens are used. So this
+// server retrieves the response until it has ended, and charges it once to the caller who requested it, whoever reads
+// it. A queue job does so, and survives the server.
 //
-// Until then the response's reservation counts against the limits, in a lease of its own that the job renews. A response
-// that ends without saying what it used is charged its reservation, and so is one that was cancelled, that its upstream no
-// longer has, or that has not ended after `maxAgeSeconds`. One that failed costs nothing.
+// Until then the response's reservation counts against the limits, in a lease of its own that the job renews. A
+// response is charged its reservation if it ends without usage, is cancelled, is gone from its upstream, or has not
+// ended after `maxAgeSeconds`. A failed response costs nothing.
 
 import { nowSeconds } from '../../models/clock.ts';
 import { LimitLease } from '../../models/limit-lease.ts';
@@ -18,7 +18,7 @@ import { type Limits, limitsOf, limitsOfKey } from '../tenancy/index.ts';
 import { ask, type Upstream, type Upstreams } from './upstream/index.ts';
 import { tokensOfBody } from './upstream/usage.ts';
 
-/** What the job keeps: the database has no more than a digest of the response's id. */
+/** The job's payload. It contains the response's id, of which the database otherwise has only a digest. */
 interface Followed {
   projectId: string;
   id: string;
@@ -26,19 +26,19 @@ interface Followed {
   since: number;
 }
 
-/** What the upstream says of a response. */
+/** The upstream's view of a response. */
 interface Retrieved {
-  /** Undefined: it has ended, and the upstream says no more of it. */
+  /** Undefined: the upstream no longer has the response, so it counts as ended. */
   status: string | undefined;
   tokens: Tokens | undefined;
 }
 
 export const backgroundJob = { name: 'background-response' };
-/** Between two retrievals: a quarter of the response's age, within these. */
+/** The delay between two retrievals is a quarter of the response's age, within these bounds. */
 const minWaitMs = 1000;
 const maxWaitMs = 60_000;
 const maxAgeSeconds = 86_400;
-/** The lease outlives the longest wait by a minute. */
+/** One minute longer than the longest delay. */
 const leaseSeconds = maxWaitMs / 1000 + 60;
 const maxAnswerBytes = 16 * 1024 * 1024;
 const responsesAtOnce = 8;
@@ -70,8 +70,8 @@ export class BackgroundResponses {
   }
 
   /**
-   * Charges the response with what it has used, if it has ended: by what a caller's reading of it has shown, or else by what
-   * the upstream says. Never throws, for the job tries again.
+   * Charges a response that has ended with its usage, which comes from a caller's read (`shown`) or else from the
+   * upstream. Never throws, because the job tries again.
    */
   async settle(project: ProjectRow, id: string, row: ModelResponseRow, shown?: Tokens): Promise<void> {
     if (row.counted) return;
@@ -100,7 +100,7 @@ export class BackgroundResponses {
     throw new Postpone(Math.min(Math.max((age * 1000) / 4, minWaitMs), maxWaitMs), 'The response has not ended');
   }
 
-  /** Returns what its upstream says; undefined where there is no answer that says anything. */
+  /** Retrieves the response from its upstream. Returns undefined if there is no usable answer. */
   async #retrieve(id: string, name: string, signal?: AbortSignal): Promise<Retrieved | undefined> {
     const upstream = this.#upstreams.named(name);
     if (upstream === undefined) return undefined;
@@ -148,7 +148,7 @@ export class BackgroundResponses {
   }
 }
 
-/** Returns the id of the lease that holds the response's reservation. */
+/** Returns the id of the lease for the response's reservation. */
 export function leaseIdOf(projectId: string, id: string): string {
   return `response_${ModelResponse.digestOf(projectId, id).toString('hex').slice(0, 26)}`;
 }
@@ -159,19 +159,22 @@ function hasEnded({ status }: Retrieved): boolean {
   return status !== 'queued' && status !== 'in_progress';
 }
 
-/** Returns what a response that has ended is charged. */
+/** Returns the tokens to charge for a response that has ended. */
 function costing({ status, tokens }: Retrieved, row: ModelResponseRow): Tokens | undefined {
   if (tokens !== undefined || status === 'failed') return tokens;
   return { input: Number(row.expectedInput), output: Number(row.expectedOutput), cachedInput: 0 };
 }
 
-/** Returns the limits of the key that asked; undefined for a user, and for a key that has none or is deleted. */
+/**
+ * Returns the limits of the key that requested the response; undefined for a user, or a key that has none or is
+ * deleted.
+ */
 async function keyLimitsOf(callerId: string | null): Promise<Limits | undefined> {
   const key = callerId === null ? undefined : await readOne(ProjectApiKey, { id: callerId });
   return key === undefined ? undefined : limitsOfKey(key);
 }
 
-/** Whose limits its reservation counts against. */
+/** Returns the ids of the project and the key whose limits the reservation counts against. */
 function subjectsOf({ projectId, callerId }: ModelResponseRow): string[] {
   return callerId === null ? [projectId] : [projectId, callerId];
 }

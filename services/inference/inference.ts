@@ -1,8 +1,8 @@
-// Calls of models: the project's rules, then the upstreams that offer the model, then their answer on its way back.
+// Calls models: applies the project's rules, selects the upstreams that offer the model, and returns the response.
 //
-// The caller's bytes go on as they came wherever they can. They are written anew where they hold a member that only this
-// server may decide on, or could be read in two ways: JSON with a name in it twice, of which the project's rules would see
-// one and the upstream the other.
+// The caller's bytes are forwarded unchanged if possible. The body is serialized again if it contains a field that only
+// this server may set, or if it is ambiguous: in JSON with a duplicate key, the project's rules could see one value and
+// the upstream the other.
 
 import type { ProjectRow } from '../../models/project.ts';
 import { callerIdOf, type EndOfCall, type ModelCall, type ModelCalls, type Rates, requestOf } from '../limits/index.ts';
@@ -18,7 +18,7 @@ import { RequestBody } from './upstream/request-body.ts';
 
 export type { InferenceServices } from './services.ts';
 
-/** A request that goes on to an upstream. */
+/** A request to forward to an upstream. */
 export interface Incoming {
   requestId: string;
   verb: string;
@@ -26,7 +26,7 @@ export interface Incoming {
   queryText: string | undefined;
   headers: Readonly<Record<string, string>>;
   bytes: Buffer | undefined;
-  /** The same as a text, where it is JSON. */
+  /** The body as text if it is JSON. */
   bodyText: string | undefined;
   project: ProjectRow;
   caller: Principal;
@@ -34,22 +34,22 @@ export interface Incoming {
   onGone(listener: () => void): void;
 }
 
-/** What is called, and by which path of the public API, its /v1 left out. */
+/** The operation that is called. `path` is the path of the public API without /v1. */
 export interface ModelQuestion {
   kind: ModelCall['kind'];
   path: string;
   body: { model: string; stream?: boolean | null } & Record<string, unknown>;
-  /** Nobody else can answer. */
+  /** The only upstream that can answer. */
   only?: Upstream;
-  /** The tokens of the response that it continues. */
+  /** The tokens of the previous response that this request continues. */
   continued?: number;
-  /** Is told the id of the response, which the upstream keeps. */
+  /** Called with the id of the response, which the upstream stores. */
   onResponse?: (id: string, upstream: Upstream) => Promise<void>;
-  /** Stands between the call's end and those who are told of it. */
+  /** Wraps the function that reports the end of the call. */
   around?: (end: EndOfCall, call: ModelCall) => EndOfCall;
 }
 
-/** Sends the call to an upstream that offers the model, and passes its answer on. */
+/** Sends the call to an upstream that offers the model, and returns the response. */
 export async function callModel(
   call: Incoming,
   question: ModelQuestion,
@@ -107,7 +107,7 @@ interface CallShape {
   maxTokens?: number | undefined;
 }
 
-/** What those who watch calls are told of it. */
+/** Describes the call for the watchers. */
 export function describe(
   { project, caller, bytes, rates }: Incoming,
   kind: ModelCall['kind'],
@@ -138,11 +138,14 @@ export function modelNotAllowed(model: string): ServiceError {
   return new ServiceError('model_not_found', `The project may not use the model '${model}'.`, { param: 'model' });
 }
 
-/** Throws an UnknownModelError for a model that nobody offers, `upstream_failed` where one who may does not say. */
+/**
+ * Returns the upstreams that offer the model. Throws an UnknownModelError if none does, and `upstream_failed` if an
+ * upstream that may offer it cannot be asked.
+ */
 async function seek(model: string, { catalogue }: Upstreams): Promise<readonly Upstream[]> {
   const offering = await catalogue.seek(model);
   if (offering !== undefined) return offering;
-  // It is among those that GET /v1/models lists.
+  // GET /v1/models lists it.
   if (model === builtInModel) {
     throw new UnknownModelError(model, 'The model of that name supports only POST /v1/embeddings.');
   }

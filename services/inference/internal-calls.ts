@@ -1,6 +1,6 @@
-// Calls of models that the server itself makes to upstreams for a project: to embed files and queries, to describe images.
-// The project's limits and usage count them like calls of its own. The project's model allow list does not hold for them:
-// the operator chooses the models that the server works with.
+// Calls of models that this server itself makes for a project: to embed files and queries, and to describe images. They
+// count against the project's limits and usage. The project's model allow list does not apply, because the operator
+// chooses these models.
 
 import type { ProjectRow } from '../../models/project.ts';
 import { type EndOfCall, type ModelCall, type Rates, requestOf } from '../limits/index.ts';
@@ -15,7 +15,7 @@ import { tokensOfBody } from './upstream/usage.ts';
 /** The tenant and user that the call is billed to. */
 export interface Payer {
   project: ProjectRow;
-  /** Empty: nobody waits for it. */
+  /** Empty if no caller waits for the result. */
   callerId: string;
   requestId: string;
   rates: Rates;
@@ -23,13 +23,13 @@ export interface Payer {
 
 export interface InternalCall {
   kind: ModelCall['kind'];
-  /** Of the public API, its /v1 left out. */
+  /** The path of the public API without /v1. */
   path: string;
   model: string;
-  /** Without the model. */
+  /** The body without the model. */
   body: Record<string, unknown>;
   maxOutputTokens?: number;
-  /** What an answer may have; a longer one is none. */
+  /** The maximum size of the response; a longer one counts as an error. */
   maxAnswerBytes: number;
 }
 
@@ -37,8 +37,8 @@ const maxShownLength = 500;
 const maxRefusalBytes = 64 * 1024;
 
 /**
- * Asks one of the upstreams that offer the model. Throws a ModelProblem where they refuse the request, `upstream_failed`
- * or `upstream_timeout` where there is no answer, and what the project's limits refuse with.
+ * Calls one of the upstreams that offer the model and returns the parsed response. Throws a ModelProblem if an upstream
+ * rejects the request, `upstream_failed` or `upstream_timeout` if none answers, and the errors of the project's limits.
  */
 export async function askModel(
   known: readonly Upstream[],
@@ -92,7 +92,7 @@ function describeCall(
   };
 }
 
-/** The whole of the answer, parsed. */
+/** Reads and parses the whole response. */
 async function answerOf({ exchange, head, upstream }: Asked, question: InternalCall, end: EndOfCall): Promise<unknown> {
   const { status } = head;
   const ended = { upstream, tokens: undefined, answerBytes: 0 };
@@ -111,14 +111,14 @@ async function answerOf({ exchange, head, upstream }: Asked, question: InternalC
     return answer;
   } catch (error) {
     const isGone = error instanceof UpstreamFault && error.kind === 'gone';
-    // A refusal costs nothing.
+    // A rejection costs nothing.
     const answerer = isGone && status >= 300 ? undefined : upstream;
     end({ ...ended, upstream: answerer, status: isGone ? 499 : 502, complete: false });
     throw error instanceof UpstreamFault && !isGone ? upstreamError(error, upstream.name) : error;
   }
 }
 
-/** The request is at fault, not the upstream, its load, or what this server calls it with. */
+/** Returns true if the request is at fault, and not the upstream, its load, or this server's credential. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 403, 407, 408, 425, 429].includes(status);
 }

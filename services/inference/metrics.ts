@@ -4,12 +4,12 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { costOf, inDollars, type ModelCallEnd, type ModelCallWatcher, type Tokens } from '../limits/index.ts';
 import type { UpstreamWatcher } from './upstream/index.ts';
 
-/** What became of the calls of a kind that went to an upstream. */
+/** The counts of calls to an upstream by kind. */
 interface CallTally {
   labels: { upstream: string; kind: string };
   /** Status, or cut → calls. */
   statuses: Map<number | 'cut', number>;
-  /** Undefined: none were ever counted. */
+  /** Undefined: no tokens were counted. */
   tokens: Tokens | undefined;
   /** Billionths of a US dollar. */
   cost: number;

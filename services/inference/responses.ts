@@ -32,7 +32,7 @@ interface Background {
   expected: Tokens;
 }
 
-/** A response of which the project is being recorded. */
+/** A response whose project is being recorded. */
 interface Noted {
   id: string;
   /** False: the write failed. */
@@ -78,7 +78,10 @@ export class KeptResponses {
     return note;
   }
 
-  /** Notes what the response used, once its note is written: a call that continues it reads that again. */
+  /**
+   * Records the response's tokens after its project is recorded. A call that continues the response reads these tokens
+   * again.
+   */
   noteTokens(project: ProjectRow, { id, isNoted }: Noted, tokens: Tokens): void {
     isNoted
       .then(async (is) => is && (await ModelResponse.noteTokens(project.id, id, sumOf(tokens))))
@@ -155,7 +158,7 @@ export async function createResponse(
 
 type Rules = Pick<ModelQuestion, 'onResponse' | 'around'>;
 
-/** Notes whose the response is, and what it used. */
+/** Records the project of the response and its tokens. */
 function keeping({ project }: Incoming, { model }: ResponseRequest, { keptResponses }: ResponseServices): Rules {
   let noted: Noted | undefined;
   return {
@@ -170,7 +173,10 @@ function keeping({ project }: Incoming, { model }: ResponseRequest, { keptRespon
   };
 }
 
-/** Notes also what is reserved for the response: it is charged when it has ended, and not when this call has. */
+/**
+ * Also records the reservation of a background response, which is charged when the response has ended, not when this
+ * call has.
+ */
 function inBackground(
   { project, caller }: Incoming,
   { model }: ResponseRequest,
@@ -192,7 +198,7 @@ function inBackground(
         const goesOnAs = leaseIdOf(project.id, id);
         const later = { ...ended, tokens: undefined, isCountedElsewhere: true, goesOnAs };
         isNoted
-          // A stream that was read to its end has said what was used.
+          // A stream that was read to its end contains the usage.
           .then(async (is) => {
             if (!is || ended.tokens === undefined) return is;
             return !(await ModelResponse.countOnce(project.id, id, sumOf(ended.tokens)));
@@ -260,7 +266,7 @@ function queryText(query: NonNullable<KeptQuestion['query']>): string {
 /** Deletes the project's response at the upstream. Throws `not_found`. */
 export async function deleteResponse(call: Incoming, id: string, services: ResponseServices): Promise<PassedOn> {
   const { row } = await services.keptResponses.find(call.project, id, services.upstreams);
-  // Afterwards its upstream no longer says what it used.
+  // After the deletion, the upstream no longer tells the usage.
   await services.backgroundResponses.settle(call.project, id, row);
   const answer = await askForResponse(call, { id }, services);
   if (answer.status < 300 || answer.status === 404) await ModelResponse.forget(call.project.id, id);

@@ -1,5 +1,5 @@
-// An upstream's answer as the caller gets it: successes as they come, refusals in the one form of errors, failures as
-// failures of this server, with nothing of the inside in any of them.
+// Converts an upstream's response for the caller: successes are forwarded as they arrive, rejections get the API's
+// error format, and failures become errors of this server. No response reveals internals.
 
 import type { EndOfCall } from '../../limits/index.ts';
 import type { ByteStream } from '../../platform/index.ts';
@@ -12,10 +12,10 @@ import { ResponseStream, type ResponseStreamEnd } from './response-stream.ts';
 import type { Upstream } from './upstream.ts';
 import { tokensOfBody } from './usage.ts';
 
-/** Bodies up to this size are sent in one piece; what breaks off before is no answer at all. */
+/** Responses up to this size are sent at once. If such a response breaks off, the caller gets an error instead. */
 const smallBytes = 64 * 1024;
 
-/** An answer that an upstream gave. */
+/** A response of an upstream. */
 export interface PassedOn {
   status: number;
   headers: Record<string, string>;
@@ -23,29 +23,38 @@ export interface PassedOn {
 }
 
 export interface PassBackOptions {
-  /** What answers: a model, in the public API's form; or something whose form is its own business. */
+  /**
+   * The kind of server that answers. The responses of models have the public API's format; those of other servers have
+   * any format.
+   */
   form: 'model' | 'endpoint' | 'mcp server';
-  /** See response-stream.ts. */
+  /** Hides the usage that was not requested: see response-stream.ts. */
   hidesUsage: boolean;
-  /** The request was a HEAD: what is said of the body is true of one that is not there. */
+  /** The request was a HEAD: the headers describe a body that is not sent. */
   isHead?: boolean;
-  /** Is told the id of a response, as soon as it is seen. */
+  /** Called with the id of a response as soon as it is known. */
   onResponse?: ((id: string, upstream: Upstream) => Promise<void>) | undefined;
   end: EndOfCall;
 }
 
-/** The answer for the caller. Throws `upstream_failed` or `upstream_timeout` for one that is none. */
+/**
+ * Returns the response for the caller. Throws `upstream_failed` or `upstream_timeout` if the upstream's response is
+ * invalid.
+ */
 export function passBack(asked: Asked, options: PassBackOptions): PassedOn | Promise<PassedOn> {
   const { exchange, head } = asked;
   const isPlain = head.status < 300 && options.onResponse === undefined && !isEventStream(head);
   const whole = isPlain ? exchange.whole(smallBytes) : undefined;
-  // Nearly always where it is no stream: there is nothing to wait for.
+  // The usual case without a stream: the whole response has arrived, so no promise is needed.
   return whole === undefined || !isWhole(whole, asked, options)
     ? passBackLater(asked, options)
     : inOnePiece(asked, whole, options);
 }
 
-/** Whether a model's answer can begin so: with JSON, or with events where they were asked for. Clients take what comes for one. */
+/**
+ * Returns true if the headers fit a model's response: JSON, or events if they were requested. Clients treat any other
+ * success as one of these.
+ */
 export function isModelAnswer({ status, headers }: Head, wantsEvents: boolean): boolean {
   const type = headers['content-type'];
   if (status !== 200 || typeof type !== 'string') return false;
@@ -54,7 +63,7 @@ export function isModelAnswer({ status, headers }: Head, wantsEvents: boolean): 
 
 const json = /^application\/(?:[\w.-]+\+)?json\b/i;
 
-/** Whether the body of a model's answer is an object of JSON, as far as its first and its last byte tell. */
+/** Returns true if the first and last byte of a model's response are those of a JSON object. */
 function isWhole(body: Buffer, { head }: Asked, { form }: PassBackOptions): boolean {
   if (form !== 'model' || head.headers['content-encoding'] !== undefined) return true;
   let [first, last] = [0, body.length - 1];
@@ -81,7 +90,7 @@ async function passBackLater(asked: Asked, options: PassBackOptions): Promise<Pa
     if (isFault) asked.upstream.noteFailure(error.kind);
     const fault = isFault ? upstreamError(error, nameOf(asked)) : error;
     const isGone = fault instanceof UpstreamFault;
-    // A refusal costs nothing, whether or not its caller waits for it.
+    // A rejection costs nothing, even if its caller disconnects.
     const upstream = isGone && status >= 300 ? undefined : asked.upstream;
     options.end({ ...nothing, status: isGone ? 499 : 502, upstream });
     throw fault;
@@ -134,12 +143,12 @@ async function success(asked: Asked, options: PassBackOptions): Promise<PassedOn
   return { status, headers, body: new ResponseStream(exchange, { ...shared, form: 'bytes' }) };
 }
 
-/** The id that a response begins with. */
+/** Returns the id at the beginning of a response. */
 function responseIdIn(bytes: Buffer): string | undefined {
   return /^\s*\{\s*"id"\s*:\s*"([^"\\]{1,1000})"/.exec(bytes.subarray(0, 2048).toString())?.[1];
 }
 
-/** The upstream says that the request is at fault. */
+/** Handles a 4xx response, in which the upstream rejects the request. */
 async function refused(asked: Asked, { form, end }: PassBackOptions): Promise<PassedOn> {
   const { exchange, head, upstream } = asked;
   const { status } = head;
@@ -150,7 +159,7 @@ async function refused(asked: Asked, { form, end }: PassBackOptions): Promise<Pa
   if (status === 429) headers['retry-after'] = String(retryAfterSeconds(headers['retry-after']));
   if (staysRefused(refusalBody(text, status), status)) headers['x-should-retry'] ??= 'false';
   end({ status, complete: true, upstream, tokens: undefined, answerBytes: text.length });
-  // A page of an upstream's proxy, in HTML, is of no use to a client of an API; nothing at all is a form of its own.
+  // An HTML page of an upstream's proxy is useless to an API client. An empty body is kept.
   const isUsable = text === '' || isJson(text);
   if (form !== 'model' && given !== undefined && isUsable && !tellsOfInside(text, upstream))
     return { status, headers, body: given };
@@ -164,7 +173,7 @@ async function refused(asked: Asked, { form, end }: PassBackOptions): Promise<Pa
   };
 }
 
-/** What the log says of a failure; the caller learns nothing but that it was one. */
+/** Returns the error for the log. The caller only learns that the upstream failed. */
 async function failure(asked: Asked): Promise<unknown> {
   const { exchange, head } = asked;
   const given = await exchange.collect(smallBytes);

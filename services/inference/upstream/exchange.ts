@@ -1,23 +1,22 @@
-// One request to an upstream and its answer, on undici's dispatch interface: no stream object, no copy, no promise for
-// each chunk.
+// One request to an upstream and its response, on undici's dispatch interface: without a stream object, a copy, or a
+// promise for each chunk.
 //
-// The answer's head comes first, as a promise. What follows is kept until somebody says what to do with it: `collect` a
-// short body, or `pour` it into a sink. Nobody may keep more than `pendingLimitBytes` waiting: then the upstream is told
-// to pause.
+// The response headers arrive first, as a promise. The body is buffered until the caller either `collect`s a short body
+// or `pour`s it into a sink. If more than `pendingLimitBytes` are buffered, the upstream is paused.
 //
-// Whoever the answer is for may leave at any time: `abort` ends the exchange at once, also where it still waits for a
-// connection, and frees that connection for others.
+// The caller may disconnect at any time: `abort` ends the exchange at once, even while it waits for a connection, and
+// frees the connection.
 //
-// It has two times, one until the answer begins and one for each silence in it. undici's own are switched off: they would
-// cost two timers for each exchange, and do not begin before there is a connection.
+// There are two timeouts: until the response begins, and between two parts of it. undici's own timeouts are off,
+// because they would cost two timers for each exchange and do not cover the wait for a connection.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { type ByteSink, batchPerTick, Deadline } from '../../platform/index.ts';
 
 /**
- * Why there is no answer, or not the whole of it. `unreached`: nothing of the request left this server. `broken`: the
- * connection ended. `timeout`: nothing came in time. `gone`: the caller left.
+ * Why there is no response, or only a part of it. `unreached`: nothing of the request was sent. `broken`: the
+ * connection ended. `timeout`: nothing arrived in time. `gone`: the caller disconnected.
  */
 export type FaultKind = 'unreached' | 'broken' | 'timeout' | 'gone';
 
@@ -36,32 +35,32 @@ export interface Head {
   headers: IncomingHttpHeaders;
 }
 
-/** How long an upstream may take to begin its answer, and how long it may fall silent in it; 0: for ever. */
+/** The timeouts until the first byte and between two parts of the response, in milliseconds; 0 for none. */
 export interface Patience {
   firstByteMs: number;
   idleMs: number;
 }
 
-/** A request on its way. */
+/** A request to send. */
 interface Sending {
   dispatcher: Dispatcher;
   options: Dispatcher.DispatchOptions;
   exchange: Exchange;
 }
 
-/** Together with the others of this turn, as answers are (services/platform/tick-batches.ts). */
+/** Batches the requests of one event loop tick, as responses are (services/platform/tick-batches.ts). */
 const send = batchPerTick(({ dispatcher, options, exchange }: Sending): void => {
   if (exchange.fault === undefined) dispatcher.dispatch(options, exchange);
 });
 
-/** Also together with the others: and a short body has come by then. */
+/** Batches the response headers of a tick. A short body has also arrived by then. */
 const handOver = batchPerTick(({ head, to }: { head: Head; to: (head: Head) => void }) => to(head));
 
 const pendingLimitBytes = 64 * 1024;
 const nowhere: ByteSink = { write: () => true, end: () => undefined, fail: () => undefined };
 
 export class Exchange implements Dispatcher.DispatchHandler {
-  /** Or why there is none. */
+  /** The response headers, or the reason why there are none. */
   readonly head: Promise<Head | UpstreamFault>;
   #resolveHead!: (head: Head | UpstreamFault) => void;
   #deadline: Deadline | undefined;
@@ -82,7 +81,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** Sends the request. Once. */
+  /** Sends the request. May be called once. */
   start(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions, { firstByteMs, idleMs }: Patience): this {
     this.#idleMs = idleMs;
     this.#deadline = new Deadline(performance.now() + firstByteMs, () => this.#fail('timeout'));
@@ -90,7 +89,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return this;
   }
 
-  /** The rest of the body where it has at most so many bytes; undefined where it is longer: then it is still to be poured. */
+  /**
+   * Returns the rest of the body if it has at most `maxBytes` bytes. Otherwise returns undefined, and the body can
+   * still be poured.
+   */
   async collect(maxBytes: number): Promise<Buffer | undefined> {
     if (this.#fault !== undefined) throw this.#fault;
     if (!this.#ended && this.#pendingBytes <= maxBytes) {
@@ -103,17 +105,20 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return this.#pendingBytes > maxBytes ? undefined : this.begun;
   }
 
-  /** The whole body, where it is here already and has at most so many bytes: a short one comes together with its head. */
+  /**
+   * Returns the whole body if it has already arrived and has at most `maxBytes` bytes, as a short body does with its
+   * headers.
+   */
   whole(maxBytes: number): Buffer | undefined {
     return this.#ended && this.#pendingBytes <= maxBytes ? this.begun : undefined;
   }
 
-  /** What has come of the body, and waits. */
+  /** The buffered part of the body. */
   get begun(): Buffer {
     return this.#pending.length === 1 ? (this.#pending[0] as Buffer) : Buffer.concat(this.#pending);
   }
 
-  /** Hands over what has come and what will come. Once. */
+  /** Writes the buffered and all later bytes to the sink. May be called once. */
   pour(sink: ByteSink): void {
     this.#sink = sink;
     let takes = true;
@@ -130,14 +135,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#controller?.resume();
   }
 
-  /** The caller left. */
+  /** Ends the exchange because the caller disconnected. */
   abort(): void {
     this.#fail('gone');
   }
 
   /**
-   * Nobody takes the rest, which should be nothing: what comes is thrown away, and the connection can be used again where it
-   * ends within that time. Else it is closed.
+   * Discards the rest of the body, which should be empty. The connection can be reused if the body ends within the
+   * time; otherwise it is closed.
    */
   leave(withinMs: number): void {
     this.#isLeft = true;
@@ -146,19 +151,19 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#controller?.resume();
   }
 
-  /** Whether the request, or a part of it, has left for the upstream. */
+  /** True if at least a part of the request was sent. */
   get wasSent(): boolean {
     return this.#controller !== undefined;
   }
 
-  /** Why it ended as it should not have; undefined: it did not, or not yet. */
+  /** Why the exchange failed; undefined if it did not, or not yet. */
   get fault(): UpstreamFault | undefined {
     return this.#fault;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // It was given up while it waited for a connection.
+    // The exchange was aborted while it waited for a connection.
     if (this.#fault !== undefined) controller.abort(this.#fault);
   }
 
@@ -195,13 +200,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#fail(this.#controller === undefined ? 'unreached' : 'broken', error);
   }
 
-  /** From now on it may be silent for so long. */
+  /** Restarts the timeout between two parts. */
   #awaitMore(): void {
     if (this.#isLeft) return;
     this.#expectBy(this.#idleMs === 0 ? Number.POSITIVE_INFINITY : performance.now() + this.#idleMs);
   }
 
-  /** It is the caller who takes no more: the upstream may be silent. */
+  /** Suspends the timeout while the caller reads no more. */
   #pause(): void {
     this.#expectBy(Number.POSITIVE_INFINITY);
     this.#controller?.pause();

@@ -6,7 +6,7 @@
 // Invariants after every transaction:
 // - The counts and bytes of a store are the sums over the files that it lists (`current_in`).
 // - The counts of a batch are those of its members, each with its final status, even if the file was attached again
-// later.
+//   later.
 // - A batch has finished if and only if none of its members is in progress. A finished batch does not change.
 // - The collection contains a file's chunks if and only if the file is completed.
 
