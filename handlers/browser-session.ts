@@ -14,7 +14,7 @@ export const refreshBrowserSession: Handler<'refreshBrowserSession'> = async (
 ) => {
   const { config, access } = services;
   const refresh = () => sessions.refreshBrowserSession(token, config, access);
-  return started(await access.credentialThrottle.around(address, token, refresh), services);
+  return started(await access.credentialThrottle.guard(address, token, refresh), services);
 };
 
 export const endBrowserSession: Handler<'endBrowserSession'> = async ({ caller }, { access, site }) => {

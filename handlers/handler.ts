@@ -6,7 +6,7 @@ import type { OrganizationRow } from '../models/organization.ts';
 import type { ProjectRow } from '../models/project.ts';
 import type { ByteContent, ReceivedFile, StorageReservation } from '../services/files/index.ts';
 import type { Services } from '../services/index.ts';
-import type { PassedOn } from '../services/inference/index.ts';
+import type { ForwardedResponse } from '../services/inference/index.ts';
 import type { Rates } from '../services/limits/index.ts';
 import type {
   BrowserSessionPrincipal,
@@ -59,7 +59,7 @@ export type Reply<Id extends OperationId> = {
 }[keyof operations[Id]['responses']];
 
 /** An upstream's response. Only operations that declare `4XX` may return one. */
-type Passed<Id extends OperationId> = '4XX' extends keyof operations[Id]['responses'] ? PassedOn : never;
+type Passed<Id extends OperationId> = '4XX' extends keyof operations[Id]['responses'] ? ForwardedResponse : never;
 
 export type Handler<Id extends OperationId> = (
   call: Call<Id>,

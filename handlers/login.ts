@@ -7,7 +7,7 @@ export const createLogin: Handler<'createLogin'> = async ({ body, address }, { c
 
 export const refreshLogin: Handler<'refreshLogin'> = async ({ caller: { token }, address }, { config, access }) => {
   const refresh = () => logins.refreshLogin(token, config.tokens, access);
-  return { status: 200, body: await access.credentialThrottle.around(address, token, refresh) };
+  return { status: 200, body: await access.credentialThrottle.guard(address, token, refresh) };
 };
 
 export const endLogin: Handler<'endLogin'> = async ({ caller }, { access }) => {

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { handlers } from '../generated/handlers.ts';
 import type { Handlers } from '../handlers/handler.ts';
 import { closeDatabase } from '../models/index.ts';
-import { openDatabaseWhenThere } from '../services/database.ts';
+import { openDatabaseWithRetries } from '../services/database.ts';
 import { closeServices, createServices, type Services, startServices } from '../services/index.ts';
 import { warmUpPasswords } from '../services/people/index.ts';
 import { hideSecrets, type Log } from '../services/platform/index.ts';
@@ -46,7 +46,7 @@ export interface StartOptions {
 /** Opens the database, migrates it, and starts to listen. */
 export async function startApp(config: Config, log: Log, { operations = handlers }: StartOptions = {}): Promise<App> {
   hideSecrets(secretsOf(config));
-  await openDatabaseWhenThere(config, log);
+  await openDatabaseWithRetries(config, log);
   const services = createServices(config, log, loadPanel(config));
   await services.configuration.start();
   const streams = new OpenStreams();

@@ -16,7 +16,7 @@ import {
   rateHeaders,
   respond,
   type Sending,
-  unlessKnown,
+  unlessModified,
 } from './responses/index.ts';
 
 /** The status in the log for a caller that disconnected before the answer. */
@@ -52,7 +52,7 @@ export function createListener(
     }
     // A stream may take minutes, so its request body is dropped now.
     call.forgetBody({ isHeld: reply.body instanceof ByteStream });
-    const sent = unlessKnown(reply, request);
+    const sent = unlessModified(reply, request);
     respond(
       response,
       cors.permit(call, withIgnoredFields(withRates(sent, call), call)),

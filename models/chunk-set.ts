@@ -67,7 +67,7 @@ export class ChunkSet extends Model<InferAttributes<ChunkSet>, InferCreationAttr
     if (set === undefined) return;
     await change(id, 'staged', 'garbage', inside);
     if (set.projectId !== null)
-      await ProjectStorage.giveBack(set.projectId, 'vector_store_bytes', Number(set.bytes), inside);
+      await ProjectStorage.release(set.projectId, 'vector_store_bytes', Number(set.bytes), inside);
   }
 
   /** Returns the ids of a file's staged sets. */

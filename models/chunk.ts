@@ -2,7 +2,7 @@
 // separately.
 
 import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, Op, type Sequelize } from 'sequelize';
-import { insertApart } from './statements.ts';
+import { insertSeparately } from './statements.ts';
 
 export type ChunkRow = InferAttributes<Chunk>;
 export type ChunkVectorRow = InferAttributes<ChunkVector>;
@@ -21,7 +21,7 @@ export class Chunk extends Model<InferAttributes<Chunk>, InferCreationAttributes
   static async add(rows: (ChunkRow & ChunkVectorRow)[]): Promise<void> {
     for (let first = 0; first < rows.length; first += rowsPerTransaction) {
       const some = rows.slice(first, first + rowsPerTransaction);
-      await insertApart([
+      await insertSeparately([
         {
           table: 'chunks',
           columns: ['set_id', 'position', 'text', 'tokens'],

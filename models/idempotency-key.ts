@@ -28,7 +28,7 @@ export class IdempotencyKey extends Model<InferAttributes<IdempotencyKey>, Infer
   declare createdAt: number;
 
   /** Claims the key. Returns the existing row if another attempt holds the key. */
-  static async take(row: Omit<IdempotencyKeyRow, 'done' | 'answer'>): Promise<IdempotencyKeyRow | undefined> {
+  static async claim(row: Omit<IdempotencyKeyRow, 'done' | 'answer'>): Promise<IdempotencyKeyRow | undefined> {
     for (;;) {
       try {
         await IdempotencyKey.create({ ...row, done: false, answer: null });
@@ -63,7 +63,7 @@ export class IdempotencyKey extends Model<InferAttributes<IdempotencyKey>, Infer
   }
 
   /** Releases the key, unless the request's change is committed. */
-  static async giveBack(digest: Buffer, holder: string): Promise<void> {
+  static async release(digest: Buffer, holder: string): Promise<void> {
     await IdempotencyKey.destroy({ where: { digest, holder, done: false } });
   }
 

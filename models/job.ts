@@ -141,7 +141,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
    */
   static async claim(kind: string, limit: number, leaseMs: number, lanes?: Lanes): Promise<Claim> {
     const lease = newId('lease');
-    const look = lanes === undefined ? limit : Math.min(limit * 2, minLook + 2 * roomOf(lanes));
+    const look = lanes === undefined ? limit : Math.min(limit * 2, minLook + 2 * freeSlots(lanes));
     const full = lanes === undefined ? [] : fullLanes(lanes);
     return transaction(async (inside) => {
       const found = await rowsIn<Found>(
@@ -187,7 +187,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
   }
 
   /** Returns whether a job of the kind is due in another lane. */
-  static async othersWait(kind: string, lane: string): Promise<boolean> {
+  static async othersAreWaiting(kind: string, lane: string): Promise<boolean> {
     // Two index lookups. A single `<>` would read every job of the lane itself.
     const looks = ['<', '>'].map(
       (side) =>
@@ -262,7 +262,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
   }
 
   /** Makes all waiting jobs of these kinds in the lane due now. */
-  static async hurryLane(kinds: string[], lane: string, inside: Transaction): Promise<void> {
+  static async makeLaneDue(kinds: string[], lane: string, inside: Transaction): Promise<void> {
     await database().sequelize.query(
       `UPDATE jobs SET due_at = ${sqlNowMs()} WHERE kind IN (:kinds) AND due_at > ${sqlNowMs()} AND lane = :lane AND lease IS NULL`,
       { replacements: { kinds, lane }, type: QueryTypes.UPDATE, transaction: inside },
@@ -337,7 +337,7 @@ function fullLanes({ limit, inUse }: Lanes): string[] {
 }
 
 /** Returns how many more jobs the worker may hold of the lanes that it already uses. */
-function roomOf({ limit, inUse }: Lanes): number {
+function freeSlots({ limit, inUse }: Lanes): number {
   return [...inUse.values()].reduce((room, used) => room + Math.max(0, limit - used), 0);
 }
 

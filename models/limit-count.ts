@@ -47,7 +47,7 @@ export class LimitCount extends Model<InferAttributes<LimitCount>, InferCreation
    * Resets the counts of the day and the month, so that they are read from the usage again. Needed after a time without
    * counting.
    */
-  static async countAnew(subjectId: string, transaction: Transaction): Promise<void> {
+  static async resetCounts(subjectId: string, transaction: Transaction): Promise<void> {
     const nothing = { day: 0, dayTokens: 0, month: 0, monthTokens: 0, monthCost: 0 };
     await LimitCount.update(nothing, { where: { subjectId }, transaction });
   }

@@ -26,7 +26,7 @@ export class LimitLease extends Model<InferAttributes<LimitLease>, InferCreation
    * Returns the sum of other servers' reservations. The caller holds the lock of the subject's counts, so the sum
    * cannot change.
    */
-  static async ofOthers(
+  static async sumOfOthers(
     { subjectId, serverId }: Pick<LimitLease, 'subjectId' | 'serverId'>,
     now: number,
     transaction: Transaction,

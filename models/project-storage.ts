@@ -24,7 +24,7 @@ export class ProjectStorage extends Model<InferAttributes<ProjectStorage>, Infer
   declare vectorStoreBytes: number;
 
   /** Adds bytes. Returns false and changes nothing if the limit would be exceeded. */
-  static async take(
+  static async reserve(
     projectId: string,
     kind: StorageKind,
     bytes: number,
@@ -46,7 +46,7 @@ export class ProjectStorage extends Model<InferAttributes<ProjectStorage>, Infer
   }
 
   /** Subtracts bytes. */
-  static async giveBack(projectId: string, kind: StorageKind, bytes: number, transaction: Transaction): Promise<void> {
+  static async release(projectId: string, kind: StorageKind, bytes: number, transaction: Transaction): Promise<void> {
     if (bytes !== 0) await add(projectId, kind, -bytes, '', [], transaction);
   }
 }

@@ -46,7 +46,7 @@ export interface Rows {
  * Inserts rows in a separate transaction: all of them or none. For the embedded database, a thread does it and waits
  * for locks. Throws the driver's errors.
  */
-export async function insertApart(tables: Rows[]): Promise<void> {
+export async function insertSeparately(tables: Rows[]): Promise<void> {
   const { beside } = database();
   if (beside === undefined) {
     await transaction(async (inside) => {

@@ -54,7 +54,7 @@ export class VectorStoreFile extends Model<InferAttributes<VectorStoreFile>, Inf
    * Locks the attachment's row until the end of the transaction. Returns undefined if the attachment is not in
    * progress.
    */
-  static async holdInProgress(attachmentId: string, inside: Transaction): Promise<HeldMember | undefined> {
+  static async lockInProgress(attachmentId: string, inside: Transaction): Promise<HeldMember | undefined> {
     const [row] = await rowsIn<HeldMember>(
       inside,
       `SELECT attachment_id AS attachmentId, file_id AS id, batch_id AS batchId, attributes FROM vector_store_files WHERE attachment_id = ? AND status = 'in_progress'${sqlForUpdate()}`,

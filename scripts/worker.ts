@@ -5,7 +5,7 @@
 import { listenForMetrics } from '../http/metrics.ts';
 import { closeDatabase } from '../models/index.ts';
 import { watchKey } from '../services/audit/index.ts';
-import { openDatabaseWhenThere } from '../services/database.ts';
+import { openDatabaseWithRetries } from '../services/database.ts';
 import { closeServices, createServices, startWork } from '../services/index.ts';
 import { createLog } from '../services/platform/index.ts';
 import { loadConfig } from '../services/settings/index.ts';
@@ -15,7 +15,7 @@ const config = await Promise.resolve()
   .then(() => loadConfig())
   .catch(giveUp);
 const log = await createLog(config.log.level);
-await openDatabaseWhenThere(config, log).catch(giveUp);
+await openDatabaseWithRetries(config, log).catch(giveUp);
 const services = createServices(config, log);
 await services.configuration.start().catch(giveUp);
 // The worker needs upstream models for embeddings and image descriptions.

@@ -19,8 +19,8 @@ export class DatabaseUnusableError extends Error {}
  * Opens and migrates the database. Throws a DatabaseUnusableError if it is not available within the configured time,
  * and a ConfigError if the encryption key is not the one that it was written with.
  */
-export async function openDatabaseWhenThere(config: Config, log: Log): Promise<void> {
-  await openWhenThere(config, log);
+export async function openDatabaseWithRetries(config: Config, log: Log): Promise<void> {
+  await openWithoutKeyCheck(config, log);
   try {
     await agreeOnKey(config);
     await Installation.load();
@@ -35,8 +35,8 @@ export async function openDatabaseWhenThere(config: Config, log: Log): Promise<v
 }
 
 /** Opens and migrates the database without checking the key. Returns the names of the migrations that ran. */
-export function openWhenThere(config: Config, log: Log): Promise<string[]> {
-  return whenThere(config, log, async (settings) => {
+export function openWithoutKeyCheck(config: Config, log: Log): Promise<string[]> {
+  return withRetries(config, log, async (settings) => {
     const migrated = await openDatabase(settings);
     if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated the database');
     return migrated;
@@ -44,12 +44,12 @@ export function openWhenThere(config: Config, log: Log): Promise<string[]> {
 }
 
 /** Returns the migrations that a start would run. Throws a DatabaseUnusableError as a start would. */
-export function planWhenThere(config: Config, log: Log): Promise<PlannedMigration[]> {
-  return whenThere(config, log, planDatabase);
+export function planWithRetries(config: Config, log: Log): Promise<PlannedMigration[]> {
+  return withRetries(config, log, planDatabase);
 }
 
 /** Calls `open` again until the database answers or the configured time is over. */
-async function whenThere<T>(config: Config, log: Log, open: (settings: DatabaseSettings) => Promise<T>): Promise<T> {
+async function withRetries<T>(config: Config, log: Log, open: (settings: DatabaseSettings) => Promise<T>): Promise<T> {
   const settings = {
     url: config.database.url,
     dataDir: config.data_dir,

@@ -32,7 +32,7 @@ import { type Config, Configuration, createSecrets, publicUrl, type Secrets } fr
 import { registerStoreExpiry, removeFileEverywhere, StoreActivity } from './stores/index.ts';
 import { Access, Idempotency, LastUsed, noPanel, type Panel } from './tenancy/index.ts';
 import { type Collections, openCollections, registerSweep } from './vectors/index.ts';
-import { type AddressPolicy, addressPolicy, createWebhooks, tellOwner, type Webhooks } from './webhooks/index.ts';
+import { type AddressPolicy, addressPolicy, createWebhooks, mailOwner, type Webhooks } from './webhooks/index.ts';
 
 export interface Services {
   config: Config;
@@ -131,7 +131,7 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
     secrets,
     webhookAddresses,
     webhooks: createWebhooks({ config, log, metrics, queue, secrets, webhookAddresses }, (projectId, inside) =>
-      tellOwner(mail, projectId, inside),
+      mailOwner(mail, projectId, inside),
     ),
     metrics,
     queue,

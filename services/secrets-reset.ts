@@ -16,7 +16,7 @@ import { StoredSetting } from '../models/stored-setting.ts';
 import { chainStep, keyReset, note, proofOf, resealEntries } from './audit/index.ts';
 import { jobsWithLinks } from './mail/index.ts';
 import { isSealed, type Secrets } from './settings/index.ts';
-import { switchOff } from './webhooks/index.ts';
+import { disableWebhook } from './webhooks/index.ts';
 
 /** Everything that is lost with the key. */
 export interface Losses {
@@ -69,7 +69,7 @@ export function resetSecrets(secrets: Secrets): Promise<Losses> {
 }
 
 async function forgetSecret({ id, organizationId }: Losses['projects'][number], inside: Transaction): Promise<void> {
-  await switchOff(id, async () => undefined, inside);
+  await disableWebhook(id, async () => undefined, inside);
   const none = { webhookSecret: null, webhookOldSecret: null, webhookOldSecretUntil: null };
   await Project.update(none, { where: { id }, transaction: inside });
   const details = { reason: keyReset };

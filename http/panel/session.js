@@ -4,7 +4,7 @@
 // Refreshing uses the cookie's token up, so it happens in one tab at a time, and the others are handed the new access
 // token. Those before live out their hour.
 
-import { askTabs, inTurn, onTabMessage, tellTabs } from './tabs.js';
+import { askTabs, inTurn, notifyTabs, onTabMessage } from './tabs.js';
 import { ApiError, exchange } from './wire.js';
 
 /** A token is replaced this many milliseconds before it expires. */
@@ -40,7 +40,7 @@ let waiting;
 export async function startSession(listener) {
   onChange = listener;
   onTabMessage((message) => {
-    if (message.type === 'ask' && access !== undefined) tellTabs({ type: 'token', ...access });
+    if (message.type === 'ask' && access !== undefined) notifyTabs({ type: 'token', ...access });
     if (message.type === 'token') keep(message);
     if (message.type === 'signed-out') end('signed-out');
     if (message.type === 'signed-in') onChange('signed-in');
@@ -68,7 +68,7 @@ export async function signIn(email, password) {
   await inTurn(async () => {
     take(await exchange('POST', '/auth/session', { body: { email, password } }));
   });
-  tellTabs({ type: 'signed-in' });
+  notifyTabs({ type: 'signed-in' });
 }
 
 /** Signs out in all tabs. */
@@ -79,7 +79,7 @@ export async function signOut() {
 
 /** Clears the session in all tabs after a sign-out. */
 export function forgetSession() {
-  tellTabs({ type: 'signed-out' });
+  notifyTabs({ type: 'signed-out' });
   end('signed-out');
 }
 
@@ -161,7 +161,7 @@ function take({ body, headers }) {
   const serverNowMs = Date.parse(headers.get('date') ?? '') || Date.now();
   const lifeMs = body.access_expires_at * 1000 - serverNowMs;
   keep({ token: body.access_token, expiresAtMs: Date.now() + lifeMs });
-  tellTabs({ type: 'token', token: body.access_token, expiresAtMs: Date.now() + lifeMs });
+  notifyTabs({ type: 'token', token: body.access_token, expiresAtMs: Date.now() + lifeMs });
   noteSignedIn(true);
   return body.access_token;
 }

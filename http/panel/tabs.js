@@ -7,7 +7,7 @@ const waitMs = 120;
 const channel = new BroadcastChannel('svc-session');
 
 /** @param {TabMessage} message */
-export function tellTabs(message) {
+export function notifyTabs(message) {
   channel.postMessage(message);
 }
 
@@ -35,7 +35,7 @@ export function askTabs(old) {
       resolve(found);
     };
     channel.addEventListener('message', listen);
-    tellTabs({ type: 'ask' });
+    notifyTabs({ type: 'ask' });
   });
 }
 

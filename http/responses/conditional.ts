@@ -5,7 +5,7 @@ import { ByteStream } from '../../services/platform/index.ts';
 import type { Answer } from '../calls/index.ts';
 
 /** Returns the answer, or a 304 if the request's `if-none-match` has its entity tag. */
-export function unlessKnown(answer: Answer, request: IncomingMessage): Answer {
+export function unlessModified(answer: Answer, request: IncomingMessage): Answer {
   const etag = answer.headers?.etag;
   const known = request.headers['if-none-match'];
   if (etag === undefined || known === undefined || answer.status !== 200) return answer;

@@ -1,6 +1,6 @@
 // Answers and errors as bytes. Other rooms import only this file.
 
-export { unlessKnown } from './conditional.ts';
+export { unlessModified } from './conditional.ts';
 export { drain, hasUnreadBody } from './drain.ts';
 export { errorAnswer, isDefect, MethodNotAllowedError } from './error-bodies.ts';
 export { rateHeaders } from './rate-headers.ts';

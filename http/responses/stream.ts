@@ -41,9 +41,9 @@ export class OpenStreams {
     stream.pour({
       write(chunk) {
         hasWritten = true;
-        const takesMore = response.write(chunk);
-        if (!takesMore) stalled ??= setTimeout(() => response.destroy(), stallMs);
-        return takesMore;
+        const acceptsMore = response.write(chunk);
+        if (!acceptsMore) stalled ??= setTimeout(() => response.destroy(), stallMs);
+        return acceptsMore;
       },
       end: () => response.end(),
       fail() {

@@ -7,7 +7,7 @@ import { createdAt, newId } from '../../models/ids.ts';
 import { closeDatabase } from '../../models/index.ts';
 import { User } from '../../models/user.ts';
 import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
-import { openDatabaseWhenThere } from '../../services/database.ts';
+import { openDatabaseWithRetries } from '../../services/database.ts';
 import { closeServices, createServices } from '../../services/index.ts';
 import { builtInModel } from '../../services/inference/embeddings/built-in.ts';
 import { createLog } from '../../services/platform/log.ts';
@@ -37,7 +37,7 @@ export interface DatabaseSettings {
 export async function createTenant(settings: DatabaseSettings, vectorStores: number): Promise<Tenant> {
   const config = loadConfig({ ...settings });
   const log = await createLog('warn');
-  await openDatabaseWhenThere(config, log);
+  await openDatabaseWithRetries(config, log);
   const services = createServices(config, log, loadPanel(config));
   const user = await User.add({ email: 'bench@example.com', name: 'Bench', passwordHash: null, isAdmin: false });
   const organization = await createOrganization('Bench', user.id, services.access);

@@ -135,7 +135,7 @@ function rabbitMqAddress({ url, environment }: RabbitMq): string {
 }
 
 /** Only prints the error, because a failed clean-up does not change the test results. */
-function sayWhatIsLeft(error: Error): void {
+function printRemaining(error: Error): void {
   console.log(`# Left behind: ${error.message}`);
 }
 
@@ -300,8 +300,8 @@ async function main(): Promise<void> {
       total.skipped += outcome.skipped;
     }
   } finally {
-    for (const server of [mariaDb, rabbitMq]) await server?.stop().catch(sayWhatIsLeft);
-    await removeFolder(folder).catch(sayWhatIsLeft);
+    for (const server of [mariaDb, rabbitMq]) await server?.stop().catch(printRemaining);
+    await removeFolder(folder).catch(printRemaining);
   }
   console.log(`\n# ${secondsText((performance.now() - began) / 1000, childrenCpuSeconds())}`);
   console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);

@@ -17,7 +17,12 @@ import {
   type Verification,
   verifyChain,
 } from '../../services/audit/index.ts';
-import { DatabaseUnusableError, openDatabaseWhenThere, openWhenThere, planWhenThere } from '../../services/database.ts';
+import {
+  DatabaseUnusableError,
+  openDatabaseWithRetries,
+  openWithoutKeyCheck,
+  planWithRetries,
+} from '../../services/database.ts';
 import { examine, type Finding } from '../../services/operation/index.ts';
 import { createResetLink, createUser, setPassword } from '../../services/people/index.ts';
 import { createLog, pageLink, ServiceError, ValidationError } from '../../services/platform/index.ts';
@@ -111,7 +116,7 @@ export function resetLostKey(agree: (losses: Losses) => Promise<void>): Promise<
     const config = loadConfig();
     const { key } = config.secrets;
     const log = await createLog('silent');
-    await openWhenThere(config, log);
+    await openWithoutKeyCheck(config, log);
     if (await hasKey(config))
       throw new Failure('The secrets key of this database is present, so there is nothing to reset.');
     checkStrength(key);
@@ -135,12 +140,12 @@ async function hasKey(config: Config): Promise<boolean> {
 
 /** Migrates the database. Returns the names of the migrations that ran. */
 export function migrateDatabase(): Promise<string[]> {
-  return guarded(async () => openWhenThere(loadConfig(), await createLog('silent')));
+  return guarded(async () => openWithoutKeyCheck(loadConfig(), await createLog('silent')));
 }
 
 /** Returns the migrations that would run. */
 export function planMigrations(): Promise<PlannedMigration[]> {
-  return guarded(async () => planWhenThere(loadConfig(), await createLog('silent')));
+  return guarded(async () => planWithRetries(loadConfig(), await createLog('silent')));
 }
 
 /** Checks every part of the installation. Wrong settings are a finding too. */
@@ -159,7 +164,7 @@ function onDatabase<T>(work: (secrets: Secrets, config: Config) => Promise<T>): 
   return guarded(async () => {
     const config = loadConfig();
     const log = await createLog('silent');
-    await openDatabaseWhenThere(config, log);
+    await openDatabaseWithRetries(config, log);
     const secrets = createSecrets(config.secrets.key, config.data_dir);
     return asOperator(new Audit(secrets, log), () => work(secrets, config));
   });

@@ -78,8 +78,8 @@ export function publish(raw: Document): Document {
     for (const response of Object.values(operation.responses)) {
       response.headers = { 'x-request-id': { $ref: '#/components/headers/RequestId' }, ...response.headers };
     }
-    if (operation['x-access']?.context === 'project') tellOnSuccess(operation);
-    if (ignoresFields(document, operation)) tellIgnoredFields(operation);
+    if (operation['x-access']?.context === 'project') addHeadersToSuccess(operation);
+    if (ignoresFields(document, operation)) describeIgnoredFields(operation);
   }
   for (const { operation } of operationsOf(document)) {
     nameBytes(document, operation);
@@ -154,12 +154,12 @@ export function withOpenBytes(published: Document): Document {
 }
 
 /** Declares rate-limit and upstream-time headers on successful responses too, and not only on errors. */
-function tellOnSuccess({ responses }: Operation): void {
-  const told = Object.values(responses)
+function addHeadersToSuccess({ responses }: Operation): void {
+  const declared = Object.values(responses)
     .flatMap(({ headers = {} }) => Object.entries(headers))
     .filter(([name]) => name.startsWith('x-ratelimit-') || name === 'openai-processing-ms');
   for (const [status, response] of Object.entries(responses)) {
-    if (status.startsWith('2')) response.headers = { ...response.headers, ...Object.fromEntries(told) };
+    if (status.startsWith('2')) response.headers = { ...response.headers, ...Object.fromEntries(declared) };
   }
 }
 
@@ -169,7 +169,7 @@ function ignoresFields(document: Document, { requestBody, 'x-body-limit': limit 
   return schema !== undefined && limit !== 'inference' && resolve(document, schema).additionalProperties === undefined;
 }
 
-function tellIgnoredFields({ responses }: Operation): void {
+function describeIgnoredFields({ responses }: Operation): void {
   for (const [status, response] of Object.entries(responses)) {
     if (status.startsWith('2')) response.headers = { ...response.headers, 'svc-ignored-fields': ignoredFieldsHeader };
   }

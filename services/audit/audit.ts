@@ -97,7 +97,7 @@ export class Audit implements AuditWriter {
 }
 
 /** Returns the actor for a user who has just proven their identity with a password or a mailed link. */
-export function actorWho({ id, email }: { id: string; email: string }): Actor {
+export function userActor({ id, email }: { id: string; email: string }): Actor {
   return { kind: 'user', id, userId: id, email };
 }
 

@@ -4,7 +4,6 @@ export {
   type Actor,
   Audit,
   type AuditEvent,
-  actorWho,
   asOperator,
   follow,
   listAuditEntries,
@@ -13,6 +12,7 @@ export {
   noteChange,
   noteNothing,
   type Trail,
+  userActor,
 } from './audit.ts';
 export { chainEntries, chainStep, keyReset, type Verification, verifyChain } from './chain.ts';
 export { resealEntries } from './reseal.ts';

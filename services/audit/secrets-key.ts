@@ -24,7 +24,7 @@ import { markSeal, ownSeal } from './seals.ts';
 /** The server's key is not the key of the database. */
 export class OtherKeyError extends ConfigError {}
 
-const wayOut = 'Where that is lost for good, `svc secrets reset` begins anew, and says first what is given up.';
+const recoveryHint = 'Where that is lost for good, `svc secrets reset` begins anew, and says first what is given up.';
 
 /**
  * Creates a key file if the database is new and no key is given. Throws an OtherKeyError if the database has another
@@ -96,11 +96,11 @@ function linkOf({ place, seal }: AuditChain): { place: number; seal: string } {
 
 function noKey(): OtherKeyError {
   return new OtherKeyError([
-    `The key that this database was written with is not here: set SVC_SECRETS_KEY to it, or bring the file secrets.key back to SVC_DATA_DIR. ${wayOut}`,
+    `The key that this database was written with is not here: set SVC_SECRETS_KEY to it, or bring the file secrets.key back to SVC_DATA_DIR. ${recoveryHint}`,
   ]);
 }
 
 function otherKey(configured: string): OtherKeyError {
   const name = configured === '' ? 'The secrets.key in SVC_DATA_DIR' : 'SVC_SECRETS_KEY';
-  return new OtherKeyError([`${name} is not the key that this database was written with. ${wayOut}`]);
+  return new OtherKeyError([`${name} is not the key that this database was written with. ${recoveryHint}`]);
 }

@@ -97,7 +97,7 @@ export async function deleteFile(project: Named, id: string, { queue, detachFile
     if (file === null) throw notFound('file', id);
     await detachFile(file.id, inside);
     await file.destroy({ transaction: inside });
-    await ProjectStorage.giveBack(project.id, 'file_bytes', file.bytes, inside);
+    await ProjectStorage.release(project.id, 'file_bytes', file.bytes, inside);
     await queue.add(removeObject, { key: file.storageKey }, { inside });
     await noteChange(id, inside);
   });

@@ -21,6 +21,6 @@ export async function chargeStorage(
   inside: Transaction,
 ): Promise<void> {
   const limit = storageLimitOf(project, kind);
-  if (await ProjectStorage.take(project.id, kind, bytes, limit, inside)) return;
+  if (await ProjectStorage.reserve(project.id, kind, bytes, limit, inside)) return;
   throw quotaReached(kind, limit ?? 0);
 }

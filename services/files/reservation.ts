@@ -45,13 +45,13 @@ export abstract class StorageReservation {
 
   /** Releases the reservation of a file that is not kept. */
   async release(): Promise<void> {
-    if (this.#held > 0) await this.giveBack(this.#held);
+    if (this.#held > 0) await this.shrink(this.#held);
     this.#held = 0;
   }
 
   /** Reserves the bytes between `from` and `to`. Throws the limit's error, and then reserves nothing. */
   protected abstract grow(key: string, from: number, to: number): Promise<void>;
-  protected abstract giveBack(bytes: number): Promise<void>;
+  protected abstract shrink(bytes: number): Promise<void>;
 }
 
 /**
@@ -76,7 +76,7 @@ export class FileReservation extends StorageReservation {
     });
   }
 
-  protected override async giveBack(): Promise<void> {
+  protected override async shrink(): Promise<void> {
     const key = this.#key;
     if (key !== undefined) await transaction((inside) => releaseReservation(key, this.#project.id, inside));
   }
@@ -94,7 +94,7 @@ export async function settleReservation(
 
 /** Releases the reservation of an incoming file. */
 export async function releaseReservation(key: string, projectId: string, inside: Transaction): Promise<void> {
-  await ProjectStorage.giveBack(projectId, 'file_bytes', await ArrivingFile.end(key, inside), inside);
+  await ProjectStorage.release(projectId, 'file_bytes', await ArrivingFile.end(key, inside), inside);
 }
 
 const maxReserveBytes = 1024 ** 3;

@@ -114,7 +114,7 @@ class PartReservation extends StorageReservation {
     });
   }
 
-  protected override async giveBack(bytes: number): Promise<void> {
+  protected override async shrink(bytes: number): Promise<void> {
     await transaction(async (inside) => {
       const where = { id: this.#uploadId, projectId: this.#project.id, status: 'pending' as const };
       const upload = await Upload.findOne({ where, lock: true, transaction: inside });
@@ -135,7 +135,7 @@ async function countReceived(project: ProjectRow, upload: Upload, bytes: number,
   const extraBytes = Math.max(0, receivedBytes - upload.bytes);
   if (extraBytes > upload.extraBytes)
     await chargeStorage(project, 'file_bytes', extraBytes - upload.extraBytes, inside);
-  else await ProjectStorage.giveBack(project.id, 'file_bytes', upload.extraBytes - extraBytes, inside);
+  else await ProjectStorage.release(project.id, 'file_bytes', upload.extraBytes - extraBytes, inside);
   await upload.update({ receivedBytes, extraBytes }, { transaction: inside });
 }
 
@@ -220,7 +220,7 @@ async function assembleParts(
       const expiresAfterSeconds = upload.expiresAfterSeconds ?? undefined;
       // The bytes were counted against the limit when the upload was created.
       const file = await addFile(project, { content, purpose: upload.purpose, expiresAfterSeconds }, inside);
-      await ProjectStorage.giveBack(project.id, 'file_bytes', pending.extraBytes, inside);
+      await ProjectStorage.release(project.id, 'file_bytes', pending.extraBytes, inside);
       await queue.add(removeParts, { uploadId }, { inside });
       await pending.update({ status: 'completed', fileId: file.id }, { transaction: inside });
       await noteChange(uploadId, inside, { file_id: file.id });
@@ -247,7 +247,7 @@ export async function endUpload(
     if (status === 'cancelled') checkPending(upload);
     else if (upload.status !== 'pending') throw notPending(upload.status);
     await queue.add(removeParts, { uploadId: id }, { inside });
-    await ProjectStorage.giveBack(project.id, 'file_bytes', upload.bytes + upload.extraBytes, inside);
+    await ProjectStorage.release(project.id, 'file_bytes', upload.bytes + upload.extraBytes, inside);
     await noteChange(id, inside);
     return upload.update({ status }, { transaction: inside });
   });

@@ -7,7 +7,7 @@ import { ServiceError } from '../platform/index.ts';
 import { isAllowedEndpoint, isAllowedModel, restrictsModels } from '../tenancy/index.ts';
 import { describe, type Incoming, type InferenceServices, modelNotAllowed } from './inference.ts';
 import { modelsNamedIn } from './named-models.ts';
-import { type PassedOn, passBack } from './upstream/answer.ts';
+import { type ForwardedResponse, forwardResponse } from './upstream/answer.ts';
 import { forward, forwarded } from './upstream/headers.ts';
 import { ask, type Upstream } from './upstream/index.ts';
 
@@ -21,7 +21,10 @@ const maxShownLength = 255;
  * Forwards the request to the upstreams that have the path. Throws `endpoint_not_allowed`, and what modelsNamedIn
  * throws.
  */
-export async function callEndpoint(call: Incoming, { upstreams, modelCalls }: InferenceServices): Promise<PassedOn> {
+export async function callEndpoint(
+  call: Incoming,
+  { upstreams, modelCalls }: InferenceServices,
+): Promise<ForwardedResponse> {
   const { project, path, verb, queryText, bytes } = call;
   if (!isAllowedEndpoint(project, path)) {
     throw new ServiceError('endpoint_not_allowed', `The project may not use the custom endpoint ${path}.`);
@@ -35,7 +38,7 @@ export async function callEndpoint(call: Incoming, { upstreams, modelCalls }: In
   };
   const end = await modelCalls.begin(describe(call, 'custom_endpoint', path));
   const asked = await ask(upstreams.answering(path), question, call, end);
-  return passBack(asked, { form: 'endpoint', hidesUsage: false, isHead: verb === 'HEAD', end });
+  return forwardResponse(asked, { form: 'endpoint', hidesUsage: false, isHead: verb === 'HEAD', end });
 }
 
 async function checkModels(call: Incoming): Promise<void> {

@@ -16,6 +16,6 @@ export { modelCallMetrics, upstreamMetrics } from './metrics.ts';
 export { ModelProblem } from './model-problem.ts';
 export { getModel, listModels, toResource } from './models.ts';
 export { askForResponse, createResponse, deleteResponse, KeptResponses } from './responses.ts';
-export type { PassedOn } from './upstream/answer.ts';
+export type { ForwardedResponse } from './upstream/answer.ts';
 export { upstreamFailed } from './upstream/faults.ts';
 export { tryUpstream, type Upstream, Upstreams } from './upstream/index.ts';

@@ -10,7 +10,7 @@ import { ServiceError, UnknownModelError } from '../platform/index.ts';
 import { isAllowedModel, limitsOf, type Principal } from '../tenancy/index.ts';
 import { builtInModel } from './embeddings/built-in.ts';
 import type { InferenceServices } from './services.ts';
-import { isModelAnswer, type PassedOn, passBack } from './upstream/answer.ts';
+import { type ForwardedResponse, forwardResponse, isModelAnswer } from './upstream/answer.ts';
 import { upstreamFailed } from './upstream/faults.ts';
 import { forward, forwarded } from './upstream/headers.ts';
 import { ask, type Question, type Upstream, type Upstreams } from './upstream/index.ts';
@@ -54,11 +54,11 @@ export async function callModel(
   call: Incoming,
   question: ModelQuestion,
   { upstreams, modelCalls }: InferenceServices,
-): Promise<PassedOn> {
+): Promise<ForwardedResponse> {
   const { body, only } = question;
   if (!isAllowedModel(call.project, body.model)) throw modelNotAllowed(body.model);
   const known = only === undefined ? upstreams.catalogue.offering(body.model) : [only];
-  const offering = known ?? (await seek(body.model, upstreams));
+  const offering = known ?? (await findOffering(body.model, upstreams));
   return await callOneOf(offering, call, question, modelCalls);
 }
 
@@ -67,7 +67,7 @@ async function callOneOf(
   call: Incoming,
   { kind, path, body, continued, onResponse, around }: ModelQuestion,
   modelCalls: ModelCalls,
-): Promise<PassedOn> {
+): Promise<ForwardedResponse> {
   const offering = modelCalls.payable(known, body.model, limitsOf(call.project), keyLimitsOf(call.caller));
   const bytes = new RequestBody(call.bytes as Buffer, call.bodyText as string, body);
   const own = ['x-request-id', call.requestId, 'content-type', 'application/json'];
@@ -96,7 +96,7 @@ async function callOneOf(
   const end = around === undefined ? told : around(told, described);
   const asked = await ask(offering, question, call, end);
   const hidesUsage = mayAskForUsage && asked.upstream.settings.stream_usage && !bytes.wantsUsage;
-  return passBack(asked, { form: 'model', hidesUsage, end, onResponse });
+  return forwardResponse(asked, { form: 'model', hidesUsage, end, onResponse });
 }
 
 interface CallShape {
@@ -142,8 +142,8 @@ export function modelNotAllowed(model: string): ServiceError {
  * Returns the upstreams that offer the model. Throws an UnknownModelError if none does, and `upstream_failed` if an
  * upstream that may offer it cannot be asked.
  */
-async function seek(model: string, { catalogue }: Upstreams): Promise<readonly Upstream[]> {
-  const offering = await catalogue.seek(model);
+async function findOffering(model: string, { catalogue }: Upstreams): Promise<readonly Upstream[]> {
+  const offering = await catalogue.findOffering(model);
   if (offering !== undefined) return offering;
   // GET /v1/models lists it.
   if (model === builtInModel) {

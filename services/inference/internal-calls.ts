@@ -9,7 +9,7 @@ import { ModelProblem } from './model-problem.ts';
 import type { InferenceServices } from './services.ts';
 import { upstreamError, upstreamFailed } from './upstream/faults.ts';
 import { type Asked, ask, type Upstream, UpstreamFault } from './upstream/index.ts';
-import { plainRefusal, refusalBody, tellsOfInside } from './upstream/refusal.ts';
+import { plainRefusal, refusalBody, revealsInternals } from './upstream/refusal.ts';
 import { tokensOfBody } from './upstream/usage.ts';
 
 /** The tenant and user that the call is billed to. */
@@ -124,7 +124,7 @@ function isRefusal(status: number): boolean {
 }
 
 function refusalText(text: string, status: number, model: string, upstream: Upstream): string {
-  const isShown = text !== '' && !tellsOfInside(text, upstream);
+  const isShown = text !== '' && !revealsInternals(text, upstream);
   const { message } = (isShown ? refusalBody(text, status) : plainRefusal(status)).error;
   return `The model '${model}' refused it: ${message.slice(0, maxShownLength).replace(/[.\s]*$/, '.')}`;
 }

@@ -8,7 +8,7 @@ import { McpSession } from '../../models/mcp-session.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
 import { isAllowedMcpPrefix } from '../tenancy/index.ts';
 import { describe, type Incoming, type InferenceServices } from './inference.ts';
-import { type PassedOn, passBack } from './upstream/answer.ts';
+import { type ForwardedResponse, forwardResponse } from './upstream/answer.ts';
 import { upstreamFailed } from './upstream/faults.ts';
 import { forward, forwarded } from './upstream/headers.ts';
 import { ask } from './upstream/index.ts';
@@ -18,7 +18,7 @@ export async function callMcpServer(
   call: Incoming,
   prefix: string,
   { upstreams, modelCalls }: InferenceServices,
-): Promise<PassedOn> {
+): Promise<ForwardedResponse> {
   if (!isAllowedMcpPrefix(call.project, prefix)) {
     throw new ServiceError('endpoint_not_allowed', `The project may not use the MCP server '${prefix}'.`);
   }
@@ -38,7 +38,12 @@ export async function callMcpServer(
   // A message may have side effects, so it is not retried.
   const question = { repeatable: false, at: () => ({ target, request }) };
   const asked = await ask([upstream], question, call, end);
-  const answer = await passBack(asked, { form: 'mcp server', hidesUsage: false, isHead: call.verb === 'HEAD', end });
+  const answer = await forwardResponse(asked, {
+    form: 'mcp server',
+    hidesUsage: false,
+    isHead: call.verb === 'HEAD',
+    end,
+  });
   if (call.verb === 'DELETE' && session !== undefined && answer.status < 300) await McpSession.forget(prefix, session);
   else await keepSession(call, prefix, answer);
   return answer;
@@ -52,7 +57,7 @@ const sessionSeconds = 30 * 86_400;
  * Records the project of a session before the caller learns the session id. Throws `upstream_failed` if the id belongs
  * to another project.
  */
-async function keepSession({ project }: Incoming, prefix: string, { headers, body }: PassedOn): Promise<void> {
+async function keepSession({ project }: Incoming, prefix: string, { headers, body }: ForwardedResponse): Promise<void> {
   const named = headers[sessionHeader];
   if (named === undefined) return;
   if (await McpSession.claim(prefix, named, project.id, nowSeconds() + sessionSeconds)) return;

@@ -10,7 +10,7 @@ import { callerIdOf, type Tokens } from '../limits/index.ts';
 import { type Log, notFound, type Queue, ServiceError, valueError } from '../platform/index.ts';
 import { type BackgroundResponses, backgroundJob, leaseIdOf } from './background-responses.ts';
 import { callModel, describe, type Incoming, type InferenceServices, type ModelQuestion } from './inference.ts';
-import { isModelAnswer, type PassedOn, passBack } from './upstream/answer.ts';
+import { type ForwardedResponse, forwardResponse, isModelAnswer } from './upstream/answer.ts';
 import { forward, forwarded } from './upstream/headers.ts';
 import { ask, type Question, type Upstream, type Upstreams } from './upstream/index.ts';
 
@@ -135,7 +135,7 @@ export async function createResponse(
   call: Incoming,
   body: ResponseRequest,
   services: ResponseServices,
-): Promise<PassedOn> {
+): Promise<ForwardedResponse> {
   const { keptResponses, upstreams } = services;
   if (body.conversation !== undefined && body.conversation !== null) {
     throw valueError(
@@ -229,7 +229,7 @@ export async function askForResponse(
   call: Incoming,
   { id, below = '', query = {} }: KeptQuestion,
   { upstreams, modelCalls, keptResponses, backgroundResponses }: ResponseServices,
-): Promise<PassedOn> {
+): Promise<ForwardedResponse> {
   const { upstream, row } = await keptResponses.find(call.project, id, upstreams);
   const path = `/responses/${encodeURIComponent(id)}${below}${queryText(query)}`;
   const headers = forward(call.headers, forwarded.models, ['x-request-id', call.requestId]);
@@ -243,7 +243,7 @@ export async function askForResponse(
     }),
   };
   const asked = await ask([upstream], question, call, end);
-  return passBack(asked, {
+  return forwardResponse(asked, {
     form: 'model',
     hidesUsage: false,
     end: (ended) => {
@@ -264,7 +264,11 @@ function queryText(query: NonNullable<KeptQuestion['query']>): string {
 }
 
 /** Deletes the project's response at the upstream. Throws `not_found`. */
-export async function deleteResponse(call: Incoming, id: string, services: ResponseServices): Promise<PassedOn> {
+export async function deleteResponse(
+  call: Incoming,
+  id: string,
+  services: ResponseServices,
+): Promise<ForwardedResponse> {
   const { row } = await services.keptResponses.find(call.project, id, services.upstreams);
   // After the deletion, the upstream no longer tells the usage.
   await services.backgroundResponses.settle(call.project, id, row);

@@ -19,7 +19,7 @@ const usedUp = ['tokens_per_day', 'tokens_per_month', 'project_spend_limit_excee
  * Returns the error to throw instead: a Postpone, or a ModelProblem if the failure is final. Undefined keeps the
  * original error.
  */
-export function waitFor(error: unknown, { createdAt }: { createdAt: number }): Error | undefined {
+export function retryErrorFor(error: unknown, { createdAt }: { createdAt: number }): Error | undefined {
   if (!(error instanceof ServiceError)) return undefined;
   const { code, message } = error;
   // A limit of 0 never allows a call.
@@ -40,7 +40,7 @@ export function waitFor(error: unknown, { createdAt }: { createdAt: number }): E
  * Embedding models that have just failed. While a model rests, its files are not read, and one file a second tests
  * whether it is back.
  */
-export class RestingModels {
+export class ModelCooldowns {
   readonly #until = new Map<string, number>();
 
   /** Throws `upstream_failed` if the model has just failed. */

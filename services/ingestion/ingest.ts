@@ -21,7 +21,7 @@ import {
   settle,
 } from '../stores/index.ts';
 import type { Chunk, Staged } from '../vectors/index.ts';
-import { RestingModels, waitFor } from './backoff.ts';
+import { ModelCooldowns, retryErrorFor } from './backoff.ts';
 import { ImageFile, ReaderFailure, type ReaderPool } from './pool.ts';
 import { FileProblem, invalid } from './problem.ts';
 import type { ReadChunk } from './protocol.ts';
@@ -50,8 +50,8 @@ export interface IngestionLimits {
  * long file.
  */
 export function registerIngestion(queue: Queue, services: IngestionServices, limits: IngestionLimits): void {
-  const resting = new RestingModels();
-  const kind = (name: string, mayGiveWay: boolean): JobKind<Ingestion> => ({
+  const resting = new ModelCooldowns();
+  const kind = (name: string, mayYield: boolean): JobKind<Ingestion> => ({
     name,
     concurrency: limits.workers,
     leaseMs: limits.leaseMs,
@@ -59,7 +59,7 @@ export function registerIngestion(queue: Queue, services: IngestionServices, lim
     maxAttempts,
     retryDelayMs: (attempt) => Math.min(1000 * 2 ** attempt, longestRetryMs),
     run: async ({ attachmentId }, context) => {
-      const slice = new TimeSlice(mayGiveWay ? context.lane : null, context.signal);
+      const slice = new TimeSlice(mayYield ? context.lane : null, context.signal);
       const own = { ...context, signal: slice.signal };
       try {
         await ingest(attachmentId, own, { ...services, resting, begun: () => slice.begin() }, limits.maxTokens);
@@ -84,7 +84,7 @@ export function registerIngestion(queue: Queue, services: IngestionServices, lim
   queue.register(kind(ingestLongFile.name, false));
 }
 
-type IngestServices = IngestionServices & { resting: RestingModels; begun: () => void };
+type IngestServices = IngestionServices & { resting: ModelCooldowns; begun: () => void };
 
 interface Work {
   member: VectorStoreFileRow;
@@ -116,8 +116,8 @@ async function ingest(
     context.signal.throwIfAborted();
     await complete(work, staged, context, services);
   } catch (error) {
-    if (staged !== undefined) await giveUp(staged, services);
-    const instead = waitFor(error, work.member) ?? error;
+    if (staged !== undefined) await discardStaged(staged, services);
+    const instead = retryErrorFor(error, work.member) ?? error;
     if (instead instanceof Postpone) throw instead;
     const problem = problemOf(instead, context.attempt);
     if (problem === undefined) throw error;
@@ -132,7 +132,7 @@ async function ingest(
  * Discards staged chunks that were not published. If the store was deleted, its jobs were deleted too, so no later run
  * would do it. If the database is down, the sweep does it.
  */
-async function giveUp(staged: Staged, { collections }: IngestionServices): Promise<void> {
+async function discardStaged(staged: Staged, { collections }: IngestionServices): Promise<void> {
   await transaction((inside) => collections.abandon(staged, inside)).catch(() => undefined);
 }
 

@@ -65,7 +65,7 @@ export function computed(chunk: TextChunk, vectorOf: ((text: string) => Float32A
 const opened = new Map<string, (text: string) => Float32Array>();
 
 /** Returns the function that embeds a text with a local model. Reads a model's folder only once. */
-export function vectorMaker(model: ReaderModel | undefined): ((text: string) => Float32Array) | undefined {
+export function embedFunction(model: ReaderModel | undefined): ((text: string) => Float32Array) | undefined {
   if (model === undefined) return undefined;
   if (model === 'built-in') return embedText;
   let made = opened.get(model.folder);

@@ -8,13 +8,13 @@ import { extract, ImageFound } from './extract/index.ts';
 import { FileProblem, invalid } from './problem.ts';
 import {
   computed,
+  embedFunction,
   type FromReader,
   pipeFd,
   type ReadChunk,
   type ReadRequest,
   type ToReader,
   toFrame,
-  vectorMaker,
 } from './protocol.ts';
 
 const chunksPerPiece = 32;
@@ -53,7 +53,7 @@ async function answer(message: ToReader): Promise<FromReader> {
 
 /** Yields the chunks of a file, a few at a time. Throws a FileProblem or an ImageFound. */
 async function* read(request: ReadRequest): AsyncGenerator<ReadChunk[]> {
-  const vectorOf = vectorMaker(request.embed);
+  const vectorOf = embedFunction(request.embed);
   const chunker = new Chunker(request.chunks);
   let piece: ReadChunk[] = [];
   let count = 0;

@@ -41,9 +41,9 @@ export class TimeSlice {
 
   async #check(lane: string): Promise<void> {
     // A failed query counts as no; the next check asks again.
-    const othersWait = await Job.othersWait(ingestFile.name, lane).catch(() => false);
+    const othersAreWaiting = await Job.othersAreWaiting(ingestFile.name, lane).catch(() => false);
     if (this.#timer === undefined) return;
-    if (othersWait) this.#over.abort();
+    if (othersAreWaiting) this.#over.abort();
     else this.#checkIn(checkMs, lane);
   }
 }

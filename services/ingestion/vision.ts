@@ -64,7 +64,7 @@ export function imageDescriber(model: string, { upstreams, modelCalls }: Inferen
 }
 
 async function offeringOf(model: string, { catalogue }: InferenceServices['upstreams']): Promise<readonly Upstream[]> {
-  const offering = catalogue.offering(model) ?? (await catalogue.seek(model));
+  const offering = catalogue.offering(model) ?? (await catalogue.findOffering(model));
   if (offering !== undefined) return offering;
   if (catalogue.isIncomplete) throw upstreamFailed('could not list the models of an upstream');
   throw new ModelProblem(

@@ -60,17 +60,17 @@ function dayAndMonth(now: number): Pick<LimitCounts, 'day' | 'month'> {
 }
 
 /** Returns the amount that is left for more usage or reservations; infinite without a limit. */
-export function roomIn(counts: LimitCounts, reserved: Amount, limits: Limits): Amount {
+export function remainingIn(counts: LimitCounts, reserved: Amount, limits: Limits): Amount {
   const tokens = [
-    roomOf(limits.tokens_per_minute, counts.minuteTokens),
-    roomOf(limits.tokens_per_day, counts.dayTokens),
-    roomOf(limits.tokens_per_month, counts.monthTokens),
+    remainingOf(limits.tokens_per_minute, counts.minuteTokens),
+    remainingOf(limits.tokens_per_day, counts.dayTokens),
+    remainingOf(limits.tokens_per_month, counts.monthTokens),
   ];
-  const cost = roomOf(limits.spendLimit === null ? null : ofCents(limits.spendLimit), counts.monthCost);
+  const cost = remainingOf(limits.spendLimit === null ? null : ofCents(limits.spendLimit), counts.monthCost);
   return { tokens: Math.min(...tokens) - reserved.tokens, cost: cost - reserved.cost };
 }
 
-function roomOf(limit: number | null, used: number): number {
+function remainingOf(limit: number | null, used: number): number {
   return limit === null ? Number.POSITIVE_INFINITY : limit - used;
 }
 
@@ -102,7 +102,7 @@ export function refuseCall(
   if (isReached(counts.monthTokens, tokens_per_month)) return usedUp('tokens_per_month', tokens_per_month, whose);
   if (isReached(counts.dayTokens, tokens_per_day)) return usedUp('tokens_per_day', tokens_per_day, whose);
   if (isReached(counts.minuteTokens, tokens_per_minute)) return tooMany('tokens', tokens_per_minute, counts, whose);
-  const room = roomIn(counts, reserved, limits);
+  const room = remainingIn(counts, reserved, limits);
   if (room.tokens > 0 && room.cost > 0) return undefined;
   const which = room.tokens > 0 ? 'spend limit' : 'limit of tokens';
   return new ServiceError(

@@ -16,7 +16,7 @@ import { LimitCount, type LimitCounts } from '../../models/limit-count.ts';
 import { LimitLease } from '../../models/limit-lease.ts';
 import { ServiceError } from '../platform/index.ts';
 import type { Limits } from '../tenancy/index.ts';
-import { currentCounts, maxCount, refuseCall, refuseRequest, roomIn, usedBefore } from './counts.ts';
+import { currentCounts, maxCount, refuseCall, refuseRequest, remainingIn, usedBefore } from './counts.ts';
 import type { RateState } from './rates.ts';
 import { reachedBy, type Spent } from './spend-thresholds.ts';
 import type { Amount, Subject } from './subject.ts';
@@ -66,7 +66,7 @@ export class Ledger {
   #isBusy = false;
   #leasedUntil = 0;
   /** The month and the thresholds that were already reported. */
-  #toldOf = '';
+  #reportedThresholds = '';
   #minuteRate: { limit: number; remaining: number } | undefined;
   readonly #waiting: Step[] = [];
   readonly #handingOver = new Set<Promise<unknown>>();
@@ -199,7 +199,7 @@ export class Ledger {
       const { serverId } = this.#options;
       const subjectId = this.#subject.id;
       if (ended.length > 0) await LimitLease.destroy({ where: { subjectId, serverId: ended }, transaction: inside });
-      const others = await LimitLease.ofOthers({ subjectId, serverId }, now, inside);
+      const others = await LimitLease.sumOfOthers({ subjectId, serverId }, now, inside);
       const counts = currentCounts(row, now);
       // Adds the usage before the decisions, so that no call is allowed or refused by outdated counts.
       addUsed(counts, used);
@@ -214,22 +214,22 @@ export class Ledger {
         add(granted, amount);
         return rateOf(counts, reserved, asked);
       });
-      const share = isBusy && limits !== undefined ? this.#shareOf(roomIn(counts, reserved, limits), kept) : none;
+      const share = isBusy && limits !== undefined ? this.#shareOf(remainingIn(counts, reserved, limits), kept) : none;
       const lease = {
         tokens: own.tokens + granted.tokens + finite(share.tokens),
         cost: own.cost + granted.cost + finite(share.cost),
       };
       await row.update(counts, { transaction: inside });
-      const toldOf = await this.#tellOfSpent(counts, limits, inside);
+      const reportedThresholds = await this.#reportSpent(counts, limits, inside);
       const until = await this.#writeLease(lease, now, inside);
-      return { outcomes, granted, share, until, toldOf };
+      return { outcomes, granted, share, until, reportedThresholds };
     });
     if (done === usageFirst) {
       this.#isBusy = isBusy;
       return usageFirst;
     }
     const { outcomes, granted, share, until } = done;
-    this.#toldOf = done.toldOf;
+    this.#reportedThresholds = done.reportedThresholds;
     this.#leasedUntil = until;
     this.#used.tokens -= used.tokens;
     this.#used.cost -= used.cost;
@@ -254,14 +254,15 @@ export class Ledger {
   /**
    * Reports newly reached thresholds of the spend limit. Returns the new value of the reported month and thresholds.
    */
-  async #tellOfSpent({ month, monthCost: cost }: LimitCounts, limits: Limits | undefined, inside: Transaction) {
+  async #reportSpent({ month, monthCost: cost }: LimitCounts, limits: Limits | undefined, inside: Transaction) {
     const limit = limits?.spendLimit ?? null;
-    if (limit === null || this.#subject.keyId !== undefined) return this.#toldOf;
+    if (limit === null || this.#subject.keyId !== undefined) return this.#reportedThresholds;
     const spent = { projectId: this.#subject.projectId, month, cost, limit };
     const reached = reachedBy(spent);
-    const toldOf = `${month} ${reached.join()}`;
-    if (reached.length > 0 && toldOf !== this.#toldOf) await this.#options.onSpent(spent, inside);
-    return toldOf;
+    const reportedThresholds = `${month} ${reached.join()}`;
+    if (reached.length > 0 && reportedThresholds !== this.#reportedThresholds)
+      await this.#options.onSpent(spent, inside);
+    return reportedThresholds;
   }
 
   /** Returns the amount to add to the kept share; `none` near a limit. Infinite without a limit. */
@@ -277,7 +278,7 @@ export class Ledger {
   async #writeLease(
     { tokens, cost }: Amount,
     now: number,
-    inside: Parameters<typeof LimitLease.ofOthers>[2],
+    inside: Parameters<typeof LimitLease.sumOfOthers>[2],
   ): Promise<number> {
     const key = { subjectId: this.#subject.id, serverId: this.#options.serverId };
     if (tokens <= 0 && cost <= 0) {

@@ -49,7 +49,7 @@ async function change(
     const type = spendLimit === null ? 'spend_limit.deleted' : 'spend_limit.updated';
     const details = spendLimit === null ? {} : { threshold_amount: spendLimit, currency: 'USD' };
     await note({ type, projectId, targetId: projectId, details }, inside);
-    if (!countsUse(limitsIn(found)) && spendLimit !== null) await LimitCount.countAnew(projectId, inside);
+    if (!countsUse(limitsIn(found)) && spendLimit !== null) await LimitCount.resetCounts(projectId, inside);
     return found.update({ spendLimit }, { transaction: inside });
   });
   access.forgetProject(projectId);

@@ -28,7 +28,7 @@ import {
 } from '../platform/index.ts';
 import type { Config, SealedPlace, Secrets } from '../settings/index.ts';
 import { renderHtml, renderText } from './layout.ts';
-import { compose, type Letter } from './letters.ts';
+import { type MailMessage, renderTemplate } from './templates.ts';
 
 const nodemailer = lazyRequire<typeof import('nodemailer')>('nodemailer');
 
@@ -41,7 +41,7 @@ const maxRetryDelayMs = 60_000;
 /** More than a week at one attempt a minute. Every mail expires earlier. */
 const maxAttempts = 12_000;
 
-type StoredLetter = Letter & { token?: string };
+type StoredMessage = MailMessage & { token?: string };
 
 export class Mail {
   /** True if an SMTP server is configured. */
@@ -55,15 +55,15 @@ export class Mail {
   }
 
   /** Sends the mail after the transaction has committed. Drops it with a warning if no SMTP server is configured. */
-  async post(letter: Letter, inside: Transaction): Promise<void> {
-    if (!this.configured) return this.drop(letter.kind);
-    const stored: StoredLetter = { ...letter };
-    if (stored.token !== undefined) stored.token = this.#services.secrets.seal(stored.token, placeOf(letter));
+  async post(message: MailMessage, inside: Transaction): Promise<void> {
+    if (!this.configured) return this.drop(message.kind);
+    const stored: StoredMessage = { ...message };
+    if (stored.token !== undefined) stored.token = this.#services.secrets.seal(stored.token, placeOf(message));
     await this.#services.queue.add({ name: jobKind }, stored, { inside });
   }
 
   /** Counts and logs a mail that is dropped because no SMTP server is configured. */
-  drop(kind: Letter['kind']): void {
+  drop(kind: MailMessage['kind']): void {
     this.#services.metrics.mail('unconfigured');
     this.#services.log.warn({ letter: kind }, 'a mail was dropped: SVC_SMTP_URL is not set');
   }
@@ -73,7 +73,7 @@ export class Mail {
  * Returns the location of the encrypted token, which is bound into the ciphertext. The id of the job is not yet known,
  * so kind, recipient and expiry identify it: a token that is moved to a mail for another recipient cannot be decrypted.
  */
-function placeOf({ kind, to, expiresAt }: Pick<StoredLetter, 'kind' | 'to' | 'expiresAt'>): SealedPlace {
+function placeOf({ kind, to, expiresAt }: Pick<StoredMessage, 'kind' | 'to' | 'expiresAt'>): SealedPlace {
   return { table: 'jobs', column: 'payload', row: JSON.stringify([kind, to, expiresAt]) };
 }
 
@@ -85,7 +85,7 @@ export async function jobsWithLinks(inside: Transaction | null): Promise<string[
     raw: true,
     transaction: inside,
   });
-  return jobs.filter(({ payload }) => (JSON.parse(payload) as StoredLetter).token !== undefined).map(({ id }) => id);
+  return jobs.filter(({ payload }) => (JSON.parse(payload) as StoredMessage).token !== undefined).map(({ id }) => id);
 }
 
 export interface MailServices {
@@ -97,7 +97,7 @@ export interface MailServices {
   log: Log;
 }
 
-function mailJob({ config, site, secrets, metrics, log }: MailServices): JobKind<StoredLetter> {
+function mailJob({ config, site, secrets, metrics, log }: MailServices): JobKind<StoredMessage> {
   let transport: Transporter | undefined;
   return {
     name: jobKind,
@@ -111,15 +111,15 @@ function mailJob({ config, site, secrets, metrics, log }: MailServices): JobKind
         log.warn({ job: id, letter: stored.kind, reason }, `a mail was dropped: ${outcome}`);
       };
       if (stored.expiresAt <= nowSeconds()) return drop('expired');
-      const letter =
+      const message =
         stored.token === undefined ? stored : { ...stored, token: secrets.open(stored.token, placeOf(stored)) };
-      const content = compose(letter, site);
+      const content = renderTemplate(message, site);
       const from = sender(config.smtp, site);
       try {
         transport ??= nodemailer().createTransport(transportOptions(config.smtp));
         await transport.sendMail({
           from,
-          to: { name: '', address: letter.to },
+          to: { name: '', address: message.to },
           subject: content.subject,
           text: renderText(content, site.url),
           html: renderHtml(content, site.url),

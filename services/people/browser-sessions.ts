@@ -25,11 +25,11 @@ type LoginTokens = components['schemas']['LoginTokens'];
 const graceSeconds = 10;
 
 const shared: RefreshRules = {
-  async retire(loginId, inside) {
+  async deleteOldTokens(loginId, inside) {
     const ended = { loginId, kind: 'access', expiresAt: { [Op.lte]: nowSeconds() } };
     await LoginToken.destroy({ where: ended, transaction: inside });
   },
-  async renewed(token, pair, loginId, inside) {
+  async storeSuccessor(token, pair, loginId, inside) {
     const sealedTokens = sealerOf(token).seal(JSON.stringify(pair), placeOf(token));
     const expiresAt = nowSeconds() + graceSeconds;
     await SessionSuccessor.create(
@@ -37,7 +37,7 @@ const shared: RefreshRules = {
       { transaction: inside },
     );
   },
-  forUsed: newestSuccessor,
+  successorOf: newestSuccessor,
 };
 
 /** Exchanges the cookie's refresh token for a new pair of tokens. Throws the errors of `refreshLogin`. */

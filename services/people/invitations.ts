@@ -12,7 +12,7 @@ import { Membership } from '../../models/membership.ts';
 import { Organization, type OrganizationRow } from '../../models/organization.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import { emailKey, User } from '../../models/user.ts';
-import { actorWho, note } from '../audit/index.ts';
+import { note, userActor } from '../audit/index.ts';
 import type { Mail } from '../mail/index.ts';
 import {
   countWithin,
@@ -222,7 +222,7 @@ export async function registerAccount(
     await redeem(invitation, true, inside);
     const user = await User.add({ email, name, passwordHash, isAdmin: false }, inside);
     await Membership.join(organizationId, user.id, inside);
-    const actor = actorWho(user);
+    const actor = userActor(user);
     await note({ type: 'user.added', organizationId, targetId: user.id, details: { email }, actor }, inside);
     await note({ type: 'invitation.accepted', organizationId, targetId: id, details: { email }, actor }, inside);
     return startLogin(user.id, config.tokens, inside);

@@ -8,7 +8,7 @@ import { transaction } from '../../models/connection.ts';
 import { createdAt, newId } from '../../models/ids.ts';
 import { Login, LoginToken, SessionSuccessor } from '../../models/login.ts';
 import { User, type UserRow } from '../../models/user.ts';
-import { actorWho, note } from '../audit/index.ts';
+import { note, userActor } from '../audit/index.ts';
 import { countSignIn, DamagedDataError, ServiceError } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
 import { type Access, digestOf, mint, revoked, tokenExpired } from '../tenancy/index.ts';
@@ -42,7 +42,7 @@ export async function signIn(
     throw error;
   });
   const { id: userId, defaultOrganizationId: organizationId } = user;
-  const actor = actorWho(user);
+  const actor = userActor(user);
   return transaction(async (inside) => {
     await note({ type: 'login.succeeded', organizationId, targetId: userId, actor }, inside);
     return startLogin(userId, lifeTimes, inside);
@@ -87,16 +87,16 @@ export async function startLogin(userId: string, lifeTimes: LifeTimes, inside: T
 /** How tokens are rotated at a refresh: `refreshLogin` uses the strict rules, browser sessions have their own. */
 export interface RefreshRules {
   /** Deletes old tokens of the sign-in. Runs before the new pair is added. */
-  retire(loginId: string, inside: Transaction): Promise<void>;
+  deleteOldTokens(loginId: string, inside: Transaction): Promise<void>;
   /** Stores the new pair as the successor of the used token. */
-  renewed?(token: string, pair: LoginTokens, loginId: string, inside: Transaction): Promise<void>;
+  storeSuccessor?(token: string, pair: LoginTokens, loginId: string, inside: Transaction): Promise<void>;
   /** Returns the pair to answer with if the token was already used. Undefined ends the sign-in. */
-  forUsed?(token: string, inside: Transaction): Promise<LoginTokens | undefined>;
+  successorOf?(token: string, inside: Transaction): Promise<LoginTokens | undefined>;
 }
 
 /** A refresh revokes the old pair at once, and a second use of the refresh token ends the sign-in. */
 const strict: RefreshRules = {
-  async retire(loginId, inside) {
+  async deleteOldTokens(loginId, inside) {
     await LoginToken.destroy({ where: { loginId, kind: 'access' }, transaction: inside });
   },
 };
@@ -123,16 +123,16 @@ export async function refreshLogin(
     if (token === null || login === null) return { outcome: revoked() };
     if (redeemed !== 1 && token.usedAt === null) return { outcome: tokenExpired() };
     const enabled = await isEnabled(login.userId, inside);
-    const again = redeemed !== 1 && enabled ? await rules.forUsed?.(refreshToken, inside) : undefined;
+    const again = redeemed !== 1 && enabled ? await rules.successorOf?.(refreshToken, inside) : undefined;
     if (again !== undefined) return { outcome: again };
     if (redeemed !== 1 || !enabled) {
       const ended = await Login.destroy({ where: { id: login.id }, transaction: inside });
       if (enabled && ended === 1) await noteReuse(login.userId, inside);
       return { loginId: login.id, outcome: revoked() };
     }
-    await rules.retire(login.id, inside);
+    await rules.deleteOldTokens(login.id, inside);
     const pair = await addTokens(login.id, login.expiresAt, lifeTimes, inside);
-    await rules.renewed?.(refreshToken, pair, login.id, inside);
+    await rules.storeSuccessor?.(refreshToken, pair, login.id, inside);
     return { loginId: login.id, outcome: pair };
   });
   // Invalidates the cache only after the commit: before it, another request could put the old state back into the
@@ -156,7 +156,7 @@ export async function endLogin(loginId: string, access: Access): Promise<void> {
     const user = login === null ? null : await User.findOne({ where: { id: login.userId }, transaction: inside });
     await login?.destroy({ transaction: inside });
     // A sign-out by cookie has no authenticated caller, so the actor comes from the sign-in's row.
-    const actor = user === null ? {} : { actor: actorWho(user) };
+    const actor = user === null ? {} : { actor: userActor(user) };
     await note({ type: 'logout.succeeded', ...actor }, inside);
   });
   access.forgetLogin(loginId);

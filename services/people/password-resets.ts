@@ -15,7 +15,7 @@ import { readOne } from '../../models/page.ts';
 import { PasswordReset } from '../../models/password-reset.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { emailKey, User, type UserRow } from '../../models/user.ts';
-import { actorWho, note } from '../audit/index.ts';
+import { note, userActor } from '../audit/index.ts';
 import type { Mail } from '../mail/index.ts';
 import {
   daySeconds,
@@ -197,7 +197,7 @@ export async function confirmPasswordReset(
   await transaction(async (inside) => {
     if (!(await PasswordReset.redeem(digestOf(token), inside))) throw tokenInvalid();
     await replacePassword(user.id, passwordHash, undefined, inside);
-    await note({ type: 'password.reset', targetId: user.id, actor: actorWho(user) }, inside);
+    await note({ type: 'password.reset', targetId: user.id, actor: userActor(user) }, inside);
     const notice = { kind: 'password_changed', to: user.email, changedAt, keys } as const;
     await mail.post({ ...notice, expiresAt: changedAt + noticeSeconds }, inside);
   });

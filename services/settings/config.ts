@@ -19,7 +19,17 @@ import { smtp } from './mail-settings.ts';
 import { metrics } from './metrics-settings.ts';
 import { missingPackages } from './optional-packages.ts';
 import { secretVariables, withSecretFiles } from './secret-files.ts';
-import { boolean, cidrs, databaseUrl, filled, httpUrlOrNone, integer, oneOf, origins, text } from './setting-values.ts';
+import {
+  boolean,
+  cidrs,
+  databaseUrl,
+  httpUrlOrNone,
+  integer,
+  nonEmpty,
+  oneOf,
+  origins,
+  text,
+} from './setting-values.ts';
 import { collections, embeddings, files, ingestion } from './storage-settings.ts';
 import { upstreams } from './upstream-settings.ts';
 import { broker, webhook } from './webhook-settings.ts';
@@ -27,7 +37,7 @@ import { broker, webhook } from './webhook-settings.ts';
 /** The settings, nested as in the configuration file and in GET /admin/config. */
 export const settings = {
   server: {
-    host: setting('SVC_HOST', filled('127.0.0.1, or 0.0.0.0 for all'), '127.0.0.1', 'The address to listen on.'),
+    host: setting('SVC_HOST', nonEmpty('127.0.0.1, or 0.0.0.0 for all'), '127.0.0.1', 'The address to listen on.'),
     port: setting('SVC_PORT', integer(0, 65535), 8080, 'The port to listen on; 0 picks a free one.'),
     public_url: setting('SVC_PUBLIC_URL', httpUrlOrNone, '', 'The base of links in mails; empty: http://HOST:PORT.'),
     cors_origins: setting(
@@ -69,7 +79,7 @@ export const settings = {
   },
   data_dir: setting(
     'SVC_DATA_DIR',
-    filled('a folder such as ./data'),
+    nonEmpty('a folder such as ./data'),
     './data',
     'The folder of the embedded database, files and the generated secrets key. Several servers and workers of one machine may share it; never share it over a network file system.',
   ),

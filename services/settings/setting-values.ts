@@ -25,7 +25,7 @@ export function text(value: unknown): string {
  * Returns a parser for a non-empty text. An unset variable often arrives as an empty text. The advice says what to
  * write instead.
  */
-export function filled(advice: string): Read<string> {
+export function nonEmpty(advice: string): Read<string> {
   return (value) => {
     if (text(value).trim() === '') throw new Error(`must not be empty: write ${advice}, or leave it out.`);
     return text(value);

@@ -2,7 +2,16 @@
 
 import { availableParallelism } from 'node:os';
 import { setting } from './config-tree.ts';
-import { boolean, filled, httpUrlOrNone, integer, integerOrNone, oneOf, postgresUrl, text } from './setting-values.ts';
+import {
+  boolean,
+  httpUrlOrNone,
+  integer,
+  integerOrNone,
+  nonEmpty,
+  oneOf,
+  postgresUrl,
+  text,
+} from './setting-values.ts';
 
 /** The storage of file content. */
 export const files = {
@@ -25,7 +34,7 @@ export const files = {
       '',
       'The address of the S3-compatible store; empty: Amazon S3.',
     ),
-    region: setting('SVC_S3_REGION', filled('us-east-1'), 'us-east-1', 'The region of the bucket.'),
+    region: setting('SVC_S3_REGION', nonEmpty('us-east-1'), 'us-east-1', 'The region of the bucket.'),
     bucket: setting('SVC_S3_BUCKET', text, '', 'The bucket. Required with SVC_FILES_STORAGE=s3.'),
     prefix: setting(
       'SVC_S3_PREFIX',
@@ -106,7 +115,7 @@ export const ingestion = {
 export const embeddings = {
   model: setting(
     'SVC_EMBEDDING_MODEL',
-    filled('svc-embedding-384'),
+    nonEmpty('svc-embedding-384'),
     'svc-embedding-384',
     'The model that embeds the texts of new vector stores: the built-in one, that of SVC_EMBEDDING_FILE, or one of an upstream.',
   ),

@@ -57,7 +57,7 @@ const items = {
     models,
     null,
     "The models to offer, each an id or {id, upstream_id, kind, context_length, dimensions}; left out: those that it lists itself. upstream_id: the model's name at the upstream, if it is another. Vector stores ask for as many dimensions as are named.",
-    { written: asWritten },
+    { written: toFileForm },
   ),
   custom_endpoints: setting<string[]>(
     undefined,
@@ -188,7 +188,7 @@ function isModelId(value: unknown): value is string {
 }
 
 /** Converts models to the form of the file. */
-function asWritten(given: ConfiguredModel[] | null): Record<string, unknown>[] | null {
+function toFileForm(given: ConfiguredModel[] | null): Record<string, unknown>[] | null {
   if (given === null) return null;
   return given.map(({ id, upstreamId, kind, contextLength, dimensions }) => {
     return { id, upstream_id: upstreamId, kind, context_length: contextLength, dimensions };

@@ -142,7 +142,7 @@ export class Access {
     const kind = credentialKind(credential);
     if (kind === 'refresh') return { kind: 'refresh_token', token: credential };
     if (kind === undefined || kind === 'reset' || kind === 'invitation') throw revoked();
-    return this.credentialThrottle.around(address, credential, () => this.#load(kind, digestOf(credential), key));
+    return this.credentialThrottle.guard(address, credential, () => this.#load(kind, digestOf(credential), key));
   }
 
   /** Returns the organization and the project, each if it exists. The project may be of any organization. */

@@ -51,7 +51,7 @@ export class CredentialThrottle {
    * Runs the check of a credential, and counts the credential if the check throws `invalid_api_key`. Throws
    * `rate_limit_exceeded` without the check if the address is over its limit and the credential was never valid here.
    */
-  async around<Result>(address: string, credential: string, check: () => Promise<Result>): Promise<Result> {
+  async guard<Result>(address: string, credential: string, check: () => Promise<Result>): Promise<Result> {
     this.#check(address, credential);
     try {
       const result = await check();

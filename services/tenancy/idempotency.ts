@@ -31,7 +31,7 @@ export interface RepeatableCall {
 }
 
 /** The response to a request. */
-export interface KeptAnswer {
+export interface StoredResponse {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
@@ -54,20 +54,20 @@ export class Idempotency {
    * used for a different request, `idempotency_key_in_use` while another request is doing the work, and
    * `idempotency_answer_lost` if the work was done but its response was lost.
    */
-  async once(call: RepeatableCall, work: (finish: Finish) => Promise<KeptAnswer>): Promise<KeptAnswer> {
+  async once(call: RepeatableCall, work: (finish: Finish) => Promise<StoredResponse>): Promise<StoredResponse> {
     const holder = randomUUID();
-    const standing = await take(call, holder);
-    if (standing !== undefined) return await withoutDeletedKey(this.#answerOf(call, standing));
+    const existing = await claim(call, holder);
+    if (existing !== undefined) return await withoutDeletedKey(this.#answerOf(call, existing));
     const { digest } = call;
     try {
       const answer = await work(async (inside) => {
         if (!(await IdempotencyKey.finish(digest, holder, inside))) throw inUse();
       });
-      if (answer.status >= 300) await IdempotencyKey.giveBack(digest, holder);
+      if (answer.status >= 300) await IdempotencyKey.release(digest, holder);
       else await this.#keep(call, holder, answer);
       return answer;
     } catch (error) {
-      await IdempotencyKey.giveBack(digest, holder).catch((cause: unknown) =>
+      await IdempotencyKey.release(digest, holder).catch((cause: unknown) =>
         this.#log.warn({ err: cause }, 'could not release an Idempotency-Key'),
       );
       throw error;
@@ -75,17 +75,17 @@ export class Idempotency {
   }
 
   /** Stores the response. A failure is only logged: the work is committed, so an error would be wrong. */
-  async #keep({ digest }: RepeatableCall, holder: string, { status, body, headers }: KeptAnswer): Promise<void> {
+  async #keep({ digest }: RepeatableCall, holder: string, { status, body, headers }: StoredResponse): Promise<void> {
     const sealed = this.#secrets.seal(JSON.stringify({ status, body, headers }), placeOf(digest));
     await IdempotencyKey.keep(digest, holder, sealed).catch((error: unknown) =>
       this.#log.warn({ err: error }, 'could not store the response for an Idempotency-Key'),
     );
   }
 
-  #answerOf({ digest }: RepeatableCall, { done, answer, heldAt }: IdempotencyKeyRow): KeptAnswer {
-    if (!done || (answer === null && !isLeft(heldAt))) throw inUse();
+  #answerOf({ digest }: RepeatableCall, { done, answer, heldAt }: IdempotencyKeyRow): StoredResponse {
+    if (!done || (answer === null && !claimHasExpired(heldAt))) throw inUse();
     try {
-      if (answer !== null) return JSON.parse(this.#secrets.open(answer, placeOf(digest))) as KeptAnswer;
+      if (answer !== null) return JSON.parse(this.#secrets.open(answer, placeOf(digest))) as StoredResponse;
     } catch (error) {
       throw answerLost(error);
     }
@@ -103,7 +103,7 @@ const countKeys: Record<string, (id: string) => Promise<number>> = {
  * Masks the value of an API key that was deleted since its creation, and sets its status. Returns other responses
  * unchanged.
  */
-async function withoutDeletedKey(answer: KeptAnswer): Promise<KeptAnswer> {
+async function withoutDeletedKey(answer: StoredResponse): Promise<StoredResponse> {
   const { object = '', id = '', redacted_value: mask } = answer.body as Record<string, string>;
   const count = countKeys[object];
   if (count === undefined || (await count(id)) > 0) return answer;
@@ -116,23 +116,23 @@ function placeOf(digest: Buffer): SealedPlace {
 }
 
 /** Claims the key. Returns the row of an earlier request with the same content, or undefined if the claim succeeds. */
-async function take({ digest, fingerprint }: RepeatableCall, holder: string): Promise<IdempotencyKeyRow | undefined> {
+async function claim({ digest, fingerprint }: RepeatableCall, holder: string): Promise<IdempotencyKeyRow | undefined> {
   for (;;) {
     const now = nowSeconds();
-    const standing = await IdempotencyKey.take({ digest, fingerprint, holder, heldAt: now, createdAt: now });
-    if (standing === undefined) return undefined;
-    if (Number(standing.createdAt) <= now - keptSeconds) {
-      await IdempotencyKey.forget(digest, standing.holder);
+    const existing = await IdempotencyKey.claim({ digest, fingerprint, holder, heldAt: now, createdAt: now });
+    if (existing === undefined) return undefined;
+    if (Number(existing.createdAt) <= now - keptSeconds) {
+      await IdempotencyKey.forget(digest, existing.holder);
       continue;
     }
-    if (!fingerprint.equals(standing.fingerprint)) throw reused();
-    if (standing.done || !isLeft(standing.heldAt)) return standing;
-    if (await IdempotencyKey.takeOver(digest, standing.holder, holder, now)) return undefined;
+    if (!fingerprint.equals(existing.fingerprint)) throw reused();
+    if (existing.done || !claimHasExpired(existing.heldAt)) return existing;
+    if (await IdempotencyKey.takeOver(digest, existing.holder, holder, now)) return undefined;
   }
 }
 
 /** Returns true if a claim from `heldAt` (Unix seconds) has expired. */
-function isLeft(heldAt: number): boolean {
+function claimHasExpired(heldAt: number): boolean {
   return Number(heldAt) <= nowSeconds() - heldSeconds;
 }
 

@@ -154,7 +154,7 @@ export async function updateProjectApiKey(
     await key.update({ ...columnsOf(changes), ...limits }, { transaction: inside });
     const after = limitsOfKey(key);
     const isNewlyCounted = after !== undefined && countsUse(after) && (before === undefined || !countsUse(before));
-    if (isNewlyCounted) await LimitCount.countAnew(id, inside);
+    if (isNewlyCounted) await LimitCount.resetCounts(id, inside);
     const details = { changes_requested: changes };
     await note({ type: 'api_key.updated', projectId: project.id, targetId: id, details }, inside);
   });

@@ -20,9 +20,9 @@ import {
   type AddressPolicy,
   generateWebhookSecret,
   isStandardSecret,
+  resetHealth,
   type Signing,
   secretPlace,
-  startAfresh,
 } from '../webhooks/index.ts';
 import type { Access } from './access.ts';
 import { countsUse, limitsIn } from './project-rules.ts';
@@ -141,8 +141,8 @@ export async function updateProject(
       { ...settingsOf(body, found), ...webhookOf(body, found, services.secrets) },
       { transaction: inside },
     );
-    if (updated.webhookUrl !== addressBefore) await startAfresh(id, inside);
-    if (!countedBefore && countsUse(limitsIn(updated))) await LimitCount.countAnew(id, inside);
+    if (updated.webhookUrl !== addressBefore) await resetHealth(id, inside);
+    if (!countedBefore && countsUse(limitsIn(updated))) await LimitCount.resetCounts(id, inside);
     return updated;
   });
   services.access.forgetProject(id);

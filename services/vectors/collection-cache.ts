@@ -64,7 +64,7 @@ export class CollectionCache {
   }
 
   /** True if less than half of the chunks are live, so that reloading the collection is worthwhile. */
-  get isWorn(): boolean {
+  get needsReload(): boolean {
     return this.#codes.count > 1000 && this.#liveChunks < this.#codes.count / 2;
   }
 

@@ -88,11 +88,11 @@ async function candidates(
   const condition = filter === undefined ? 'true' : filterSql(filter, values);
   const limit = candidatesFor(maxResults);
   const parts = [
-    ...(ranker === 'keyword' ? [] : [nearSql(vector.length, condition, limit)]),
+    ...(ranker === 'keyword' ? [] : [vectorSql(vector.length, condition, limit)]),
     ...(lexemes.length === 0
       ? []
       : [
-          wordedSql(
+          keywordSql(
             lexemes,
             heaviest.map((index) => weights[index] as number),
             condition,
@@ -119,7 +119,7 @@ function statement(parts: string[]): string {
  * Returns the query for vector candidates, in the form that lets PostgreSQL use the collection's vector index if it has
  * one.
  */
-function nearSql(dimensions: number, condition: string, limit: number): string {
+function vectorSql(dimensions: number, condition: string, limit: number): string {
   return `(SELECT c.set_id, c.position FROM svc_chunks c JOIN svc_files f ON f.set_id = c.set_id
     WHERE c.collection_id = $1 AND f.collection_id = $1 AND ${condition}
     ORDER BY (c.vector::vector(${dimensions})) <#> $2::vector(${dimensions}) LIMIT ${limit})`;
@@ -129,7 +129,7 @@ function nearSql(dimensions: number, condition: string, limit: number): string {
  * Returns the query for keyword candidates, ordered by the sum of the weights of the matching terms. Lexemes and
  * weights are generated here and need no escaping.
  */
-function wordedSql(lexemes: string[], weights: number[], condition: string, limit: number): string {
+function keywordSql(lexemes: string[], weights: number[], condition: string, limit: number): string {
   const weight = lexemes.map((lexeme, index) => `${weights[index]} * (c.lexemes @@ '${lexeme}'::tsquery)::int`);
   return `(SELECT c.set_id, c.position FROM svc_chunks c JOIN svc_files f ON f.set_id = c.set_id
     WHERE f.collection_id = $1 AND c.lexemes @@ '${lexemes.join(' | ')}'::tsquery AND ${condition}

@@ -61,7 +61,7 @@ export function postgresCollections(settings: PostgresSettings, reader: Reader, 
     },
     async sweep() {
       await sweepCollections((setId, limit) => removeSome(client, setId, limit), settings.sweepAges);
-      await forgetDropped(client);
+      await deleteDropped(client);
       await indexLarge(client, settings.exactChunks ?? defaultExactChunks);
     },
     close: () => client.close(),
@@ -104,7 +104,7 @@ async function removeSome(client: PostgresClient, setId: string, limit: number):
 }
 
 /** Deletes the PostgreSQL rows and indexes of dropped collections. */
-async function forgetDropped(client: PostgresClient): Promise<void> {
+async function deleteDropped(client: PostgresClient): Promise<void> {
   for (let after = ''; ; ) {
     const look = 'SELECT id FROM svc_collections WHERE id > $1 ORDER BY id LIMIT $2';
     const ids = (await client.query<{ id: string }>(look, [after, idsPerLook])).map(({ id }) => id);

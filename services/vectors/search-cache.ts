@@ -120,7 +120,7 @@ export class SearchCache {
         this.#collections.set(storeId, collection);
       }
       const complete = sweptAtStart === sweptRevision || collection.revision >= sweptRevision;
-      if (collection.id !== collectionId || !complete || collection.isWorn) {
+      if (collection.id !== collectionId || !complete || collection.needsReload) {
         this.#drop(storeId);
         collection = undefined;
         continue;

@@ -48,7 +48,7 @@ class TryAgainSoon extends Error {
 export async function deliver(deliveryId: string, context: JobContext, means: Means): Promise<void> {
   const { signal } = context;
   await pRetry(() => attempt(deliveryId, context, means), {
-    retries: means.schedule.hotTries,
+    retries: means.schedule.inProcessRetries,
     minTimeout: 0,
     signal,
     shouldRetry: ({ error }) => error instanceof TryAgainSoon,

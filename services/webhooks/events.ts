@@ -63,7 +63,7 @@ export function emitTestEvent(
   type: Event['type'],
   services: EventServices,
 ): Promise<WebhookDeliveryRow> {
-  const row = eventRow(newEvent(type, madeUpBatch(project.id, type)), null);
+  const row = eventRow(newEvent(type, fictitiousBatch(project.id, type)), null);
   return transaction(async (inside) => {
     await WebhookEvent.add(row, inside);
     await noteChange(project.id, inside);
@@ -119,7 +119,7 @@ function eventRow(event: Event | SpendThresholdEvent, subjectId: string | null):
   };
 }
 
-function madeUpBatch(projectId: string, type: Event['type']): FileBatch {
+function fictitiousBatch(projectId: string, type: Event['type']): FileBatch {
   const status = type.slice(type.lastIndexOf('.') + 1) as FileBatch['status'];
   const id = newId('file-batch');
   const counts = { cancelled: 0, completed: 0, failed: 0, in_progress: 0, total: 1 };

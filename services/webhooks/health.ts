@@ -37,7 +37,7 @@ export function isOpen({ consecutiveFailures }: Pick<OpenDelivery, 'consecutiveF
 }
 
 /** Returns how many milliseconds to hold the delivery, or undefined if the attempt may be made. */
-export async function holdBackMs(delivery: OpenDelivery, inside: Transaction): Promise<number | undefined> {
+export async function holdDelayMs(delivery: OpenDelivery, inside: Transaction): Promise<number | undefined> {
   // A resend or a test is attempted at once, because a person waits for it.
   if (!isOpen(delivery) || (delivery.origin !== 'event' && delivery.attemptCount === 0)) return undefined;
   if (await WebhookEndpoint.beginProbe(delivery.projectId, probeLeaseMs, inside)) return undefined;
@@ -59,7 +59,7 @@ export async function noteHealth(
   onDisabled: OnDisabled,
   inside: Transaction,
 ): Promise<void> {
-  const signs = await withoutOldAddresses(all, inside);
+  const signs = await withoutOldUrls(all, inside);
   // Successes first, so that of concurrent results the failures count.
   const recovered = new Set(signs.filter((sign) => sign.succeeded && sign.wasFailing).map((sign) => sign.projectId));
   const failures = Map.groupBy(
@@ -73,7 +73,7 @@ export async function noteHealth(
   for (const projectId of concerned) {
     const recovers = recovered.has(projectId) && !isClosed(projectId);
     if (recovers || (heldBack.has(projectId) && isClosed(projectId)))
-      await Job.hurryLane([kinds.held], projectId, inside);
+      await Job.makeLaneDue([kinds.held], projectId, inside);
   }
   for (const projectId of recovered) endpoints.delete(projectId);
   const well = [...recovered].filter((projectId) => !failures.has(projectId));
@@ -81,12 +81,13 @@ export async function noteHealth(
   const rows = [...failures].map(([projectId, { length }]) => failed(projectId, length, endpoints.get(projectId), now));
   if (rows.length > 0) await WebhookEndpoint.put(rows, inside);
   for (const row of rows) {
-    if (isOpen(row) && now - row.firstFailureAt >= disableAfterMs) await switchOff(row.projectId, onDisabled, inside);
+    if (isOpen(row) && now - row.firstFailureAt >= disableAfterMs)
+      await disableWebhook(row.projectId, onDisabled, inside);
   }
 }
 
 /** Drops the results for URLs that the project has changed meanwhile. */
-async function withoutOldAddresses(signs: Sign[], inside: Transaction): Promise<Sign[]> {
+async function withoutOldUrls(signs: Sign[], inside: Transaction): Promise<Sign[]> {
   const concerned = signs.filter(({ succeeded, wasFailing }) => !succeeded || wasFailing);
   if (concerned.length === 0) return [];
   const rows = await Project.findAll({
@@ -103,9 +104,9 @@ async function withoutOldAddresses(signs: Sign[], inside: Transaction): Promise<
  * Resets the health of the project's endpoint after a change of its URL. Held and waiting deliveries go to the new URL
  * at once.
  */
-export async function startAfresh(projectId: string, inside: Transaction): Promise<void> {
+export async function resetHealth(projectId: string, inside: Transaction): Promise<void> {
   await WebhookEndpoint.destroy({ where: { projectId }, transaction: inside });
-  await Job.hurryLane(kinds.all, projectId, inside);
+  await Job.makeLaneDue(kinds.all, projectId, inside);
 }
 
 function failed(
@@ -129,7 +130,7 @@ function failed(
 }
 
 /** Disables the project's webhook until an update of the project sets its URL. */
-export async function switchOff(projectId: string, onDisabled: OnDisabled, inside: Transaction): Promise<void> {
+export async function disableWebhook(projectId: string, onDisabled: OnDisabled, inside: Transaction): Promise<void> {
   const [changed] = await Project.update(
     { webhookDisabledAt: nowSeconds() },
     // The owner may have removed the webhook meanwhile.
@@ -137,6 +138,6 @@ export async function switchOff(projectId: string, onDisabled: OnDisabled, insid
   );
   if (changed === 0) return;
   // Makes waiting deliveries due, so that they end.
-  await Job.hurryLane(kinds.all, projectId, inside);
+  await Job.makeLaneDue(kinds.all, projectId, inside);
   await onDisabled(projectId, inside);
 }

@@ -3,8 +3,8 @@
 export { type AddressPolicy, addressPolicy } from './address.ts';
 export { getDeliveryDetail, listDeliveries, resendDelivery, sweepDeliveries, testWebhook } from './deliveries.ts';
 export { type EventServices, emitFileBatchEvent, emitSpendThresholdEvent } from './events.ts';
-export { startAfresh, switchOff } from './health.ts';
-export { tellOwner } from './notice.ts';
+export { disableWebhook, resetHealth } from './health.ts';
+export { mailOwner } from './notice.ts';
 export { asStandardSecret, generateWebhookSecret, secretPlace } from './secret.ts';
 export { isStandardSecret, type Signing } from './signing.ts';
 export { createWebhooks, type Webhooks } from './webhooks.ts';

@@ -17,7 +17,7 @@ import {
   type WebhookError,
 } from '../../models/webhook-delivery.ts';
 import { Microbatcher } from '../platform/index.ts';
-import { holdBackMs, noteHealth, type OnDisabled } from './health.ts';
+import { holdDelayMs, noteHealth, type OnDisabled } from './health.ts';
 import * as kinds from './job-kinds.ts';
 
 /** A delivery whose job this worker holds. */
@@ -119,7 +119,7 @@ async function stepOf({ job }: Held, delivery: OpenDelivery | undefined, inside:
     return { kind: 'end', delivery, status: 'cancelled', error: 'project_archived' };
   if (delivery.webhookDisabledAt !== null)
     return { kind: 'end', delivery, status: 'disabled', error: 'webhook_disabled' };
-  const delayMs = await holdBackMs(delivery, inside);
+  const delayMs = await holdDelayMs(delivery, inside);
   if (delayMs !== undefined) return { kind: 'wait', delivery, delayMs };
   return { kind: 'send', delivery, url, attempt: newAttempt(delivery, url) };
 }

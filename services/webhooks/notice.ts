@@ -11,7 +11,7 @@ import type { Mail } from '../mail/index.ts';
 const noticeSeconds = 7 * 86_400;
 
 /** Mails the accountable owner of the organization, after the transaction that disabled the webhook commits. */
-export async function tellOwner(mail: Mail, projectId: string, inside: Transaction): Promise<void> {
+export async function mailOwner(mail: Mail, projectId: string, inside: Transaction): Promise<void> {
   const project = await Project.findByPk(projectId, { transaction: inside });
   if (!project?.webhookUrl) return;
   const organization = await Organization.findByPk(project.organizationId, { transaction: inside });

@@ -16,7 +16,7 @@ export interface Schedule {
   /** Returns the next attempt after the nth failed one; undefined if there are no more. */
   next(ended: number, status: number | null, retryAfter: string | undefined): NextTry | undefined;
   /** The maximum number of consecutive retries for which the process itself waits. */
-  hotTries: number;
+  inProcessRetries: number;
 }
 
 export interface NextTry {
@@ -29,16 +29,16 @@ export interface NextTry {
 export function createSchedule({ broker, webhook }: Pick<Config, 'broker' | 'webhook'>): Schedule {
   const seconds = broker.enabled ? webhook.retry_schedule_broker : webhook.retry_schedule;
   const firstLong = seconds.findIndex((wait) => wait > hotSeconds);
-  const hotTries = broker.enabled ? 0 : firstLong === -1 ? seconds.length : firstLong;
+  const inProcessRetries = broker.enabled ? 0 : firstLong === -1 ? seconds.length : firstLong;
   return {
-    hotTries,
+    inProcessRetries,
     next(ended, status, retryAfter) {
       const wait = seconds[ended - 1];
       if (wait === undefined) return undefined;
       // Jitter, so that deliveries that failed together are not retried together.
       const ownMs = wait * 1000 * (0.9 + Math.random() * 0.2);
       const askedMs = status !== null && busyStatuses.has(status) ? retryAfterMs(retryAfter) : undefined;
-      if (askedMs === undefined || askedMs <= ownMs) return { delayMs: ownMs, soon: ended <= hotTries };
+      if (askedMs === undefined || askedMs <= ownMs) return { delayMs: ownMs, soon: ended <= inProcessRetries };
       // `Retry-After` can only lengthen the delay, and not by much: receivers must not postpone events for ever.
       return { delayMs: Math.min(askedMs, Math.max(2 * ownMs, longestRetryAfterMs)), soon: false };
     },

@@ -13,7 +13,7 @@ export function secretPlace(projectId: string, column: 'webhook_secret' | 'webho
 }
 
 /** Decrypts each secret once and caches it. */
-export function openedOnce(secrets: Pick<Secrets, 'open'>): Pick<Secrets, 'open'> {
+export function cachedDecryption(secrets: Pick<Secrets, 'open'>): Pick<Secrets, 'open'> {
   const opened = new LRUCache<string, string>({ max: maxOpened });
   return {
     open(sealed, place) {

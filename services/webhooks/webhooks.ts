@@ -21,7 +21,7 @@ import * as kinds from './job-kinds.ts';
 import { Ledger } from './ledger.ts';
 import { Relay } from './relay.ts';
 import { createSchedule } from './schedule.ts';
-import { openedOnce } from './secret.ts';
+import { cachedDecryption } from './secret.ts';
 
 const leaseMs = 30_000;
 /** How many workers in a row may die during the same delivery. */
@@ -59,7 +59,7 @@ export function createWebhooks(services: WebhookServices, onDisabled: OnDisabled
   const means: Means = {
     ledger,
     outbound,
-    secrets: openedOnce(secrets),
+    secrets: cachedDecryption(secrets),
     schedule: createSchedule(config),
     metrics,
     relay,

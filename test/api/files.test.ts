@@ -291,7 +291,7 @@ t.test('the storage reserved for an upload is released after its server dies', a
   const { project } = await createTenant(app, admin);
   const held = async () => (await ProjectStorage.findOne({ where: { projectId: project.id } }))?.fileBytes;
   await transaction(async (inside) => {
-    await ProjectStorage.take(project.id, 'file_bytes', 5000, null, inside);
+    await ProjectStorage.reserve(project.id, 'file_bytes', 5000, null, inside);
     await ArrivingFile.note(newId('object'), project.id, 5000, inside);
   });
   t.equal(await held(), 5000);

@@ -78,9 +78,9 @@ t.test('a first start that fails on a full disk leaves no key, and the next star
   t.strictSame(await keyFiles(database), ['secrets.key']);
 });
 
-const wayOut = 'Where that is lost for good, `svc secrets reset` begins anew, and says first what is given up.';
-const isOther = `SVC_SECRETS_KEY is not the key that this database was written with. ${wayOut}`;
-const isMissing = `The key that this database was written with is not here: set SVC_SECRETS_KEY to it, or bring the file secrets.key back to SVC_DATA_DIR. ${wayOut}`;
+const recoveryHint = 'Where that is lost for good, `svc secrets reset` begins anew, and says first what is given up.';
+const isOther = `SVC_SECRETS_KEY is not the key that this database was written with. ${recoveryHint}`;
+const isMissing = `The key that this database was written with is not here: set SVC_SECRETS_KEY to it, or bring the file secrets.key back to SVC_DATA_DIR. ${recoveryHint}`;
 
 t.test('a wrong key does not open the database, and the audit log does not change', async (t) => {
   const key = { SVC_SECRETS_KEY: strongKey };

@@ -4,7 +4,7 @@
 import { transaction } from '../../../models/connection.ts';
 import { closeDatabase } from '../../../models/index.ts';
 import { VectorStore } from '../../../models/vector-store.ts';
-import { openDatabaseWhenThere } from '../../../services/database.ts';
+import { openDatabaseWithRetries } from '../../../services/database.ts';
 import { createLog } from '../../../services/platform/log.ts';
 import { loadConfig } from '../../../services/settings/config.ts';
 import type { Chunk } from '../../../services/vectors/collections.ts';
@@ -15,7 +15,7 @@ import { passagesPerFile, percentOf, readPassages, type Size, sizes, textOf } fr
 
 const config = loadConfig();
 const log = await createLog('warn');
-await openDatabaseWhenThere(config, log);
+await openDatabaseWithRetries(config, log);
 const collections = openCollections(config, log);
 const stores = (await VectorStore.findAll({ order: ['id'], limit: sizes.length, raw: true })).map(({ id }) => id);
 

@@ -7,7 +7,7 @@ import { extname, join } from 'node:path';
 import { transaction } from '../../../models/connection.ts';
 import { closeDatabase } from '../../../models/index.ts';
 import { VectorStore } from '../../../models/vector-store.ts';
-import { openDatabaseWhenThere } from '../../../services/database.ts';
+import { openDatabaseWithRetries } from '../../../services/database.ts';
 import { builtInEmbedder } from '../../../services/inference/embeddings/built-in.ts';
 import { Chunker, type TextChunk } from '../../../services/ingestion/chunker.ts';
 import { extract } from '../../../services/ingestion/extract/index.ts';
@@ -34,7 +34,7 @@ const chunksPerPiece = 32;
 
 const config = loadConfig();
 const log = await createLog('warn');
-await openDatabaseWhenThere(config, log);
+await openDatabaseWithRetries(config, log);
 const collections = openCollections(config, log);
 const store = await VectorStore.findOne({ raw: true, rejectOnEmpty: true });
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import mysql2, { type Connection, type RowDataPacket } from 'mysql2/promise';
 import { loadPanel } from '../../../http/panel/index.ts';
 import { closeDatabase } from '../../../models/index.ts';
-import { openDatabaseWhenThere } from '../../../services/database.ts';
+import { openDatabaseWithRetries } from '../../../services/database.ts';
 import { closeServices, createServices, type Services } from '../../../services/index.ts';
 import { createLog } from '../../../services/platform/log.ts';
 import { loadConfig } from '../../../services/settings/config.ts';
@@ -30,7 +30,7 @@ export const credentials: Part = {
       const connection = await mysql2.createConnection(settings.SVC_DATABASE_URL);
       const config = loadConfig(settings);
       const log = await createLog('warn');
-      await openDatabaseWhenThere(config, log);
+      await openDatabaseWithRetries(config, log);
       const services = createServices(config, log, loadPanel(config));
       try {
         return await findOut(bench, services, tenant, connection);

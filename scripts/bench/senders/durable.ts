@@ -8,7 +8,7 @@ import { closeDatabase } from '../../../models/index.ts';
 import { Job } from '../../../models/job.ts';
 import { Organization } from '../../../models/organization.ts';
 import { WebhookDelivery } from '../../../models/webhook-delivery.ts';
-import { openDatabaseWhenThere } from '../../../services/database.ts';
+import { openDatabaseWithRetries } from '../../../services/database.ts';
 import { closeServices, createServices, startWork } from '../../../services/index.ts';
 import { createUser } from '../../../services/people/users.ts';
 import { createLog } from '../../../services/platform/log.ts';
@@ -25,7 +25,7 @@ const config = loadConfig({
   SVC_WEBHOOK_CA_FILE: process.env.AUTHORITY_FILE,
 });
 const log = await createLog('warn');
-await openDatabaseWhenThere(config, log);
+await openDatabaseWithRetries(config, log);
 const services = createServices(config, log);
 const projects = await createProjects();
 /** A delay in milliseconds that is longer than any benchmark run. */

@@ -6,7 +6,7 @@ import type { components } from '../../../generated/openapi.ts';
 import { countTokens, loadTokenizer, textOfTokens, ValidationError, valueError } from '../../platform/index.ts';
 import { isAllowedModel } from '../../tenancy/index.ts';
 import { describe, type Incoming, type InferenceServices, modelNotAllowed } from '../inference.ts';
-import type { PassedOn } from '../upstream/answer.ts';
+import type { ForwardedResponse } from '../upstream/answer.ts';
 import { UpstreamFault } from '../upstream/index.ts';
 import type { LocalModel } from './index.ts';
 
@@ -28,7 +28,7 @@ export async function embedLocally(
   call: Incoming & { body: EmbeddingRequest },
   local: LocalModel,
   { modelCalls }: Pick<InferenceServices, 'modelCalls'>,
-): Promise<PassedOn> {
+): Promise<ForwardedResponse> {
   const { project, body } = call;
   if (!isAllowedModel(project, local.model)) throw modelNotAllowed(local.model);
   const items = itemsOf(body, local);

@@ -41,7 +41,7 @@ export function upstreamSource(services: InferenceServices): EmbedderSource {
   const known: KnownForms = new Map();
   return {
     async find(model) {
-      const offering = catalogue.offering(model) ?? (await catalogue.seek(model));
+      const offering = catalogue.offering(model) ?? (await catalogue.findOffering(model));
       if (offering !== undefined) return new UpstreamEmbedder(model, services, known);
       if (catalogue.isIncomplete) throw upstreamFailed('could not list the models of an upstream');
       return undefined;

@@ -7,7 +7,7 @@ import type { Asked } from './ask.ts';
 import { type Head, UpstreamFault } from './exchange.ts';
 import { upstreamError, upstreamFailed } from './faults.ts';
 import { answerHeaders } from './headers.ts';
-import { isJson, plainRefusal, refusalBody, retryAfterSeconds, staysRefused, tellsOfInside } from './refusal.ts';
+import { isJson, plainRefusal, refusalBody, retryAfterSeconds, revealsInternals, staysRefused } from './refusal.ts';
 import { ResponseStream, type ResponseStreamEnd } from './response-stream.ts';
 import type { Upstream } from './upstream.ts';
 import { tokensOfBody } from './usage.ts';
@@ -16,13 +16,13 @@ import { tokensOfBody } from './usage.ts';
 const smallBytes = 64 * 1024;
 
 /** A response of an upstream. */
-export interface PassedOn {
+export interface ForwardedResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer | ByteStream;
 }
 
-export interface PassBackOptions {
+export interface ForwardOptions {
   /**
    * The kind of server that answers. The responses of models have the public API's format; those of other servers have
    * any format.
@@ -41,13 +41,13 @@ export interface PassBackOptions {
  * Returns the response for the caller. Throws `upstream_failed` or `upstream_timeout` if the upstream's response is
  * invalid.
  */
-export function passBack(asked: Asked, options: PassBackOptions): PassedOn | Promise<PassedOn> {
+export function forwardResponse(asked: Asked, options: ForwardOptions): ForwardedResponse | Promise<ForwardedResponse> {
   const { exchange, head } = asked;
   const isPlain = head.status < 300 && options.onResponse === undefined && !isEventStream(head);
   const whole = isPlain ? exchange.whole(smallBytes) : undefined;
   // The usual case without a stream: the whole response has arrived, so no promise is needed.
   return whole === undefined || !isWhole(whole, asked, options)
-    ? passBackLater(asked, options)
+    ? forwardLater(asked, options)
     : inOnePiece(asked, whole, options);
 }
 
@@ -64,7 +64,7 @@ export function isModelAnswer({ status, headers }: Head, wantsEvents: boolean): 
 const json = /^application\/(?:[\w.-]+\+)?json\b/i;
 
 /** Returns true if the first and last byte of a model's response are those of a JSON object. */
-function isWhole(body: Buffer, { head }: Asked, { form }: PassBackOptions): boolean {
+function isWhole(body: Buffer, { head }: Asked, { form }: ForwardOptions): boolean {
   if (form !== 'model' || head.headers['content-encoding'] !== undefined) return true;
   let [first, last] = [0, body.length - 1];
   while (isSpace(body[first])) first += 1;
@@ -79,7 +79,7 @@ function isSpace(byte: number | undefined): boolean {
 const openingBrace = 0x7b;
 const closingBrace = 0x7d;
 
-async function passBackLater(asked: Asked, options: PassBackOptions): Promise<PassedOn> {
+async function forwardLater(asked: Asked, options: ForwardOptions): Promise<ForwardedResponse> {
   const { status } = asked.head;
   try {
     if (status < 300) return await success(asked, options);
@@ -102,7 +102,7 @@ function isEventStream({ headers }: Head): boolean {
   return typeof type === 'string' && type.startsWith('text/event-stream');
 }
 
-function inOnePiece(asked: Asked, whole: Buffer, { isHead = false, end }: PassBackOptions): PassedOn {
+function inOnePiece(asked: Asked, whole: Buffer, { isHead = false, end }: ForwardOptions): ForwardedResponse {
   const { status, headers: given } = asked.head;
   const headers = answerHeaders(given);
   const length = given['content-length'];
@@ -113,7 +113,7 @@ function inOnePiece(asked: Asked, whole: Buffer, { isHead = false, end }: PassBa
 
 const nothing = { complete: false, tokens: undefined, answerBytes: 0 };
 
-async function success(asked: Asked, options: PassBackOptions): Promise<PassedOn> {
+async function success(asked: Asked, options: ForwardOptions): Promise<ForwardedResponse> {
   const { form, hidesUsage, onResponse, end } = options;
   const { exchange, head, upstream } = asked;
   const { status } = head;
@@ -122,7 +122,7 @@ async function success(asked: Asked, options: PassBackOptions): Promise<PassedOn
     if (!complete && exchange.fault?.kind !== 'gone') upstream.noteFailure('cut');
     end({ status, complete, upstream, tokens, answerBytes: bytes, written, firstTokenAt });
   };
-  const shared = { hidesUsage, onEnd, tellsOfInside: (text: string) => tellsOfInside(text, upstream) };
+  const shared = { hidesUsage, onEnd, revealsInternals: (text: string) => revealsInternals(text, upstream) };
   if (isEventStream(head)) {
     headers['x-accel-buffering'] = 'no';
     const isRead = form === 'model' && headers['content-encoding'] === undefined;
@@ -149,7 +149,7 @@ function responseIdIn(bytes: Buffer): string | undefined {
 }
 
 /** Handles a 4xx response, in which the upstream rejects the request. */
-async function refused(asked: Asked, { form, end }: PassBackOptions): Promise<PassedOn> {
+async function refused(asked: Asked, { form, end }: ForwardOptions): Promise<ForwardedResponse> {
   const { exchange, head, upstream } = asked;
   const { status } = head;
   const given = await exchange.collect(smallBytes);
@@ -161,10 +161,10 @@ async function refused(asked: Asked, { form, end }: PassBackOptions): Promise<Pa
   end({ status, complete: true, upstream, tokens: undefined, answerBytes: text.length });
   // An HTML page of an upstream's proxy is useless to an API client. An empty body is kept.
   const isUsable = text === '' || isJson(text);
-  if (form !== 'model' && given !== undefined && isUsable && !tellsOfInside(text, upstream))
+  if (form !== 'model' && given !== undefined && isUsable && !revealsInternals(text, upstream))
     return { status, headers, body: given };
   headers['content-type'] = 'application/json; charset=utf-8';
-  const isShown = headers['content-encoding'] === undefined && !tellsOfInside(text, upstream);
+  const isShown = headers['content-encoding'] === undefined && !revealsInternals(text, upstream);
   delete headers['content-encoding'];
   return {
     status,

@@ -97,7 +97,7 @@ export class Catalogue {
   }
 
   /** Returns the upstreams of a model after a refresh of the lists. */
-  async seek(id: string): Promise<readonly Upstream[] | undefined> {
+  async findOffering(id: string): Promise<readonly Upstream[] | undefined> {
     await this.#wait([...this.#discoveries.values()]);
     return this.offering(id);
   }

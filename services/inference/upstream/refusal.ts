@@ -19,7 +19,7 @@ const insideNumber =
   /(?<![\d.])(?:127\.\d{1,3}|10\.\d{1,3}|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\.\d{1,3}\.\d{1,3}(?!\.?\d)/;
 
 /** Whether a text gives away the upstream's key or where it is. */
-export function tellsOfInside(text: string, { settings }: Upstream): boolean {
+export function revealsInternals(text: string, { settings }: Upstream): boolean {
   const { api_key: key, base_url: base } = settings;
   const { host, hostname } = new URL(base);
   // A name without a dot may be any word.

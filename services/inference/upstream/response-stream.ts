@@ -39,7 +39,7 @@ export interface ResponseStreamOptions {
   /** The caller did not ask for the usage, which the upstream was asked for: its own event is left out. */
   hidesUsage: boolean;
   /** Whether a text gives away what callers must not see. */
-  tellsOfInside(text: string): boolean;
+  revealsInternals(text: string): boolean;
   /** Is told the id of a response that the events are of. */
   onResponse?(id: string): void;
   onEnd(end: ResponseStreamEnd): void;
@@ -136,7 +136,7 @@ export class ResponseStream extends ByteStream {
   #readFailure(data: EventData): ReturnType<EventReader> {
     this.#hasFailed = true;
     const text = JSON.stringify(data);
-    if (this.#options.tellsOfInside(text)) return errorEvent('upstream_failed', brokeOff).toString();
+    if (this.#options.revealsInternals(text)) return errorEvent('upstream_failed', brokeOff).toString();
     const isUsual = data.type === 'error' || (typeof data.error === 'object' && data.error !== null);
     return isUsual || `data: ${JSON.stringify(refusalBody(text, 500))}\n\n`;
   }

@@ -88,7 +88,7 @@ export async function addMembers(
   inside: Transaction,
   services: MembershipServices,
 ): Promise<void> {
-  const finished = await finishedAlike(store, members, inside);
+  const finished = await alreadyCompleted(store, members, inside);
   const unfinished = members.filter(({ fileId }) => !finished.has(fileId)).map(({ fileId }) => fileId);
   await withdraw(store, { currentIn: store.id, id: { [Op.in]: unfinished } }, inside, services);
   const before = { currentIn: store.id, id: { [Op.in]: members.map(({ fileId }) => fileId) } };
@@ -131,11 +131,11 @@ export async function addMembers(
       lane: store.projectId,
     }));
   await services.queue.addAll<Ingestion>(ingestFile, jobs, inside);
-  if (batchId !== null && finished.size > 0) await moveInBatch(batchId, 'completed', finished.size, inside, services);
+  if (batchId !== null && finished.size > 0) await countInBatch(batchId, 'completed', finished.size, inside, services);
 }
 
 /** Returns the files that the store already has, completed and with the same chunk sizes, by file id. */
-async function finishedAlike(
+async function alreadyCompleted(
   store: VectorStore,
   members: NewMember[],
   inside: Transaction,
@@ -166,7 +166,7 @@ export async function lockMember(
   if (storeId === undefined) return undefined;
   const store = await VectorStore.hold(storeId, inside);
   // Reads the attachment after the store is locked, because its state may change while this waits for the lock.
-  const member = await VectorStoreFile.holdInProgress(attachmentId, inside);
+  const member = await VectorStoreFile.lockInProgress(attachmentId, inside);
   return store === undefined || member === undefined ? undefined : { store, member };
 }
 
@@ -186,7 +186,7 @@ export async function settle(
   const { bytes, dimensions } = status === 'completed' ? outcome : { bytes: 0, dimensions: undefined };
   await VectorStoreFile.end(member, { status, bytes, error }, inside);
   await VectorStore.countEnded(store, counters[status], { bytes, dimensions }, inside);
-  if (member.batchId !== null) await moveInBatch(member.batchId, status, 1, inside, services);
+  if (member.batchId !== null) await countInBatch(member.batchId, status, 1, inside, services);
 }
 
 /** Cancels the matching members that are in progress. The caller holds the lock on the store's row. */
@@ -212,7 +212,7 @@ export async function cancelMembers(
   move(store, 'cancelled', members.length);
   await store.save({ transaction: inside });
   for (const [batchId, ofBatch] of Map.groupBy(members, ({ batchId }) => batchId)) {
-    if (batchId !== null) await moveInBatch(batchId, 'cancelled', ofBatch.length, inside, services);
+    if (batchId !== null) await countInBatch(batchId, 'cancelled', ofBatch.length, inside, services);
   }
 }
 
@@ -251,7 +251,7 @@ export async function emptyStore(store: VectorStore, inside: Transaction, servic
   await cancelMembers(store, {}, inside, services);
   await services.collections.dropStore(store.id, inside);
   await VectorStoreFile.destroy({ where: { vectorStoreId: store.id }, transaction: inside });
-  await ProjectStorage.giveBack(store.projectId, 'vector_store_bytes', store.bytes, inside);
+  await ProjectStorage.release(store.projectId, 'vector_store_bytes', store.bytes, inside);
   Object.assign(store, { filesInProgress: 0, filesCompleted: 0, filesFailed: 0, filesCancelled: 0, bytes: 0 });
   await store.save({ transaction: inside });
 }
@@ -278,11 +278,11 @@ async function withdraw(
   }
   store.bytes -= bytes;
   await store.save({ transaction: inside });
-  await ProjectStorage.giveBack(store.projectId, 'vector_store_bytes', bytes, inside);
+  await ProjectStorage.release(store.projectId, 'vector_store_bytes', bytes, inside);
 }
 
 /** Counts finished members of a batch, and finishes the batch with its last member. */
-async function moveInBatch(
+async function countInBatch(
   id: string,
   to: Outcome['status'],
   members: number,

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import { nowSeconds } from '../../../models/clock.ts';
 import { transaction } from '../../../models/connection.ts';
 import { Job } from '../../../models/job.ts';
-import type { Letter } from '../../../services/mail/letters.ts';
+import type { MailMessage } from '../../../services/mail/templates.ts';
 import { type ConfigError, loadConfig } from '../../../services/settings/config.ts';
 import { mint } from '../../../services/tenancy/tokens.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
@@ -20,10 +20,10 @@ function start(t: Test, smtpUrl: string, rest: Record<string, string> = {}): Pro
   return startApp(t, { SVC_SMTP_URL: smtpUrl, SVC_PUBLIC_URL: 'https://svc.example.org', ...rest });
 }
 
-const post = (app: TestApp, letter: Letter): Promise<void> =>
+const post = (app: TestApp, letter: MailMessage): Promise<void> =>
   transaction((inside) => app.app.services.mail.post(letter, inside));
 
-const invitation = (organization: string, inviter = 'Grace'): Letter & { token: string } => ({
+const invitation = (organization: string, inviter = 'Grace'): MailMessage & { token: string } => ({
   kind: 'invitation',
   to,
   token: mint('invitation').value,

@@ -5,7 +5,7 @@ import t from 'tap';
 import { Project } from '../../../models/project.ts';
 import { weaknessOf } from '../../../services/settings/key-strength.ts';
 import { type SealedPlace, secretsUnder } from '../../../services/settings/secrets.ts';
-import { openedOnce, secretPlace } from '../../../services/webhooks/secret.ts';
+import { cachedDecryption, secretPlace } from '../../../services/webhooks/secret.ts';
 import { startApp } from '../../harness/app.ts';
 import { createTenant, signUp } from '../../harness/world.ts';
 
@@ -30,7 +30,7 @@ t.test('an encrypted value can only be decrypted in its own table, column and ro
     t.throws(() => secrets.open(`v2:${changed.toString('base64')}`, place), `byte ${at}`);
   }
   t.throws(() => secrets.open(`v1:${sealed.slice(3)}`, place), 'nor as a value of the first version');
-  const cached = openedOnce(secrets);
+  const cached = cachedDecryption(secrets);
   t.equal(cached.open(sealed, place), 'whsec_text');
   t.throws(() => cached.open(sealed, secretPlace('proj_2', 'webhook_secret')), 'nor from memory');
 });

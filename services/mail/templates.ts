@@ -4,7 +4,7 @@ import { pageLink, type Site } from '../platform/index.ts';
 import type { Content } from './layout.ts';
 
 /** A mail by its kind, with the recipient and the values of its template. Times are in Unix seconds. */
-export type Letter =
+export type MailMessage =
   | { kind: 'password_reset'; to: string; token: string; expiresAt: number }
   | { kind: 'password_changed'; to: string; changedAt: number; keys: string[]; expiresAt: number }
   | { kind: 'password_link_created'; to: string; by: string; expiresAt: number }
@@ -36,27 +36,27 @@ export type Letter =
  * Fills the template of a mail. Links lead to the panel, and carry the token in the fragment, which browsers do not
  * send to servers.
  */
-export function compose(letter: Letter, site: Site): Content {
-  switch (letter.kind) {
+export function renderTemplate(message: MailMessage, site: Site): Content {
+  switch (message.kind) {
     case 'password_reset':
-      return passwordReset(letter, site);
+      return passwordReset(message, site);
     case 'password_changed':
-      return passwordChanged(letter);
+      return passwordChanged(message);
     case 'password_link_created':
-      return passwordLinkCreated(letter);
+      return passwordLinkCreated(message);
     case 'invitation':
     case 'registration':
-      return invitation(letter, site);
+      return invitation(message, site);
     case 'webhook_disabled':
-      return webhookDisabled(letter);
+      return webhookDisabled(message);
     case 'spend_threshold':
-      return spendThreshold(letter);
+      return spendThreshold(message);
   }
 }
 
-type LetterOf<Kind extends Letter['kind']> = Extract<Letter, { kind: Kind }>;
+type MessageOf<Kind extends MailMessage['kind']> = Extract<MailMessage, { kind: Kind }>;
 
-function passwordReset({ token, expiresAt }: LetterOf<'password_reset'>, site: Site): Content {
+function passwordReset({ token, expiresAt }: MessageOf<'password_reset'>, site: Site): Content {
   return {
     subject: 'Set a new password',
     heading: 'Set a new password',
@@ -69,7 +69,7 @@ function passwordReset({ token, expiresAt }: LetterOf<'password_reset'>, site: S
   };
 }
 
-function passwordChanged({ changedAt, keys }: LetterOf<'password_changed'>): Content {
+function passwordChanged({ changedAt, keys }: MessageOf<'password_changed'>): Content {
   return {
     subject: 'Your password was changed',
     heading: 'Your password was changed',
@@ -83,7 +83,7 @@ function passwordChanged({ changedAt, keys }: LetterOf<'password_changed'>): Con
   };
 }
 
-function passwordLinkCreated({ by, expiresAt }: LetterOf<'password_link_created'>): Content {
+function passwordLinkCreated({ by, expiresAt }: MessageOf<'password_link_created'>): Content {
   return {
     subject: 'A password link was created for your account',
     heading: 'A password link was created for your account',
@@ -95,27 +95,27 @@ function passwordLinkCreated({ by, expiresAt }: LetterOf<'password_link_created'
   };
 }
 
-function invitation(letter: LetterOf<'invitation' | 'registration'>, site: Site): Content {
-  const organization = `“${plain(letter.organization)}”`;
-  const invited = `${plain(letter.inviter)} invites you to the organization ${organization}.`;
-  const until = `The link works once, until ${time(letter.expiresAt)}.`;
+function invitation(message: MessageOf<'invitation' | 'registration'>, site: Site): Content {
+  const organization = `“${plain(message.organization)}”`;
+  const invited = `${plain(message.inviter)} invites you to the organization ${organization}.`;
+  const until = `The link works once, until ${time(message.expiresAt)}.`;
   const ignore = 'If you did not expect this, do nothing.';
   const base = { subject: `Invitation to ${organization}`, heading: `Join ${organization}`, notes: [until, ignore] };
-  if (letter.kind === 'invitation') {
+  if (message.kind === 'invitation') {
     return {
       ...base,
-      paragraphs: [invited, `Sign in as ${letter.to} to accept.`],
-      action: { label: 'Accept the invitation', url: pageLink(site, 'invitation', letter.token) },
+      paragraphs: [invited, `Sign in as ${message.to} to accept.`],
+      action: { label: 'Accept the invitation', url: pageLink(site, 'invitation', message.token) },
     };
   }
   return {
     ...base,
-    paragraphs: [invited, `You have no account here yet: it is made with the address ${letter.to} when you accept.`],
-    action: { label: 'Create your account', url: pageLink(site, 'register', letter.token) },
+    paragraphs: [invited, `You have no account here yet: it is made with the address ${message.to} when you accept.`],
+    action: { label: 'Create your account', url: pageLink(site, 'register', message.token) },
   };
 }
 
-function webhookDisabled({ project, projectId, address }: LetterOf<'webhook_disabled'>): Content {
+function webhookDisabled({ project, projectId, address }: MessageOf<'webhook_disabled'>): Content {
   return {
     subject: `The webhook of “${plain(project)}” was switched off`,
     heading: 'A webhook was switched off',
@@ -128,7 +128,7 @@ function webhookDisabled({ project, projectId, address }: LetterOf<'webhook_disa
   };
 }
 
-function spendThreshold({ project, projectId, threshold, limit, spent }: LetterOf<'spend_threshold'>): Content {
+function spendThreshold({ project, projectId, threshold, limit, spent }: MessageOf<'spend_threshold'>): Content {
   const dollars = `$${(limit / 100).toFixed(2)}`;
   return {
     subject: `“${plain(project)}” has reached ${threshold} % of its spend limit`,
