@@ -35,6 +35,27 @@ export async function insertIn(inside: Transaction, table: string, columns: stri
   await database().sequelize.query(insertInto(table, columns) + places.join(', '), options);
 }
 
+/**
+ * Inserts rows without bytes, in any number. The embedded database gets them as one JSON value, so that the statement is
+ * the same however many they are, and is prepared once.
+ */
+export async function insertManyIn(
+  inside: Transaction,
+  table: string,
+  columns: string[],
+  rows: Exclude<Scalar, Buffer>[][],
+): Promise<void> {
+  if (rows.length === 0) return;
+  if (database().dialect === 'mysql') {
+    await changeIn(inside, insertInto(table, columns) + rows.map(placesFor).join(', '), rows.flat());
+    return;
+  }
+  const values = columns.map((_column, at) => `value ->> ${at}`).join(', ');
+  await changeIn(inside, `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values} FROM json_each(?)`, [
+    JSON.stringify(rows),
+  ]);
+}
+
 /** Rows of a table. Each row has its values in the order of the columns. */
 export interface Rows {
   table: string;

@@ -8,7 +8,7 @@ import {
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { select } from './connection.ts';
-import { changeIn, insertIn, rowsIn, sqlList } from './statements.ts';
+import { changeIn, insertManyIn, rowsIn, sqlList } from './statements.ts';
 
 type Resource = components['schemas']['WebhookAttempt'];
 
@@ -45,7 +45,7 @@ export class WebhookAttempt extends Model<InferAttributes<WebhookAttempt>, Infer
 
   /** Adds attempts that are about to start. */
   static addAll(rows: WebhookAttemptRow[], inside: Transaction): Promise<void> {
-    return insertIn(inside, 'webhook_attempts', columns, rows.map(valuesOf));
+    return insertManyIn(inside, 'webhook_attempts', columns, rows.map(valuesOf));
   }
 
   /** Writes the results of attempts. */
