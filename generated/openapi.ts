@@ -6277,46 +6277,6 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The upstream's response. */
-        PassedOnAnswer: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                [name: string]: unknown;
-            };
-            content: {
-                "*/*": unknown;
-            };
-        };
-        /** @description The request has succeeded. */
-        Ok: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Ok"];
-            };
-        };
-        /** @description The page of the web panel. All panel paths serve the same page. */
-        PanelText: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                /** @description The entity tag. It changes when the panel changes. */
-                ETag: string;
-                [name: string]: unknown;
-            };
-            content: {
-                "text/html; charset=utf-8": components["schemas"]["PanelText"];
-            };
-        };
         /** @description The body is too large. */
         OwnOrUpstreamPayloadTooLarge: {
             headers: {
@@ -6387,233 +6347,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["UpstreamErrorBody"];
-            };
-        };
-        /** @description The receiver accepted the event. Any 2xx status within 15 seconds counts. */
-        NoContent: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content?: never;
-        };
-        /** @description The request has succeeded. */
-        OrganizationEnvelope: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["OrganizationEnvelope"];
-            };
-        };
-        /** @description The request has succeeded. */
-        Project: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Project"];
-            };
-        };
-        /** @description The request has succeeded. */
-        AuditLogList: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["AuditLogList"];
-            };
-        };
-        /** @description The request has succeeded. */
-        AdminConfig: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["AdminConfig"];
-            };
-        };
-        /** @description The request has succeeded. */
-        LoginTokens: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["LoginTokens"];
-            };
-        };
-        /** @description The request has succeeded. */
-        StoredFile: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["StoredFile"];
-            };
-        };
-        /** @description The request has succeeded. */
-        AdminApiKey: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["AdminApiKey"];
-            };
-        };
-        /** @description The request has succeeded. */
-        ProjectApiKey: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ProjectApiKey"];
-            };
-        };
-        /** @description The request has succeeded. */
-        SpendLimit: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["SpendLimit"];
-            };
-        };
-        /** @description The request has succeeded. */
-        WebhookDelivery: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["WebhookDelivery"];
-            };
-        };
-        /** @description The request has succeeded. */
-        Member: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Member"];
-            };
-        };
-        /** @description The request has succeeded. */
-        ModelResponse: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ModelResponse"];
-                "text/event-stream": components["schemas"]["ServerSentEvents"];
-            };
-        };
-        /** @description The request has succeeded. */
-        Upload: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Upload"];
-            };
-        };
-        /** @description The request has succeeded. */
-        VectorStore: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["VectorStore"];
-            };
-        };
-        /** @description The request has succeeded. */
-        VectorStoreFileBatch: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
-                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["VectorStoreFileBatch"];
-            };
-        };
-        /** @description The request has succeeded. */
-        VectorStoreFileList: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["VectorStoreFileList"];
-            };
-        };
-        /** @description The request has succeeded. */
-        VectorStoreFile: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
-                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["VectorStoreFile"];
             };
         };
     };
@@ -6874,7 +6607,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["AuditLogList"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLogList"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -6893,7 +6635,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["AdminConfig"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminConfig"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -6916,7 +6667,16 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["AdminConfig"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminConfig"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7087,7 +6847,16 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["OrganizationEnvelope"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationEnvelope"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7113,7 +6882,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OrganizationEnvelope"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationEnvelope"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7140,7 +6918,16 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["OrganizationEnvelope"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationEnvelope"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7418,7 +7205,17 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["LoginTokens"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginTokens"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7534,7 +7331,17 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Ok"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -8000,7 +7807,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["PanelText"];
+            /** @description The page of the web panel. All panel paths serve the same page. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description The entity tag. It changes when the panel changes. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": components["schemas"]["PanelText"];
+                };
+            };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             422: components["responses"]["UnprocessableEntity"];
@@ -8052,7 +7870,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["PanelText"];
+            /** @description The page of the web panel. All panel paths serve the same page. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description The entity tag. It changes when the panel changes. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": components["schemas"]["PanelText"];
+                };
+            };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             422: components["responses"]["UnprocessableEntity"];
@@ -8069,7 +7898,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["PanelText"];
+            /** @description The page of the web panel. All panel paths serve the same page. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description The entity tag. It changes when the panel changes. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": components["schemas"]["PanelText"];
+                };
+            };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             422: components["responses"]["UnprocessableEntity"];
@@ -8086,7 +7926,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["PanelText"];
+            /** @description The page of the web panel. All panel paths serve the same page. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description The entity tag. It changes when the panel changes. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": components["schemas"]["PanelText"];
+                };
+            };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             422: components["responses"]["UnprocessableEntity"];
@@ -8397,7 +8248,22 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["StoredFile"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -8433,7 +8299,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["StoredFile"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -8649,7 +8530,17 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Ok"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -8724,7 +8615,17 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["LoginTokens"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginTokens"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9069,7 +8970,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["AdminApiKey"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminApiKey"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -9102,7 +9012,16 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["AdminApiKey"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminApiKey"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -9201,7 +9120,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["AuditLogList"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLogList"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -9416,7 +9344,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Project"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -9449,7 +9386,16 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Project"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -9592,7 +9538,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ProjectApiKey"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectApiKey"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -9627,7 +9582,16 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["ProjectApiKey"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectApiKey"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -9698,7 +9662,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Project"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -9727,7 +9700,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["SpendLimit"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpendLimit"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -9760,7 +9742,16 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["SpendLimit"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpendLimit"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -9926,7 +9917,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["WebhookDelivery"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -9960,7 +9960,16 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["WebhookDelivery"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -10320,7 +10329,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Member"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -10353,7 +10371,16 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Member"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -10422,7 +10449,17 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Ok"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -10444,7 +10481,17 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Ok"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -10510,7 +10557,24 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["ModelResponse"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelResponse"];
+                    "text/event-stream": components["schemas"]["ServerSentEvents"];
+                };
+            };
             400: components["responses"]["OwnOrUpstreamBadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -10559,7 +10623,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ModelResponse"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelResponse"];
+                    "text/event-stream": components["schemas"]["ServerSentEvents"];
+                };
+            };
             400: components["responses"]["OwnOrUpstreamBadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -10784,7 +10865,23 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Upload"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -10875,7 +10972,23 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Upload"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -11043,7 +11156,23 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["VectorStore"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStore"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -11133,7 +11262,23 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["VectorStore"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStore"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -11286,7 +11431,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["VectorStoreFileBatch"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStoreFileBatch"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -11322,7 +11483,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["VectorStoreFileBatch"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStoreFileBatch"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -11375,7 +11552,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["VectorStoreFileList"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStoreFileList"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -11426,7 +11618,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["VectorStoreFileList"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStoreFileList"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -11471,7 +11678,24 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["VectorStoreFile"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStoreFile"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -11566,7 +11790,24 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["VectorStoreFile"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStoreFile"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -11775,7 +12016,23 @@ export interface operations {
             502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
-            "2XX": components["responses"]["PassedOnAnswer"];
+            /** @description The upstream's response. */
+            "2XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
             "4XX": components["responses"]["PassedOnRefusal"];
         };
     };
@@ -11837,7 +12094,23 @@ export interface operations {
             502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
-            "2XX": components["responses"]["PassedOnAnswer"];
+            /** @description The upstream's response. */
+            "2XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
             "4XX": components["responses"]["PassedOnRefusal"];
         };
     };
@@ -11899,7 +12172,23 @@ export interface operations {
             502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
-            "2XX": components["responses"]["PassedOnAnswer"];
+            /** @description The upstream's response. */
+            "2XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
             "4XX": components["responses"]["PassedOnRefusal"];
         };
     };
@@ -11938,7 +12227,23 @@ export interface operations {
             502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
-            "2XX": components["responses"]["PassedOnAnswer"];
+            /** @description The upstream's response. */
+            "2XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
             "4XX": components["responses"]["PassedOnRefusal"];
         };
     };
@@ -12000,7 +12305,23 @@ export interface operations {
             502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
-            "2XX": components["responses"]["PassedOnAnswer"];
+            /** @description The upstream's response. */
+            "2XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
             "4XX": components["responses"]["PassedOnRefusal"];
         };
     };
@@ -12031,7 +12352,13 @@ export interface operations {
             };
         };
         responses: {
-            204: components["responses"]["NoContent"];
+            /** @description The receiver accepted the event. Any 2xx status within 15 seconds counts. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     onFileBatchCancelled: {
@@ -12061,7 +12388,13 @@ export interface operations {
             };
         };
         responses: {
-            204: components["responses"]["NoContent"];
+            /** @description The receiver accepted the event. Any 2xx status within 15 seconds counts. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     onFileBatchCompleted: {
@@ -12091,7 +12424,13 @@ export interface operations {
             };
         };
         responses: {
-            204: components["responses"]["NoContent"];
+            /** @description The receiver accepted the event. Any 2xx status within 15 seconds counts. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     onFileBatchFailed: {
@@ -12121,7 +12460,13 @@ export interface operations {
             };
         };
         responses: {
-            204: components["responses"]["NoContent"];
+            /** @description The receiver accepted the event. Any 2xx status within 15 seconds counts. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

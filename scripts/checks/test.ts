@@ -220,7 +220,10 @@ function stopOn(signal: NodeJS.Signals, exitCode: number, folder: string): void 
 
 /** Returns the test files that match a pattern, or all test files without a pattern. */
 function filesOf(patterns: string[]): string[] {
-  const all = globSync('test/**/*.test.ts', { cwd: root, exclude: ['**/node_modules', 'test/deploy/**'] }).sort();
+  const all = globSync('test/**/*.test.ts', {
+    cwd: root,
+    exclude: ['**/node_modules', 'test/deploy/**', 'test/sdk/generators/**'],
+  }).sort();
   const isNamed = (file: string) => patterns.some((pattern) => file.includes(pattern) || matchesGlob(file, pattern));
   return patterns.length === 0 ? all : all.filter(isNamed);
 }

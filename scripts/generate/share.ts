@@ -1,6 +1,7 @@
 // Moves repeated headers, responses and parameters into the document's components. Client generators then create one
 // type of each, and the document is half as large. Names derive from the content. If two parts have the same name, the
-// more frequent one gets it and the other stays inline, because a numbered name explains nothing.
+// more frequent one gets it and the other stays inline, because a numbered name explains nothing. Answers of success stay
+// inline too.
 
 import { STATUS_CODES } from 'node:http';
 import type { Document, Header, Operation, Parameter, ResponseObject } from '../document/index.ts';
@@ -25,7 +26,9 @@ export function share(published: Document): Document {
   components.responses ??= {};
   components.parameters ??= {};
   move(headers, 'headers', components.headers, ({ key }) => pascal(key));
-  move(responses, 'responses', components.responses, responseName);
+  // swagger-typescript-api reads no answer whose response is shared.
+  const failures = responses.filter(({ key }) => !key.startsWith('2'));
+  move(failures, 'responses', components.responses, responseName);
   move(parameters, 'parameters', components.parameters, ({ holder, key }) => {
     const name = pascal(holder[key]?.name ?? '');
     return name in components.schemas ? `${name}Parameter` : name;
@@ -57,7 +60,7 @@ function move<Part extends Header | ResponseObject | Parameter>(
 }
 
 /**
- * Returns `Project` for a body of that schema, `NotFound` for an error of this server, `UpstreamConflict` for one of an
+ * Returns the name of a failure's response: `NotFound` for an error of this server, `UpstreamConflict` for one of an
  * upstream.
  */
 function responseName({ holder, key: status }: Use<ResponseObject>): string {
@@ -68,7 +71,6 @@ function responseName({ holder, key: status }: Use<ResponseObject>): string {
   const bodies = [schema, ...(schema.anyOf ?? [])].flatMap(
     ({ $ref }) => $ref?.replace('#/components/schemas/', '') ?? [],
   );
-  if (!/^[45d]/.test(status)) return bodies[0] ?? (schema.contentMediaType === '*/*' ? 'PassedOnAnswer' : reason);
   const isUpstreams = bodies.includes('UpstreamErrorBody');
   if (bodies.length === 0) return `PassedOn${reason}`;
   return `${isUpstreams ? (bodies.length > 1 ? 'OwnOrUpstream' : 'Upstream') : ''}${reason}`;

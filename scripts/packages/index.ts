@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..');
  * Installs the packages of the folder's package.json with `npm ci`, unless they match the lock file already. Throws if
  * npm fails.
  */
-export async function installPackages(folder: 'scripts/bench' | 'test'): Promise<void> {
+export async function installPackages(folder: 'scripts/bench' | 'test' | 'test/sdk/generators'): Promise<void> {
   // npm writes this file last. It is older than the lock file if an installation was interrupted, or used another lock
   // file.
   const installed = changedAt(join(folder, 'node_modules/.package-lock.json'));
