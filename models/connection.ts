@@ -150,6 +150,14 @@ export async function transaction<T>(work: (transaction: Transaction) => Promise
   );
 }
 
+/**
+ * Gives the space of deleted rows back to the disk, until a tenth of the embedded database's file is free. Does nothing
+ * on MySQL, which reuses the space.
+ */
+export async function giveBackSpace(signal?: AbortSignal): Promise<void> {
+  await database().beside?.checkpoints.giveBackSpace(signal);
+}
+
 function embedded(settings: DatabaseSettings): Database {
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   const storage = databasePath(settings.dataDir);

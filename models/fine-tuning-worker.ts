@@ -1,5 +1,6 @@
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, Op, type Sequelize } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
+import { deleteInBatches } from './sweep.ts';
 
 export type FineTuningWorkerRow = InferAttributes<FineTuningWorker>;
 
@@ -17,6 +18,11 @@ export class FineTuningWorker extends Model<
   declare models: string;
   declare lastSeenAt: number;
   declare createdAt: number;
+
+  /** Deletes workers without a heartbeat since the time, in Unix seconds. */
+  static async sweep(before: number, signal?: AbortSignal): Promise<void> {
+    await deleteInBatches(FineTuningWorker, { lastSeenAt: { [Op.lt]: before } }, signal);
+  }
 
   /** @param now Unix seconds, to decide whether the worker is offline. */
   static toResource(row: FineTuningWorkerRow, now: number): components['schemas']['FineTuningWorker'] {

@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from 'sequelize';
 import { isUniqueViolation } from './constraints.ts';
+import { deleteInBatches } from './sweep.ts';
 
 export type IdempotencyKeyRow = InferAttributes<IdempotencyKey>;
 
@@ -73,8 +74,8 @@ export class IdempotencyKey extends Model<InferAttributes<IdempotencyKey>, Infer
   }
 
   /** Deletes keys created before the time, in Unix seconds. */
-  static async sweep(before: number): Promise<void> {
-    await IdempotencyKey.destroy({ where: { createdAt: { [Op.lt]: before } } });
+  static async sweep(before: number, signal?: AbortSignal): Promise<void> {
+    await deleteInBatches(IdempotencyKey, { createdAt: { [Op.lt]: before } }, signal);
   }
 }
 

@@ -4,12 +4,15 @@ import { existsSync } from 'node:fs';
 import type { Sequelize } from 'sequelize';
 import { definitions } from '../generated/models.ts';
 import { checkDatabase, type DatabaseSettings, openConnections } from './connection.ts';
+import { makeShrinkable } from './dialects/sqlite.ts';
 import { migrate, type PlannedMigration, planMigrations } from './migrate.ts';
 import { databasePath } from './reader.ts';
 
 /** Binds the models, checks that the database answers, and migrates it. Returns the names of the migrations that ran. */
 export async function openDatabase(settings: DatabaseSettings): Promise<string[]> {
-  return migrate(await openAsItIs(settings), settings);
+  const migrated = await migrate(await openAsItIs(settings), settings);
+  if (settings.url === '') makeShrinkable(databasePath(settings.dataDir));
+  return migrated;
 }
 
 /** Returns the migrations that `openDatabase` would run, without running them. An embedded database is not created. */

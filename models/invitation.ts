@@ -10,6 +10,7 @@ import {
 import type { components } from '../generated/openapi.ts';
 import { nowSeconds } from './clock.ts';
 import { createdAt, newId } from './ids.ts';
+import { deleteInBatches } from './sweep.ts';
 import { emailKey } from './user.ts';
 
 export type InvitationRow = InferAttributes<Invitation>;
@@ -52,6 +53,11 @@ export class Invitation extends Model<InferAttributes<Invitation>, InferCreation
       },
       { transaction },
     );
+  }
+
+  /** Deletes invitations, accepted ones too, whose link expired before the time, in Unix seconds. */
+  static async sweep(before: number, signal?: AbortSignal): Promise<void> {
+    await deleteInBatches(Invitation, { expiresAt: { [Op.lt]: before } }, signal);
   }
 
   /** Returns the invitation with this token, unless it was used or has expired. */

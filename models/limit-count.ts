@@ -9,6 +9,7 @@ import {
   type Transaction,
 } from 'sequelize';
 import { database } from './connection.ts';
+import { deleteInBatches } from './sweep.ts';
 
 export type LimitCounts = Omit<InferAttributes<LimitCount>, 'subjectId'>;
 
@@ -53,8 +54,8 @@ export class LimitCount extends Model<InferAttributes<LimitCount>, InferCreation
   }
 
   /** Deletes rows whose month and minute both began before the time, in Unix seconds. */
-  static async sweep(before: number): Promise<void> {
-    await LimitCount.destroy({ where: { month: { [Op.lt]: before }, minute: { [Op.lt]: before } } });
+  static async sweep(before: number, signal?: AbortSignal): Promise<void> {
+    await deleteInBatches(LimitCount, { month: { [Op.lt]: before }, minute: { [Op.lt]: before } }, signal);
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type Sequelize,
   type Transaction,
 } from 'sequelize';
+import { deleteInBatches } from './sweep.ts';
 
 /**
  * A server's reservation in the limits of a project or of a key, or the reservation of one background response. It
@@ -50,8 +51,8 @@ export class LimitLease extends Model<InferAttributes<LimitLease>, InferCreation
   }
 
   /** Deletes expired leases. `now` in Unix seconds. */
-  static async sweep(now: number): Promise<void> {
-    await LimitLease.destroy({ where: { expiresAt: { [Op.lte]: now } } });
+  static async sweep(now: number, signal?: AbortSignal): Promise<void> {
+    await deleteInBatches(LimitLease, { expiresAt: { [Op.lte]: now } }, signal);
   }
 }
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, Op, type Sequelize } from 'sequelize';
 import { isUniqueViolation } from './constraints.ts';
 import { readOne } from './page.ts';
+import { deleteInBatches } from './sweep.ts';
 
 /** The project that owns a session at an MCP server. The MCP server sees all projects as one customer. */
 export class McpSession extends Model<InferAttributes<McpSession>, InferCreationAttributes<McpSession>> {
@@ -35,8 +36,8 @@ export class McpSession extends Model<InferAttributes<McpSession>, InferCreation
   }
 
   /** Deletes expired sessions. `now` in Unix seconds. */
-  static async sweep(now: number): Promise<void> {
-    await McpSession.destroy({ where: { expiresAt: { [Op.lte]: now } } });
+  static async sweep(now: number, signal?: AbortSignal): Promise<void> {
+    await deleteInBatches(McpSession, { expiresAt: { [Op.lte]: now } }, signal);
   }
 }
 

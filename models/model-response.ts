@@ -10,6 +10,7 @@ import {
 } from 'sequelize';
 import { isUniqueViolation } from './constraints.ts';
 import { readOne } from './page.ts';
+import { deleteInBatches } from './sweep.ts';
 
 export type ModelResponseRow = InferAttributes<ModelResponse>;
 
@@ -75,8 +76,8 @@ export class ModelResponse extends Model<InferAttributes<ModelResponse>, InferCr
   }
 
   /** Deletes expired records. `now` in Unix seconds. */
-  static async sweep(now: number): Promise<void> {
-    await ModelResponse.destroy({ where: { expiresAt: { [Op.lte]: now } } });
+  static async sweep(now: number, signal?: AbortSignal): Promise<void> {
+    await deleteInBatches(ModelResponse, { expiresAt: { [Op.lte]: now } }, signal);
   }
 }
 

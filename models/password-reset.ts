@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from 'sequelize';
 import { nowSeconds } from './clock.ts';
+import { deleteInBatches } from './sweep.ts';
 
 export type PasswordResetRow = InferAttributes<PasswordReset>;
 
@@ -30,8 +31,8 @@ export class PasswordReset extends Model<InferAttributes<PasswordReset>, InferCr
   }
 
   /** Deletes expired links. */
-  static async sweep(): Promise<void> {
-    await PasswordReset.destroy({ where: { expiresAt: { [Op.lte]: nowSeconds() } } });
+  static async sweep(signal?: AbortSignal): Promise<void> {
+    await deleteInBatches(PasswordReset, { expiresAt: { [Op.lte]: nowSeconds() } }, signal);
   }
 }
 

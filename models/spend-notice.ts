@@ -9,6 +9,7 @@ import {
   type Transaction,
 } from 'sequelize';
 import { database } from './connection.ts';
+import { deleteInBatches } from './sweep.ts';
 
 /** A notice that a project's owners were told of a spend threshold. */
 export class SpendNotice extends Model<InferAttributes<SpendNotice>, InferCreationAttributes<SpendNotice>> {
@@ -33,8 +34,8 @@ export class SpendNotice extends Model<InferAttributes<SpendNotice>, InferCreati
   }
 
   /** Deletes notices of months that began before the time, in Unix seconds. */
-  static async sweep(before: number): Promise<void> {
-    await SpendNotice.destroy({ where: { month: { [Op.lt]: before } } });
+  static async sweep(before: number, signal?: AbortSignal): Promise<void> {
+    await deleteInBatches(SpendNotice, { month: { [Op.lt]: before } }, signal);
   }
 }
 

@@ -12,6 +12,7 @@ import {
   type Transaction,
 } from 'sequelize';
 import { database } from './connection.ts';
+import { deleteInBatches } from './sweep.ts';
 
 /** A counter of events in the current window. */
 export class Throttle extends Model<InferAttributes<Throttle>, InferCreationAttributes<Throttle>> {
@@ -51,8 +52,8 @@ export class Throttle extends Model<InferAttributes<Throttle>, InferCreationAttr
   }
 
   /** Deletes counters whose window has passed. */
-  static async sweep(now: number): Promise<void> {
-    await Throttle.destroy({ where: { expiresAt: { [Op.lte]: now } } });
+  static async sweep(now: number, signal?: AbortSignal): Promise<void> {
+    await deleteInBatches(Throttle, { expiresAt: { [Op.lte]: now } }, signal);
   }
 }
 
@@ -64,8 +65,8 @@ export class KnownAddress extends Model<InferAttributes<KnownAddress>, InferCrea
   declare lastSeenAt: number;
 
   /** Deletes addresses without a sign-in since the time, in Unix seconds. */
-  static async sweep(before: number): Promise<void> {
-    await KnownAddress.destroy({ where: { lastSeenAt: { [Op.lt]: before } } });
+  static async sweep(before: number, signal?: AbortSignal): Promise<void> {
+    await deleteInBatches(KnownAddress, { lastSeenAt: { [Op.lt]: before } }, signal);
   }
 }
 

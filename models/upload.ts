@@ -1,6 +1,7 @@
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, Op, type Sequelize } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { StoredFile, type StoredFileRow } from './stored-file.ts';
+import { deleteInBatches } from './sweep.ts';
 
 type Resource = components['schemas']['Upload'];
 
@@ -28,6 +29,11 @@ export class Upload extends Model<InferAttributes<Upload>, InferCreationAttribut
   declare fileId: string | null;
   declare expiresAt: number;
   declare createdAt: number;
+
+  /** Deletes uploads that ended, and whose time passed before `before`, in Unix seconds. Their files stay. */
+  static async sweep(before: number, signal?: AbortSignal): Promise<void> {
+    await deleteInBatches(Upload, { status: { [Op.ne]: 'pending' }, expiresAt: { [Op.lt]: before } }, signal);
+  }
 
   /** @param now Unix seconds, to decide whether the upload has expired. */
   static toResource(row: UploadRow, file: StoredFileRow | undefined, now: number): Resource {

@@ -12,6 +12,7 @@ import {
   type Transaction,
 } from 'sequelize';
 import { database } from './connection.ts';
+import { deleteInBatches } from './sweep.ts';
 
 export type UsageWidth = 'minute' | 'hour' | 'day';
 export type UsageKind =
@@ -92,8 +93,8 @@ export class UsageRollup extends Model<InferAttributes<UsageRollup>, InferCreati
   }
 
   /** Deletes rows of the width that began before the time. */
-  static async sweep(width: UsageWidth, before: number): Promise<void> {
-    await UsageRollup.destroy({ where: { width, startsAt: { [Op.lt]: before } } });
+  static async sweep(width: UsageWidth, before: number, signal?: AbortSignal): Promise<void> {
+    await deleteInBatches(UsageRollup, { width, startsAt: { [Op.lt]: before } }, signal);
   }
 }
 

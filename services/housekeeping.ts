@@ -1,7 +1,11 @@
-// Deletes expired rows once an hour, on one server.
+// Retention: deletes expired rows once an hour, on one server. Then the embedded database gives the space back to the disk.
+// The audit log and files have jobs of their own (services/audit, services/files).
 
 import { nowSeconds } from '../models/clock.ts';
+import { giveBackSpace } from '../models/connection.ts';
+import { FineTuningWorker } from '../models/fine-tuning-worker.ts';
 import { IdempotencyKey } from '../models/idempotency-key.ts';
+import { Invitation } from '../models/invitation.ts';
 import { LimitCount } from '../models/limit-count.ts';
 import { LimitLease } from '../models/limit-lease.ts';
 import { McpSession } from '../models/mcp-session.ts';
@@ -9,6 +13,7 @@ import { ModelResponse } from '../models/model-response.ts';
 import { PasswordReset } from '../models/password-reset.ts';
 import { SpendNotice } from '../models/spend-notice.ts';
 import { KnownAddress, Throttle } from '../models/throttle.ts';
+import { Upload } from '../models/upload.ts';
 import { UsageRollup } from '../models/usage-rollup.ts';
 import { sweepLogins } from './people/index.ts';
 import type { Queue } from './platform/index.ts';
@@ -18,10 +23,22 @@ import { sweepDeliveries } from './webhooks/index.ts';
 
 const hourMs = 3_600_000;
 const daySeconds = 86_400;
-/** After this many days without a sign-in, an address no longer counts as known for the user. */
-const knownDays = 180;
 
-export function registerHousekeeping(queue: Queue, { webhook }: Config): void {
+/** Days for which rows are kept that no setting speaks of. */
+const keptDays = {
+  /** After this time without a sign-in an address counts as new. */
+  knownAddress: 180,
+  /** Counters of limits and spend notices: longer than any month. */
+  month: 62,
+  usageMinute: 2,
+  usageHour: 90,
+  endedUpload: 30,
+  silentWorker: 30,
+  /** As long as the audit log, by default. */
+  endedInvitation: 400,
+};
+
+export function registerHousekeeping(queue: Queue, { webhook, usage }: Config): void {
   queue.register({
     name: 'housekeeping',
     concurrency: 1,
@@ -29,20 +46,27 @@ export function registerHousekeeping(queue: Queue, { webhook }: Config): void {
     maxAttempts: 1,
     retryDelayMs: () => hourMs,
     repeatMs: hourMs,
-    async run() {
-      await sweepLogins();
-      await PasswordReset.sweep();
-      await Throttle.sweep(nowSeconds());
-      await KnownAddress.sweep(nowSeconds() - knownDays * daySeconds);
-      await ModelResponse.sweep(nowSeconds());
-      await LimitLease.sweep(nowSeconds());
-      await LimitCount.sweep(nowSeconds() - 62 * daySeconds);
-      await SpendNotice.sweep(nowSeconds() - 62 * daySeconds);
-      await McpSession.sweep(nowSeconds());
-      await IdempotencyKey.sweep(nowSeconds() - keptSeconds);
-      await UsageRollup.sweep('minute', nowSeconds() - 2 * daySeconds);
-      await UsageRollup.sweep('hour', nowSeconds() - 90 * daySeconds);
-      await sweepDeliveries(webhook.retention_days);
+    async run(_payload, { signal }) {
+      const now = nowSeconds();
+      const ago = (days: number): number => now - days * daySeconds;
+      await sweepLogins(signal);
+      await PasswordReset.sweep(signal);
+      await Throttle.sweep(now, signal);
+      await KnownAddress.sweep(ago(keptDays.knownAddress), signal);
+      await ModelResponse.sweep(now, signal);
+      await LimitLease.sweep(now, signal);
+      await LimitCount.sweep(ago(keptDays.month), signal);
+      await SpendNotice.sweep(ago(keptDays.month), signal);
+      await McpSession.sweep(now, signal);
+      await IdempotencyKey.sweep(now - keptSeconds, signal);
+      await UsageRollup.sweep('minute', ago(keptDays.usageMinute), signal);
+      await UsageRollup.sweep('hour', ago(keptDays.usageHour), signal);
+      await UsageRollup.sweep('day', ago(usage.retention_days), signal);
+      await Upload.sweep(ago(keptDays.endedUpload), signal);
+      await FineTuningWorker.sweep(ago(keptDays.silentWorker), signal);
+      await Invitation.sweep(ago(keptDays.endedInvitation), signal);
+      await sweepDeliveries(webhook.retention_days, signal);
+      await giveBackSpace(signal);
     },
   });
 }

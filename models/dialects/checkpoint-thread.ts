@@ -1,12 +1,20 @@
-// The thread that runs checkpoints. checkpoints.ts starts it.
+// The thread that runs checkpoints, and gives the space of deleted rows back to the disk. checkpoints.ts starts it.
 
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { basename } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from './sqlite.ts';
 
-export type Order = 'checkpoint' | 'close';
+export type Order = 'checkpoint' | 'shrink' | 'close';
+/** `shrunk`: the order was `shrink`, and no more is to be given back. */
+export type Done = 'done' | 'shrunk';
+
+/** Pages of one `shrink`, 1 MiB: other writers wait for a few milliseconds. */
+const stepPages = 256;
+/** The part of the file that stays free for new rows. */
+const freePart = 0.1;
 
 /** Low priority: no request waits for a checkpoint, and copying a log occupies a core. */
 const niceness = 10;
@@ -21,10 +29,26 @@ if (parentPort !== null) {
       port.close();
       return;
     }
+    if (order === 'shrink') {
+      port.postMessage((shrink(database) ? 'done' : 'shrunk') satisfies Done);
+      return;
+    }
     // A passive checkpoint copies what it can without waiting for readers or writers, and without blocking them.
     database.exec('PRAGMA wal_checkpoint(PASSIVE)');
-    port.postMessage('done');
+    port.postMessage('done' satisfies Done);
   });
+}
+
+/** Gives back some pages. Returns false if enough were given back, or another writer was busy. */
+function shrink(database: DatabaseSync): boolean {
+  const pages = (name: string): number => Number(Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
+  if (pages('auto_vacuum') === 0 || pages('freelist_count') <= pages('page_count') * freePart) return false;
+  try {
+    database.exec(`PRAGMA incremental_vacuum(${stepPages})`);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Lowers the priority of this thread. Only Linux has priorities for each thread. */

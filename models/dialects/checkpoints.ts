@@ -1,22 +1,27 @@
-// Runs the checkpoints of the embedded database in a thread. Otherwise SQLite runs a checkpoint in the statement that
+// Runs the checkpoints of the embedded database in a thread, and gives space back to the disk there. Otherwise SQLite runs a checkpoint in the statement that
 // makes the log too long, and waits for the disk. On the event loop that takes about 15 ms, many times a second during
 // an ingestion. So the thread runs checkpoints earlier, and a statement runs one only if the thread is late.
 
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Order } from './checkpoint-thread.ts';
+import type { Done, Order } from './checkpoint-thread.ts';
 import { endThread } from './threads.ts';
 
 /** The log size that triggers a checkpoint; the same as SQLite's default. */
 const logBytes = 4 * 1024 * 1024;
 const lookMs = 200;
+/** The pause between two steps of giving back space, in which others write. */
+const pauseMs = 20;
 
 export class Checkpoints {
   readonly #path: string;
   readonly #timer: NodeJS.Timeout;
   #thread: Worker | undefined;
   #busy = false;
+  #closing = false;
+  #answered: ((done: Done) => void) | undefined;
   #seenMs = 0;
 
   /** @param path the database's file. The thread starts when there is something to do for it. */
@@ -28,7 +33,19 @@ export class Checkpoints {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    this.#closing = true;
     if (this.#thread !== undefined) await endThread(this.#thread);
+  }
+
+  /**
+   * Gives the space of deleted rows back to the disk, 1 MiB a step, until a tenth of the file is free. An abort, or a
+   * writer that is busy for longer than a second, ends it earlier.
+   */
+  async giveBackSpace(signal?: AbortSignal): Promise<void> {
+    while (signal?.aborted !== true && !this.#closing) {
+      if (!this.#busy && (await this.#order('shrink')) === 'shrunk') return;
+      await wait(pauseMs);
+    }
   }
 
   async #look(): Promise<void> {
@@ -36,23 +53,36 @@ export class Checkpoints {
     const log = await stat(`${this.#path}-wal`).catch(() => undefined);
     if (log === undefined || log.size < logBytes || log.mtimeMs === this.#seenMs || this.#busy) return;
     this.#seenMs = log.mtimeMs;
+    await this.#order('checkpoint');
+  }
+
+  /** Resolves when the thread has done what it is told, or has failed. */
+  #order(order: Order): Promise<Done> {
     this.#busy = true;
     this.#thread ??= this.#start();
-    this.#thread.postMessage('checkpoint' satisfies Order);
+    // Keeps the process alive while a caller waits. Nobody waits for a checkpoint.
+    if (order === 'shrink') this.#thread.ref();
+    const answer = new Promise<Done>((resolve) => {
+      this.#answered = resolve;
+    });
+    this.#thread.postMessage(order);
+    return answer;
   }
 
   #start(): Worker {
     const thread = new Worker(new URL(`checkpoint-thread${extname(import.meta.url)}`, import.meta.url), {
       workerData: this.#path,
     });
-    const idle = (): void => {
+    const idle = (done: Done): void => {
       this.#busy = false;
+      if (!this.#closing) thread.unref();
+      this.#answered?.(done);
     };
     thread.on('message', idle);
     // If the thread fails, statements run the checkpoints, with a longer log.
     thread.on('error', () => undefined);
     thread.once('exit', () => {
-      idle();
+      idle('shrunk');
       if (this.#thread === thread) this.#thread = undefined;
     });
     thread.unref();

@@ -40,11 +40,36 @@ class Statement {
  */
 const logLimits = 'PRAGMA wal_autocheckpoint = 16384; PRAGMA journal_size_limit = 4194304';
 
+/**
+ * Lets the file shrink when rows are deleted, in steps (checkpoints.ts). Holds for a file without tables only: an older
+ * one has to be rewritten once, with VACUUM.
+ */
+const shrinks = 'PRAGMA auto_vacuum = INCREMENTAL;';
+const maxRewriteBytes = 64 * 1024 * 1024;
+
 /** Opens a database file in write-ahead log mode, so that readers and a writer do not block each other. */
 export function openDatabase(path: string, options: { readOnly?: boolean; timeout?: number } = {}): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true, ...options });
-  if (options.readOnly !== true) database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${logLimits}`);
+  if (options.readOnly !== true)
+    database.exec(`${shrinks} PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${logLimits}`);
   return database;
+}
+
+/**
+ * Rewrites a file of an earlier version once, so that it can shrink. A file of more than 64 MiB stays as it is, because the
+ * start would take seconds: its operator runs VACUUM. So does a file that another server uses, until the next start.
+ */
+export function makeShrinkable(path: string): void {
+  const database = openDatabase(path);
+  try {
+    const pragma = (name: string): number => Number(Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
+    if (pragma('auto_vacuum') !== 0 || pragma('page_count') * pragma('page_size') > maxRewriteBytes) return;
+    database.exec(`${shrinks} VACUUM`);
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+  } finally {
+    database.close();
+  }
 }
 
 /**

@@ -7,6 +7,7 @@ import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { createdAt, newId } from '../../models/ids.ts';
 import { Login, LoginToken, SessionSuccessor } from '../../models/login.ts';
+import { deleteInBatches } from '../../models/sweep.ts';
 import { User, type UserRow } from '../../models/user.ts';
 import { note, userActor } from '../audit/index.ts';
 import { countSignIn, DamagedDataError, ServiceError } from '../platform/index.ts';
@@ -168,11 +169,11 @@ export async function endLogins(userId: string, keepLoginId: string | undefined,
   await Login.destroy({ where: { userId, ...others }, transaction: inside });
 }
 
-/** Deletes expired sign-ins and expired successors of refreshed tokens. */
-export async function sweepLogins(): Promise<void> {
+/** Deletes expired sign-ins and expired successors of refreshed tokens. An abort ends it early. */
+export async function sweepLogins(signal?: AbortSignal): Promise<void> {
   const ended = { expiresAt: { [Op.lte]: nowSeconds() } };
-  await Login.destroy({ where: ended });
-  await SessionSuccessor.destroy({ where: ended });
+  await deleteInBatches(Login, ended, signal);
+  await deleteInBatches(SessionSuccessor, ended, signal);
 }
 
 async function isEnabled(userId: string, inside: Transaction): Promise<boolean> {

@@ -220,6 +220,15 @@ export const settings = {
       },
     ),
   },
+  usage: {
+    retention_days: setting(
+      'SVC_USAGE_RETENTION_DAYS',
+      // At least 62, because the limits of a month are counted from its days.
+      integer(62, 36_500),
+      1100,
+      'Days for which the usage of each day is kept. The usage of each minute is kept for 2 days, of each hour for 90.',
+    ),
+  },
   audit: {
     retention_days: setting(
       'SVC_AUDIT_RETENTION_DAYS',

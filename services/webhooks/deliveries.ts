@@ -6,6 +6,7 @@ import { transaction } from '../../models/connection.ts';
 import { firstIdAt } from '../../models/ids.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import type { ProjectRow } from '../../models/project.ts';
+import { inBatches } from '../../models/sweep.ts';
 import { WebhookAttempt, type WebhookAttemptRow } from '../../models/webhook-attempt.ts';
 import { WebhookDelivery, type WebhookDeliveryRow } from '../../models/webhook-delivery.ts';
 import { WebhookEvent } from '../../models/webhook-event.ts';
@@ -69,9 +70,9 @@ export async function testWebhook(
 }
 
 /** Deletes deliveries whose retention has ended. */
-export async function sweepDeliveries(retentionDays: number): Promise<void> {
+export async function sweepDeliveries(retentionDays: number, signal?: AbortSignal): Promise<void> {
   const before = firstIdAt('event', nowSeconds() - retentionDays * daySeconds);
-  while ((await WebhookEvent.sweep(before, sweepBatch)) === sweepBatch);
+  await inBatches(() => WebhookEvent.sweep(before, sweepBatch), sweepBatch, signal);
 }
 
 function checkWebhook(project: ProjectRow): void {
