@@ -21,8 +21,8 @@ export class LoginToken extends Model<InferAttributes<LoginToken>, InferCreation
 }
 
 /**
- * What came after a browser's refresh token, for the few seconds in which another tab may still send it: the new tokens,
- * sealed under the old one, which is itself stored nowhere.
+ * The successor of a browser's refresh token, kept for a few seconds in which another tab may still send the old token:
+ * the new tokens, encrypted with the old token, which is not stored.
  */
 export class SessionSuccessor extends Model<
   InferAttributes<SessionSuccessor>,

@@ -38,7 +38,7 @@ export function databasePath(dataDir: string): string {
   return join(dataDir, 'svc.sqlite');
 }
 
-/** Statements prepared once on one connection; a reader of the write-ahead log waits for nobody. */
+/** Statements are prepared once on one connection, which suffices because reads of the write-ahead log never wait. */
 function embeddedReader(path: string): Reader {
   let connection: DatabaseSync | undefined;
   const prepared = new Map<string, StatementSync>();

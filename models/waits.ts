@@ -1,10 +1,10 @@
-// The waits for a database connection, for whoever measures them.
+// Measures the waits for a database connection.
 
 type OnWait = (pool: 'transactions' | 'reads', waitMs: number) => void;
 
 let onWait: OnWait = () => undefined;
 
-/** Sets the function that is told of each wait. There is one, as there is one database in a process. */
+/** Sets the function that receives each wait. There is one, because a process has one database. */
 export function watchDatabaseWaits(listener: OnWait): void {
   onWait = listener;
 }

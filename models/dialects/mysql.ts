@@ -15,7 +15,10 @@ const isolationSetup = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
 
 const connectTimeoutMs = 5000;
 
-/** What a session has in place of what it was set to, as rows of a name and a value. The isolation has two names. */
+/**
+ * Selects the session's values of the variables that models/ sets, as rows of a name and a value. The isolation level
+ * has two names.
+ */
 export const showSession =
   "SHOW SESSION VARIABLES WHERE Variable_name IN ('sql_mode', 'time_zone', 'tx_isolation', 'transaction_isolation')";
 
@@ -82,8 +85,9 @@ export function mysqlModule(timeoutMs: number): object {
     ...mysql2,
     createConnection(options: ConnectionOptions) {
       const connection = mysql2.createConnection({ ...options, connectTimeout: connectTimeoutMs });
-      // Not earlier: where a connection cannot be made, mysql2 tells the statements that wait in it, and only where none
-      // waits those who listen. Sequelize listens: untold, it would keep a place in its pool for this one for ever.
+      // Listens only after the connection is made. If a connection cannot be made, mysql2 reports the error to waiting
+      // statements, and to listeners only if no statement waits. Sequelize is a listener: without the report, its pool
+      // would keep the place of this connection forever.
       connection.once('connect', () => setUp(connection));
       return guard(connection, timeoutMs);
     },

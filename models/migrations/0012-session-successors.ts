@@ -1,4 +1,4 @@
-// What a browser's tabs that refresh at once are answered alike.
+// The tokens that replaced a browser's refresh token, for tabs that refresh at the same time.
 
 import type { Migration } from '../migration.ts';
 

@@ -1,4 +1,4 @@
-// What vector search reads: collections, their files, and the chunks of those.
+// The tables of vector search: collections, their files and chunks.
 
 import type { Migration } from '../migration.ts';
 
@@ -12,15 +12,16 @@ export const collections: Migration = {
         id: { type: 'id' },
         store_id: { type: 'id', references: { table: 'vector_stores', onDelete: 'cascade' } },
         dimensions: { type: 'integer' },
-        // Goes up by one with every change that a search can see.
+        // Incremented by each change that a search can see.
         revision: { type: 'integer' },
-        // Traces of removed files are gone up to this revision: who knows only an older one reads everything anew.
+        // Tombstones of removed files were deleted up to this revision. A cache with an older revision must reload
+        // everything.
         swept_revision: { type: 'integer' },
       },
       primaryKey: ['id'],
       unique: { collections_store: ['store_id'] },
     });
-    // From here on no foreign keys: what a dropped collection leaves behind is swept in small pieces.
+    // No foreign keys from here on: the sweep deletes the rows of a dropped collection in small steps.
     await createTable('collection_files', {
       columns: {
         collection_id: { type: 'id' },
@@ -40,7 +41,7 @@ export const collections: Migration = {
         collection_id: { type: 'id' },
         file_id: { type: 'id' },
         state: { type: 'word' },
-        // Milliseconds of the database's clock: when it was last written to, or became garbage.
+        // The last write, or the time when the set became garbage, in milliseconds of the database's clock.
         touched_at: { type: 'integer' },
       },
       primaryKey: ['id'],
@@ -55,7 +56,7 @@ export const collections: Migration = {
       },
       primaryKey: ['set_id', 'position'],
     });
-    // Apart from the texts: filling a cache reads these from end to end, and the texts of few chunks only.
+    // Separate from the texts: loading a cache reads all vectors, but only few texts.
     await createTable('chunk_vectors', {
       columns: {
         set_id: { type: 'id' },

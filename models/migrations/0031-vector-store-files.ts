@@ -1,4 +1,4 @@
-// Files in vector stores, their batches, and how many a store has in which state.
+// Files in vector stores, their batches, and the counts of a store's files by status.
 
 import type { Migration } from '../migration.ts';
 
@@ -32,7 +32,7 @@ export const vectorStoreFiles: Migration = {
         attachment_id: { type: 'id' },
         file_id: { type: 'id', references: { table: 'files', onDelete: 'cascade' } },
         vector_store_id: { type: 'id', references: { table: 'vector_stores', onDelete: 'cascade' } },
-        // The store that lists it; null once the file was attached anew.
+        // The store that lists the file; null after the file was attached again.
         current_in: { type: 'id', null: true },
         batch_id: { type: 'id', null: true, references: { table: 'file_batches', onDelete: 'cascade' } },
         status: { type: 'word' },

@@ -1,4 +1,4 @@
-// Whose the responses are that upstreams keep: to them, all projects are one customer.
+// The projects of stored responses, because upstreams cannot tell projects apart.
 
 import type { Migration } from '../migration.ts';
 
@@ -7,11 +7,11 @@ export const modelResponses: Migration = {
   async up({ createTable }) {
     await createTable('model_responses', {
       columns: {
-        // Of the project's id and the upstream's, which may have any length.
+        // The digest of the project's id and the upstream's id of the response, which may have any length.
         digest: { type: 'digest' },
         project_id: { type: 'id', references: { table: 'projects', onDelete: 'cascade' } },
         upstream: { type: 'name' },
-        // Whether its usage has been counted: one made in the background says what it used when somebody asks.
+        // True if the usage has been counted. The usage of a background response is known only later.
         counted: { type: 'boolean' },
         expires_at: { type: 'integer' },
       },

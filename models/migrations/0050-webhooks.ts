@@ -1,5 +1,5 @@
-// Events, their deliveries and the attempts; how a project's endpoint is doing; and lanes for jobs, so that one endpoint
-// that hangs does not hold up the others.
+// Events, their deliveries and attempts; the health of a project's endpoint; and lanes for jobs, so that a slow
+// endpoint does not block the others.
 
 import type { Migration } from '../migration.ts';
 
@@ -16,7 +16,7 @@ export const webhooks: Migration = {
         id: { type: 'id' },
         project_id: { type: 'id', references: { table: 'projects', onDelete: 'cascade' } },
         type: { type: 'name' },
-        // What the event is about; null for one that is made up.
+        // The subject of the event; null for a test event.
         subject_id: { type: 'id', null: true },
         // The bytes that are signed and sent.
         body: { type: 'text' },

@@ -1,4 +1,5 @@
-// What projects use, summed up by minute, hour and day: what is read of it does not grow with what was called.
+// The usage of projects, summed by minute, hour and day, so that the number of rows does not grow with the number of
+// calls.
 
 import type { Migration } from '../migration.ts';
 
@@ -7,12 +8,13 @@ export const usage: Migration = {
   async up({ createTable }) {
     await createTable('usage_rollups', {
       columns: {
-        // No foreign keys: they would lock what they refer to at every write. An organization that goes takes its own along.
+        // No foreign keys, because each write would lock the referenced rows. Deleting an organization deletes its rows
+        // explicitly.
         organization_id: { type: 'id' },
         width: { type: 'word' },
         starts_at: { type: 'integer' },
         project_id: { type: 'id' },
-        // A key, or the user where it is a user who calls.
+        // The id of the calling key or user.
         caller_id: { type: 'id' },
         kind: { type: 'word' },
         model: { type: 'name' },
@@ -22,7 +24,7 @@ export const usage: Migration = {
         output_tokens: { type: 'integer' },
         bytes: { type: 'integer' },
       },
-      // In the order in which reports read: one walk along the table itself.
+      // The order in which reports read, so that a report is one range scan of the primary key.
       primaryKey: ['organization_id', 'width', 'starts_at', 'project_id', 'caller_id', 'kind', 'model'],
       indexes: { usage_rollups_age: ['width', 'starts_at'] },
     });

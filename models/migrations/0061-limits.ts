@@ -1,4 +1,4 @@
-// What each project with limits has used of them, in the windows that run now.
+// The usage of projects with limits in the current windows.
 
 import type { Migration } from '../migration.ts';
 
@@ -8,7 +8,7 @@ export const limits: Migration = {
     await createTable('limit_windows', {
       columns: {
         project_id: { type: 'id', references: { table: 'projects', onDelete: 'cascade' } },
-        // Unix seconds: when the minute, the day and the month began that the counts are of.
+        // The beginnings of the counted minute, day and month, in Unix seconds.
         minute: { type: 'integer' },
         minute_requests: { type: 'integer' },
         minute_tokens: { type: 'integer' },

@@ -8,7 +8,7 @@ export const storedSettings: Migration = {
     await createTable('settings', {
       columns: {
         path: { type: 'name' },
-        // JSON, and sealed where the setting is a secret.
+        // JSON, encrypted if the setting is a secret.
         value: { type: 'text' },
         updated_at: { type: 'integer' },
         updated_by: { type: 'id' },

@@ -1,4 +1,4 @@
-// Who did what. Entries are written in the transaction of what they tell of, and chained afterwards, by one at a time.
+// The audit log. Entries are written in the transaction of the recorded change, and chained later, one at a time.
 
 import type { Migration } from '../migration.ts';
 
@@ -8,7 +8,7 @@ export const audit: Migration = {
     await createTable('audit_entries', {
       columns: {
         id: { type: 'id' },
-        // No foreign keys: what is told of may be gone.
+        // No foreign keys, because an entry outlives the resource that it records.
         organization_id: { type: 'id', null: true },
         project_id: { type: 'id', null: true },
         type: { type: 'name' },
@@ -22,7 +22,7 @@ export const audit: Migration = {
         details: { type: 'text' },
         created_at: { type: 'integer' },
         own_seal: { type: 'id' },
-        // The place in the chain and the seal over it, once it has one.
+        // The position in the chain and its seal; null until the entry is chained.
         place: { type: 'integer', null: true },
         seal: { type: 'id', null: true },
       },
@@ -35,7 +35,7 @@ export const audit: Migration = {
         id: { type: 'word' },
         place: { type: 'integer' },
         seal: { type: 'id' },
-        // Says that this head was written by a server: an older one cannot be put in its place.
+        // Proves that a server wrote this head, so that nobody can replace it by an older one.
         head_seal: { type: 'id' },
       },
       primaryKey: ['id'],

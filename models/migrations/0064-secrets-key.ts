@@ -1,4 +1,4 @@
-// Which key the secrets of this database are sealed with.
+// The key that the database's secrets are encrypted with.
 
 import type { Migration } from '../migration.ts';
 
@@ -7,9 +7,9 @@ export const secretsKey: Migration = {
   async up({ createTable }) {
     await createTable('secrets_key', {
       columns: {
-        // There is one row.
+        // The table has one row.
         id: { type: 'word' },
-        // Made with the key; it does not tell the key.
+        // Derived from the key; does not reveal it.
         proof: { type: 'id' },
       },
       primaryKey: ['id'],

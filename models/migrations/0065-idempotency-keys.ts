@@ -1,4 +1,4 @@
-// What calls have come with an `Idempotency-Key`, and what they were answered.
+// Requests with an `Idempotency-Key`, and their responses.
 
 import type { Migration } from '../migration.ts';
 
@@ -7,17 +7,17 @@ export const idempotencyKeys: Migration = {
   async up({ createTable }) {
     await createTable('idempotency_keys', {
       columns: {
-        // Of whose key it is, and the key.
+        // The digest of the key's owner and the key.
         digest: { type: 'digest' },
-        // Of the call.
+        // The digest of the request.
         fingerprint: { type: 'digest' },
-        // The attempt that has the key.
+        // The attempt that holds the claim.
         holder: { type: 'id' },
         // Unix seconds.
         held_at: { type: 'integer' },
-        // Set in the transaction that makes what is made.
+        // Set in the transaction that creates the resource.
         done: { type: 'boolean' },
-        // Sealed.
+        // The encrypted response.
         answer: { type: 'text', null: true },
         created_at: { type: 'integer' },
       },

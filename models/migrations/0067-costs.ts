@@ -1,4 +1,4 @@
-// What calls of models cost, beside what they used.
+// The costs of model calls.
 
 import type { Migration } from '../migration.ts';
 
@@ -7,7 +7,7 @@ export const costs: Migration = {
   async up({ addColumn }) {
     // Billionths of a US dollar.
     await addColumn('usage_rollups', 'cost', { type: 'integer', default: 0 });
-    // What made the response; null: it was kept before this was noted.
+    // The model of the response; null if it was stored before this column existed.
     await addColumn('model_responses', 'model', { type: 'name', null: true });
   },
 };

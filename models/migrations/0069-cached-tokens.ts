@@ -1,4 +1,4 @@
-// How much of what models read they had kept from earlier calls.
+// Input tokens from the prompt cache.
 
 import type { Migration } from '../migration.ts';
 

@@ -1,4 +1,4 @@
-// Whose the sessions are that MCP servers give out.
+// The projects of MCP sessions.
 
 import type { Migration } from '../migration.ts';
 
@@ -7,7 +7,7 @@ export const mcpSessions: Migration = {
   async up({ createTable }) {
     await createTable('mcp_sessions', {
       columns: {
-        // Of the server's prefix and the session's id, which may have any length.
+        // The digest of the server's prefix and the session's id, which may have any length.
         digest: { type: 'digest' },
         project_id: { type: 'id', references: { table: 'projects', onDelete: 'cascade' } },
         expires_at: { type: 'integer' },

@@ -1,8 +1,8 @@
-// Counts of limits for projects and for keys, and what servers have reserved of them. The counts of the day and the month
-// are read from the usage where there is no row, so none are carried over.
+// The counts of limits for projects and keys, and the servers' reservations. The counts of the day and the month are
+// summed from the usage if there is no row, so no counts are migrated.
 //
-// The table of the counts before, limit_windows, stays: servers of the version before still write to it while they run
-// beside new ones. A later release drops it.
+// The earlier table of counts, limit_windows, stays: servers of the previous version write to it while they run next to
+// new ones. A later release drops it.
 
 import type { Migration } from '../migration.ts';
 
@@ -11,9 +11,9 @@ export const reservations: Migration = {
   async up({ createTable }) {
     await createTable('limit_counts', {
       columns: {
-        // A project or a project's key. No foreign key: it would lock that row at every write.
+        // A project or a project key. No foreign key, because each write would lock the referenced row.
         subject_id: { type: 'id' },
-        // Unix seconds: when the minute, the day and the month began that the counts are of.
+        // The beginnings of the counted minute, day and month, in Unix seconds.
         minute: { type: 'integer' },
         minute_requests: { type: 'integer' },
         minute_tokens: { type: 'integer' },

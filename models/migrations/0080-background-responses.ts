@@ -1,11 +1,11 @@
-// What it takes to charge a response that is made in the background: who asked for it, and what was reserved for it.
+// The data for charging a background response: its caller and its reservation.
 
 import type { Migration } from '../migration.ts';
 
 export const backgroundResponses: Migration = {
   name: '0080-background-responses',
   async up({ addColumn }) {
-    // The key, or the user. Null: its usage was counted when it was made.
+    // The key or user. Null if the usage was counted when the response was created.
     await addColumn('model_responses', 'caller_id', { type: 'id', null: true });
     // Tokens.
     await addColumn('model_responses', 'expected_input', { type: 'integer', default: 0 });

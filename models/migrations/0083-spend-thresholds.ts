@@ -1,4 +1,4 @@
-// Which thresholds of its spend limit a project has been told of, each once a month; and whether its webhook is told too.
+// The spend thresholds that a project was notified of, each once a month, and whether its webhook receives them.
 
 import type { Migration } from '../migration.ts';
 
@@ -9,9 +9,9 @@ export const spendThresholds: Migration = {
     await createTable('spend_notices', {
       columns: {
         project_id: { type: 'id', references: { table: 'projects', onDelete: 'cascade' } },
-        // Unix seconds: when the month began.
+        // The beginning of the month in Unix seconds.
         month: { type: 'integer' },
-        // Per cent.
+        // Percent.
         threshold: { type: 'integer' },
       },
       primaryKey: ['project_id', 'month', 'threshold'],

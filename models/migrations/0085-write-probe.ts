@@ -1,4 +1,4 @@
-// A row that is written to find out whether the database takes writes.
+// A row for testing whether the database accepts writes.
 
 import type { Migration } from '../migration.ts';
 

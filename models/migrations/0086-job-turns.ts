@@ -1,4 +1,4 @@
-// Who is next where lanes take turns: the lane behind the last one, and its oldest job.
+// An index for round-robin between lanes: finds the lane after the last one, and its oldest job.
 
 import type { Migration } from '../migration.ts';
 

@@ -1,5 +1,5 @@
-// Room is taken before bytes are written: for files that are arriving, and for parts beyond what their upload declared.
-// And who completes an upload, until when, so that its parts are copied once.
+// Storage is reserved before bytes are written: for files that are being received, and for parts beyond the declared
+// size of an upload. The lease for completing an upload makes sure that its parts are concatenated once.
 
 import type { Migration } from '../migration.ts';
 

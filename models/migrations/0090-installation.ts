@@ -1,4 +1,4 @@
-// Which installation the database belongs to: what it has outside of the database is named by that id.
+// The id of the installation, which names its resources outside of the database.
 
 import type { Migration } from '../migration.ts';
 
@@ -7,7 +7,7 @@ export const installation: Migration = {
   async up({ createTable }) {
     await createTable('installations', {
       columns: {
-        // There is one row.
+        // The table has one row.
         id: { type: 'word' },
         installation_id: { type: 'id' },
       },

@@ -97,7 +97,8 @@ export async function createInvitationLink(
   await countWithin(ofOrganization, organization.id);
   return transaction(async (inside) => {
     const { token, invitation } = await openFor(email, caller, organization, config, inside);
-    // The audit entry tells a link from a mail, because a link does not prove that the invited person owns the address.
+    // A link is marked in the audit entry, because unlike a mail it does not prove that the invited person owns the
+    // address.
     const details = { email, by: 'link' };
     await note({ type: 'invitation.created', targetId: invitation.id, details }, inside);
     return { invitation, hasAccount, url: pageLink(site, hasAccount ? 'invitation' : 'register', token) };

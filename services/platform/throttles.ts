@@ -58,7 +58,7 @@ export async function countSignIn(email: string, address: string): Promise<SignI
   };
 }
 
-/** The user has proven who they are from the address: what failed there before is forgotten, and they get in from there. */
+/** Resets the failures of the user at this address after a successful sign-in. */
 export async function trustAddress(email: string, address: string, userId: string): Promise<void> {
   const account = emailKey(email);
   await Throttle.destroy({ where: { digest: digest(accountFromAddress.name, account, address) } });
@@ -66,7 +66,7 @@ export async function trustAddress(email: string, address: string, userId: strin
   await KnownAddress.upsert({ digest: known, userId, lastSeenAt: nowSeconds() });
 }
 
-/** Counts once more for what the texts name. Throws `rate_limit_exceeded` beyond the limit. */
+/** Counts an event of the subject that the texts identify. Throws `rate_limit_exceeded` beyond the limit. */
 export async function countWithin(rule: Rule, ...of: string[]): Promise<void> {
   const { count, resetSeconds } = await countOnce(rule, of);
   if (count <= rule.limit) return;
@@ -76,7 +76,7 @@ export async function countWithin(rule: Rule, ...of: string[]): Promise<void> {
   });
 }
 
-/** Counts once more for what the texts name, and says whether that is still within the limit. */
+/** Counts an event of the subject that the texts identify. Returns true if the count is still within the limit. */
 export async function isWithin(rule: Rule, ...of: string[]): Promise<boolean> {
   return (await countOnce(rule, of)).count <= rule.limit;
 }

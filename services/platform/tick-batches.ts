@@ -1,5 +1,6 @@
-// Batches work per tick of the event loop: all items of a tick run through one step before any runs through the next step.
-// This keeps the processor's caches warm. Without it, a chat call cost about a fifth more CPU (91 us against 76 us).
+// Batches work per tick of the event loop: all items of a tick run through one step before any runs through the next
+// step. This keeps the processor's caches warm. Without it, a chat call cost about a fifth more CPU (91 us against 76
+// us).
 //
 // A batch lasts until the promises that it resolved have run: a body that is delivered in a batch starts its call, and the
 // requests to upstreams of all these calls are sent together in the same tick.

@@ -1,5 +1,5 @@
-// Tokens of the built-in embedding model: those of cl100k_base, which the public API's embedding models count in, and
-// which its clients therefore send. The tokenizer is loaded by the first call that needs it.
+// The tokens of embedding models: those of cl100k_base, which the public API's embedding models use and its clients
+// therefore send. The tokenizer is loaded on first use.
 
 import type { encode } from 'gpt-tokenizer/encoding/cl100k_base';
 
@@ -8,8 +8,8 @@ type Tokenizer = typeof import('gpt-tokenizer/encoding/cl100k_base');
 const noSpecial: Parameters<typeof encode>[1] = { disallowedSpecial: new Set() };
 
 /**
- * Letters, signs or spaces without an end. The tokenizer takes such a run in one piece, in a time that grows with its
- * square: ten thousand letters are fifty milliseconds, a million are ten minutes.
+ * Runs of letters, signs or spaces without a break. The tokenizer takes such a run as one piece, and its time grows
+ * with the square of the length: 10,000 letters take 50 ms, a million take 10 minutes.
  */
 const longRun = /(?<!\p{L})\p{L}{200}|(?<![^\s\p{L}\p{N}])[^\s\p{L}\p{N}]{200}|(?<!\s)\s{200}/u;
 const segments = /\s{1,24}\S{0,24}|\S{1,24}/gu;
@@ -22,8 +22,8 @@ export function loadTokenizer(): Promise<Tokenizer> {
 }
 
 /**
- * How many tokens a text has; undefined: more than `atMost`. Texts with runs that are too long to be taken in one piece
- * are counted in pieces, which may find a few tokens more.
+ * Returns the number of tokens of a text, or undefined if it exceeds `atMost`. Very long runs of characters are counted
+ * in pieces, which may give a few tokens more.
  */
 export function countTokens({ countTokens: count, isWithinTokenLimit }: Tokenizer, text: string, atMost: number) {
   if (!longRun.test(text)) {
@@ -38,7 +38,7 @@ export function countTokens({ countTokens: count, isWithinTokenLimit }: Tokenize
   return tokens;
 }
 
-/** The text that the tokens are; undefined where one of them is none of the encoding's. */
+/** Returns the text of tokens, or undefined if one of them is not in the encoding. */
 export function textOfTokens({ decode }: Tokenizer, tokens: number[]): string | undefined {
   try {
     return decode(tokens);

@@ -2,17 +2,20 @@
 // SVC_UPSTREAM_ALLOWED_CIDRS. Otherwise a stolen admin token would reach the internal network. Upstreams from the
 // configuration file and the environment, and their origins, are not restricted.
 //
-// An address is judged when it is named, so that the admin learns of it, and with every connection, since what a name means
-// may change.
+// An address is checked when an admin enters it, so that the admin sees the error, and again at every connection,
+// because the DNS entry of a name may change.
 
 import { isIP } from 'node:net';
 import type { buildConnector } from 'undici';
 import { guardedConnector, machineNames, publicOr } from '../../platform/index.ts';
 
 export interface AllowedAddresses {
-  /** What undici is to connect with. */
+  /** undici's connector. */
   connect: buildConnector.connector;
-  /** Whether the host of the URL may be one. A name that does not resolve now is no proof against it. */
+  /**
+   * Returns true if the URL's host is allowed. A name that does not resolve now is allowed, because each connection
+   * checks it again.
+   */
   allow(url: string): Promise<boolean>;
 }
 

@@ -1,5 +1,5 @@
-// The configured upstreams, as the rest of the server sees them: who offers a model, a custom endpoint or an MCP server,
-// and how to ask them. See ask.ts for how they are asked, response-stream.ts for how their answers come back.
+// The configured upstreams: which of them offers a model, a custom endpoint or an MCP server, and their state. ask.ts
+// sends requests to them, and response-stream.ts returns their responses.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { components } from '../../../generated/openapi.ts';
@@ -22,7 +22,7 @@ export class Upstreams implements ListOwner {
   readonly #watcher: UpstreamWatcher;
   readonly #discoveryMs: number;
   readonly #allowedAddresses: AllowedAddresses;
-  /** Where whoever runs the server has named an upstream: such places need no judgement. */
+  /** The origins of upstreams in the operator's configuration, which need no address check. */
   readonly #knownOrigins: ReadonlySet<string>;
   readonly #givenEndpoints: readonly string[];
   readonly #retired = new Set<Upstream>();
@@ -40,7 +40,7 @@ export class Upstreams implements ListOwner {
     this.#discoveryMs = times.discovery_seconds * 1000;
     this.#allowedAddresses = allowedAddresses(times.allowed_cidrs);
     this.#spans = {
-      // It may change while the server runs.
+      // A getter, because the setting may change while the server runs.
       get firstByteMs() {
         return times.timeout_seconds * 1000;
       },
@@ -53,7 +53,7 @@ export class Upstreams implements ListOwner {
     this.replace(upstreams);
   }
 
-  /** From now on these are the upstreams. Those that stay as they are know nothing of it; the others end what they do. */
+  /** Replaces the list of upstreams. Unchanged upstreams continue; the others finish their calls and close. */
   replace(given: readonly UpstreamSettings[]): void {
     const connectTo = (origin: string) => (this.#knownOrigins.has(origin) ? undefined : this.#allowedAddresses.connect);
     const now = given.map(
@@ -71,7 +71,10 @@ export class Upstreams implements ListOwner {
     for (const upstream of gone) this.#retire(upstream);
   }
 
-  /** Upstreams that an admin names are at public addresses, or where whoever runs the server allows or has named some. */
+  /**
+   * Returns the items that are refused: upstreams of an admin must be at public addresses, in allowed networks, or at
+   * an origin of the operator's configuration.
+   */
   async refusals(given: readonly UpstreamSettings[]): Promise<Refusal[]> {
     const refused = given.map(async (settings, index): Promise<Refusal[]> => {
       const at = String(index);
@@ -88,8 +91,8 @@ export class Upstreams implements ListOwner {
   }
 
   /**
-   * Tells which paths are the server's own: they come before custom endpoints. Throws a ConfigError where whoever runs the
-   * server has named one.
+   * Sets the test for the server's own paths, which take precedence over custom endpoints. Throws a ConfigError if the
+   * operator has configured one of them as a custom endpoint.
    */
   reserve(isOwnPath: (path: string) => boolean): void {
     this.#isOwnPath = isOwnPath;
@@ -100,27 +103,27 @@ export class Upstreams implements ListOwner {
     );
   }
 
-  /** Whether somebody answers a custom endpoint at the path. */
+  /** Returns true if a custom endpoint with the path is configured. */
   isEndpoint(path: string): boolean {
     return this.#endpoints.has(path);
   }
 
-  /** Who answers a custom endpoint, in the order of the configuration. */
+  /** Returns the upstreams that have the custom endpoint, in configuration order. */
   answering(path: string): readonly Upstream[] {
     return this.#endpoints.get(path) ?? [];
   }
 
-  /** The MCP server under a prefix. */
+  /** Returns the MCP server with a prefix. */
   mcpServer(prefix: string): { upstream: Upstream; target: Target } | undefined {
     return this.#mcpServers.get(prefix);
   }
 
-  /** The upstream of the name, which the configuration may have dropped since. */
+  /** Returns the upstream with the name, or undefined if it is no longer configured. */
   named(name: string): Upstream | undefined {
     return this.#upstreams.find(({ settings }) => settings.name === name);
   }
 
-  /** How each of them fares, in their order. Those that have only just come get a moment to say what they have. */
+  /** Returns the state of each upstream, in configuration order. Waits briefly for the model lists of new upstreams. */
   async states(): Promise<components['schemas']['UpstreamState'][]> {
     await this.catalogue.list();
     return this.#upstreams.map((upstream) => {
@@ -131,17 +134,17 @@ export class Upstreams implements ListOwner {
     });
   }
 
-  /** The upstreams, in the order of the configuration. */
+  /** Starts the discovery of models. */
   get all(): readonly Upstream[] {
     return this.#upstreams;
   }
 
-  /** Begins to ask upstreams for their models. */
+  /** Closes all connections, and ends all exchanges. */
   start(): void {
     this.catalogue.start(this.#discoveryMs);
   }
 
-  /** Ends every exchange. */
+  /** Returns the URLs of an upstream with their paths in its settings. */
   async close(): Promise<void> {
     this.catalogue.stop();
     await Promise.all([...this.#upstreams, ...this.#retired].map((upstream) => upstream.close()));
@@ -161,7 +164,7 @@ export class Upstreams implements ListOwner {
 const internal =
   'is at an internal address: whoever runs the server has to allow its network with SVC_UPSTREAM_ALLOWED_CIDRS';
 
-/** Where an upstream is, and where its settings say so. */
+/** Returns the upstreams of each custom endpoint, in configuration order. */
 function addressesOf({ base_url, mcp_servers }: UpstreamSettings): { path: string[]; url: string }[] {
   const servers = Object.entries(mcp_servers).map(([prefix, url]) => ({ path: ['mcp_servers', prefix], url }));
   return [{ path: ['base_url'], url: base_url }, ...servers];

@@ -1,5 +1,5 @@
-// The refusals of upstreams, of which there are many forms, in the one form that callers know; and what must not be seen
-// in them.
+// Converts upstreams' error responses, which have many forms, to the API's error format, and finds internals that
+// callers must not see.
 
 import type { components } from '../../../generated/openapi.ts';
 import { nowMs } from '../../../models/clock.ts';
@@ -12,22 +12,22 @@ const maxWordLength = 1000;
 const maxLineLength = 300;
 const maxRetryAfterSeconds = 60;
 
-/** An address inside of somebody's network: as a URL, or as the number alone. */
+/** An internal address: as a URL, or as a bare IP address. */
 const insideUrl =
   /\bhttps?:\/\/(?:[^/\s"']*@)?(?:localhost|127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|\[|[a-z0-9-]+(?=[:/\s"']|$)|[a-z0-9.-]+\.(?:local|internal|svc|cluster|lan|corp)\b)/i;
 const insideNumber =
   /(?<![\d.])(?:127\.\d{1,3}|10\.\d{1,3}|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\.\d{1,3}\.\d{1,3}(?!\.?\d)/;
 
-/** Whether a text gives away the upstream's key or where it is. */
+/** Returns true if a text reveals the upstream's key or address. */
 export function revealsInternals(text: string, { settings }: Upstream): boolean {
   const { api_key: key, base_url: base } = settings;
   const { host, hostname } = new URL(base);
-  // A name without a dot may be any word.
+  // A host name without a dot could be any word, so it is compared with its port.
   const name = hostname.includes('.') ? hostname : host;
   return (key !== '' && text.includes(key)) || text.includes(name) || insideUrl.test(text) || insideNumber.test(text);
 }
 
-/** The upstream's own refusal, in the form of errors. */
+/** Returns the upstream's error in the API's format. */
 export function refusalBody(text: string, status: number): Refusal {
   const body = parse(text);
   if (body === undefined) return saying(firstLine(text), status);
@@ -44,12 +44,12 @@ export function refusalBody(text: string, status: number): Refusal {
   };
 }
 
-/** A refusal that says nothing but that it is one. */
+/** Returns an error that only contains the status. */
 export function plainRefusal(status: number): Refusal {
   return saying('', status);
 }
 
-/** Whether the text is JSON. */
+/** Returns true if the text is JSON. */
 export function isJson(text: string): boolean {
   return parse(text) !== undefined;
 }
@@ -60,7 +60,7 @@ function saying(line: string, status: number): Refusal {
   return { error: { message, type: 'invalid_request_error', param: null, code: null } };
 }
 
-/** The first line of a text, or of what a page of HTML shows. */
+/** Returns the first line of a text, or of the visible text of an HTML page. */
 function firstLine(text: string): string {
   const shown = /^\s*<[a-z!?]/i.test(text)
     ? text
@@ -76,14 +76,17 @@ function firstLine(text: string): string {
     .toWellFormed();
 }
 
-/** What a Retry-After asks for, in seconds: at least one, and at most a minute, since clients take more for a mistake. */
+/** Returns the delay of a Retry-After header in seconds, between 1 and 60. Clients ignore longer delays. */
 export function retryAfterSeconds(given: string | undefined): number {
   const seconds =
     given !== undefined && /^\d{1,9}$/.test(given) ? Number(given) : (Date.parse(given ?? '') - nowMs()) / 1000;
   return Number.isNaN(seconds) ? 1 : Math.min(Math.max(Math.ceil(seconds), 1), maxRetryAfterSeconds);
 }
 
-/** Whether the refusal stays the same, however often it is asked for: the public API's clients repeat these by themselves. */
+/**
+ * Returns true if a retry would fail in the same way. The public API's clients would otherwise retry these errors
+ * automatically.
+ */
 export function staysRefused({ error: { type, code } }: Refusal, status: number): boolean {
   return status === 409 || type === 'insufficient_quota' || code === 'insufficient_quota';
 }

@@ -1,8 +1,9 @@
-// The body of a call as an upstream gets it. See services/inference/inference.ts for why it is not always the caller's bytes.
+// The request body that is sent to an upstream. services/inference/inference.ts explains why it is not always the
+// caller's bytes.
 
 import { endOfString, foldName } from '../../platform/index.ts';
 
-/** Members that have a gateway ask other models than the one that is named: LiteLLM, and the last one OpenRouter. */
+/** Fields that make a gateway call other models than the named one: LiteLLM, and for the last one OpenRouter. */
 export const otherModels = [
   'fallbacks',
   'context_window_fallbacks',
@@ -14,8 +15,8 @@ export const otherModels = [
 ];
 
 /**
- * Members that would tell an upstream whom to ask, or with which credential: some gateways believe them. None of them is
- * the public API's. In the order of who does: LiteLLM, then those of its routing, OpenRouter's, Azure's.
+ * Fields that could tell a gateway which server to call or which credential to use. None of them belongs to the public
+ * API. In order: those of LiteLLM, of its routing, of OpenRouter and of Azure.
  */
 const notTheCallers = [
   'api_base',
@@ -38,20 +39,20 @@ const notTheCallers = [
   'azure_endpoint',
 ];
 
-/** Names that this server reads and goes by. Each with a bit of its own. */
+/** Fields that this server reads. Each has a bit. */
 const readNames = ['model', 'stream', 'stream_options', 'store', 'background', 'previous_response_id', 'conversation'];
 const bits = new Map(readNames.map((name, index) => [name, 1 << index]));
-/** All of the above, as those write them who do not look at the case. */
+/** All of the fields above; compared in lower case, because some servers ignore case. */
 const watched = new Set([...readNames, ...notTheCallers]);
-/** Whether a watched name is that long and begins so: nearly no other string does. */
+/** A lookup table by length and first character, which excludes nearly all other strings. */
 const beginnings = new Uint8Array(64 << 7);
 for (const name of watched) {
   const [first = ''] = name;
-  // The low bits of ſ are those of no letter.
+  // The low 7 bits of ſ are those of no letter, so it needs an entry of its own.
   for (const sign of [first, first.toUpperCase(), ...(first === 's' ? ['\u017f'] : [])])
     beginnings[(name.length << 7) | (sign.charCodeAt(0) & 0x7f)] = 1;
 }
-/** Could spell such a name unseen: by ASCII, by ſ or by the sign of kelvin. */
+/** Matches escapes of ASCII letters, of ſ and of the Kelvin sign, which could hide such a name. */
 const escapedLetter = /\\u(?:00[2-7]|017f|212a)/i;
 
 const usageOption = '"stream_options":{"include_usage":true},';
@@ -66,10 +67,10 @@ export class RequestBody {
   readonly #bytes: Buffer;
   readonly #body: Body;
   readonly #isPlain: boolean;
-  /** Whether the caller asked for the usage of a stream. */
+  /** True if the caller requested the usage of a stream. */
   readonly wantsUsage: boolean;
 
-  /** @param text the same bytes as a text. */
+  /** @param text the bytes as text. */
   constructor(bytes: Buffer, text: string, body: Body) {
     this.#bytes = bytes;
     this.#body = body;
@@ -79,7 +80,7 @@ export class RequestBody {
       typeof options === 'object' && options !== null && 'include_usage' in options && options.include_usage === true;
   }
 
-  /** The bytes to send. `model`: what the upstream calls it. */
+  /** Returns the bytes to send. `model` is the upstream's id of the model. */
   for({ asksForUsage, model }: { asksForUsage: boolean; model: string }): Buffer | string {
     const adds = asksForUsage && !this.wantsUsage;
     if (this.#isPlain && (!adds || !Object.hasOwn(this.#body, 'stream_options'))) {
@@ -93,19 +94,22 @@ export class RequestBody {
   }
 }
 
-/** Servers in Go take a name in any case for the name: of `model` and `Model`, what comes last. */
+/**
+ * Returns true if a field may be forwarded. Servers in Go ignore the case of field names: of `model` and `Model`, the
+ * last one wins.
+ */
 function mayPass(name: string): boolean {
   return bits.has(name) || !watched.has(foldName(name));
 }
 
 /**
- * Whether every name that the server goes by stands in the text at most once, and no other that could be taken for one or
- * is not the caller's to give: as a name, or as a text, which costs a writing and no more. The text is the body's JSON.
+ * Returns true if each field that this server reads occurs in the JSON text at most once, and no forbidden or similar
+ * name occurs. A string value with such a name also returns false, which only costs a new serialization.
  */
 function isUnambiguous(text: string, body: Body): boolean {
   if (text.includes('\\u') && escapedLetter.test(text)) return false;
   let seen = 0;
-  // From one string to the next: what is long in a body is inside of one, and is not looked at.
+  // Jumps from string to string, so that the content of long strings is not inspected.
   for (let start = text.indexOf('"'); start !== -1; ) {
     const end = endOfString(text, start);
     const length = end - start - 1;
@@ -120,18 +124,18 @@ function isUnambiguous(text: string, body: Body): boolean {
   return true;
 }
 
-/** The caller's own tools may well have such names, further in. */
+/** Only top-level fields count: the parameters of a caller's tools may have such names. */
 function isAmiss(name: string, body: Body): boolean {
   return Object.hasOwn(body, name) && !mayPass(name);
 }
 
-/** A member more, in front of the others, for which nothing else has to be read or written. */
+/** Inserts the option as the first field, without parsing the body. */
 function withUsageOption(bytes: Buffer): Buffer {
   const start = bytes.indexOf('{') + 1;
   return Buffer.concat([bytes.subarray(0, start), Buffer.from(usageOption), bytes.subarray(start)]);
 }
 
-/** Another name in the place of the model's: in such a text there is one string that says `model`, its name. */
+/** Replaces the model's name. The text was checked before: it contains the string `model` once, as the field name. */
 function withModel(bytes: Buffer, model: string): Buffer {
   const text = bytes.toString();
   let start = text.indexOf('"');

@@ -1,6 +1,6 @@
-// The body of an upstream's answer on its way to the caller: chunk by chunk, at the caller's pace, read in passing for
-// what it used. What cannot go on ends so that the caller can tell: a stream of events with an event that says why,
-// anything else with a broken connection.
+// Streams the body of an upstream's response to the caller, chunk by chunk and at the caller's pace, and reads the
+// usage out of it. If the upstream fails, an event stream ends with an error event, and any other body with a closed
+// connection, so that the caller notices.
 
 import type { Tokens } from '../../limits/index.ts';
 import { type ByteSink, ByteStream, type CutShort } from '../../platform/index.ts';
@@ -10,37 +10,39 @@ import { errorEvent } from './faults.ts';
 import { refusalBody } from './refusal.ts';
 import { textOfEvent, tokensOfBody, tokensOfEvent } from './usage.ts';
 
-/** Bytes at the end of a body that are kept to find its usage in. */
+/** How many bytes of a body's end are kept, to find the usage in them. */
 const tailBytes = 16 * 1024;
 
-/** How long a stream that has said that it is over may take to end. */
+/** How many milliseconds a stream may stay open after its final event. */
 const lastMs = 1000;
 
-/** Characters of a stream's text that are kept, to be counted where no usage comes: about a million tokens. */
+/** How many characters of a stream's text are kept, to count them if no usage follows: about a million tokens. */
 const maxWritten = 4 << 20;
 
-/** How a body ended. */
+/** The result of a response body. */
 export interface ResponseStreamEnd {
   complete: boolean;
   tokens: Tokens | undefined;
   bytes: number;
   /** The text of the events. */
   written: string;
-  /** When the first text came, by `performance.now()`; undefined: there was none, or the events were not read. */
+  /**
+   * The time of the first text, by `performance.now()`. Undefined if there was none, or if the events were not read.
+   */
   firstTokenAt: number | undefined;
 }
 
 export interface ResponseStreamOptions {
   /**
-   * `bytes`: handed over as they are. `events`: as they are, with an error event where they break. `model events`: events
-   * of the public API, read one by one.
+   * `bytes`: forwarded unchanged. `events`: forwarded unchanged, with an error event if the stream breaks. `model
+   * events`: events of the public API, which are parsed.
    */
   form: 'bytes' | 'events' | 'model events';
-  /** The caller did not ask for the usage, which the upstream was asked for: its own event is left out. */
+  /** Drops the usage event that only this server requested. */
   hidesUsage: boolean;
-  /** Whether a text gives away what callers must not see. */
+  /** Returns true if a text contains internals that callers must not see. */
   revealsInternals(text: string): boolean;
-  /** Is told the id of a response that the events are of. */
+  /** Called with the id of a response when an event contains it. */
   onResponse?(id: string): void;
   onEnd(end: ResponseStreamEnd): void;
 }
@@ -116,7 +118,7 @@ export class ResponseStream extends ByteStream {
       this.#break('upstream_failed', 'The answer broke off: its server sent what is no event.');
       return true;
     }
-    // Some clients wait for the end of the answer, and some upstreams let them.
+    // Ends the caller's stream now, because some clients wait for its end and some upstreams delay it.
     this.#end();
     this.#exchange.leave(lastMs);
     return true;
@@ -132,7 +134,7 @@ export class ResponseStream extends ByteStream {
     return !this.#options.hidesUsage || !isUsageAlone(data);
   }
 
-  /** In the form that all clients raise as an error, and without what they must not see. */
+  /** Converts an error event to the form that all clients raise, without internals. */
   #readFailure(data: EventData): ReturnType<EventReader> {
     this.#hasFailed = true;
     const text = JSON.stringify(data);
@@ -165,7 +167,7 @@ export class ResponseStream extends ByteStream {
     if (this.#options.form === 'bytes') {
       this.#sink?.fail();
     } else {
-      // Only events that were read are known to be whole.
+      // Unparsed events may be incomplete, so a blank line separates them from the error event.
       if (this.#events === undefined) this.#sink?.write(Buffer.from('\n\n'));
       this.#sink?.write(errorEvent(code, message));
       this.#sink?.end();
@@ -199,12 +201,15 @@ export class ResponseStream extends ByteStream {
   }
 }
 
-/** The event that carries nothing but the usage. */
+/** Returns true for an event that contains only the usage. */
 function isUsageAlone({ choices, usage }: { choices?: unknown; usage?: unknown }): boolean {
   return Array.isArray(choices) && choices.length === 0 && typeof usage === 'object' && usage !== null;
 }
 
-/** Whether the event says that the answer failed. Events of responses have a form of their own for it, which their clients know. */
+/**
+ * Returns true if the event reports a failure. Failure events of responses have their own form, which their clients
+ * know.
+ */
 function isFailure({ error, type, message }: EventData, name: () => string | undefined): boolean {
   if (error !== undefined && error !== null) return true;
   return message !== undefined && (type === 'error' || name() === 'error');

@@ -1,7 +1,7 @@
-// One configured server that models run on, and the connections to it.
+// One configured upstream and its connections.
 //
-// Its key is sent to the host of its base_url and to no other. Where a call goes is made of the configuration and of
-// paths that the configuration names; nothing that a caller sends becomes part of a host.
+// Its key is only sent to the host of its base_url. The target of a request is built from the configuration and from
+// configured paths; no input of a caller becomes part of a host.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { buildConnector, Dispatcher, Pool } from 'undici';
@@ -14,48 +14,48 @@ import { Exchange } from './exchange.ts';
 
 const undici = lazyRequire<typeof import('undici')>('undici');
 const connectTimeoutMs = 5000;
-/** Calls that have chosen an upstream when it is taken away reach it within this time. */
+/** Calls that have selected an upstream before its removal are sent within this time. */
 const retirementMs = 5000;
 
-/** What is asked of an upstream. */
+/** A request to an upstream. */
 export interface UpstreamRequest {
   method: string;
-  /** From the target's own path on, with its query: `/chat/completions`. */
+  /** The path below the target's path, with the query, such as `/chat/completions`. */
   path: string;
-  /** Names and values by turns. The credential is added here. */
+  /** Names and values in turn. The credential is added later. */
   headers: string[];
   body: Buffer | string | undefined;
 }
 
-/** Where a path is asked: under the base_url, beside it, or at an MCP server. */
+/** The target of requests: the API under the base_url, the custom endpoints, or an MCP server. */
 export interface Target {
   readonly dispatcher: Dispatcher;
-  /** What keeps failing in one place says nothing of the others. */
+  /** Each target has its own breaker, because a failing one says nothing about the others. */
   readonly breaker: Breaker;
-  /** What is there, for whoever runs the server. */
+  /** The name of the target for the operator. */
   readonly part: string;
   readonly basePath: string;
   /** Added to every request. */
   readonly headers: readonly string[];
-  /** How long silence in the middle of an answer may last; 0: for ever. */
+  /** The timeout between two parts of a response in milliseconds; 0 for none. */
   readonly idleMs: number;
 }
 
-/** Who is told how an upstream fares. */
+/** Observes the state of upstreams. */
 export interface UpstreamWatcher {
-  /** A try came to nothing, or an answer broke off. `outcome`: a status, or a word for what took its place. */
+  /** A try failed or a response broke off. `outcome` is a status or the kind of fault. */
   failed(upstream: string, outcome: string): void;
-  /** Calls are kept away from a part of it, or let through again. */
+  /** A target was paused or resumed. */
   paused(upstream: string, part: string, isPaused: boolean): void;
-  /** There is no such part any more. */
+  /** The target was removed. */
   removed(upstream: string, part: string): void;
 }
 
-/** How it fares. */
+/** The state of an upstream. */
 export interface UpstreamHealth {
-  /** The parts that calls are kept away from. */
+  /** The names of the paused targets. */
   paused: string[];
-  /** Undefined: there was none. `at` in Unix seconds. */
+  /** The last failure; undefined if there was none. `at` is in Unix seconds. */
   lastFailure: { outcome: string; at: number } | undefined;
 }
 
@@ -67,17 +67,17 @@ export interface UpstreamTimes {
 export class Upstream implements Answerer {
   readonly settings: UpstreamSettings;
   readonly budget = new RetryBudget();
-  /** Under the base_url: what the public API has under /v1. */
+  /** The API under the base_url, which corresponds to /v1 of the public API. */
   readonly api: Target;
-  /** Where custom endpoints are: beside the base_url's own /v1. */
+  /** The parent of the base_url's /v1, for custom endpoints. */
   readonly root: Target;
   readonly mcp: ReadonlyMap<string, Target>;
-  /** What it calls the models that callers call otherwise. */
+  /** The upstream's ids of models that have a different id here. */
   readonly #names: ReadonlyMap<string, string>;
   readonly #prices: ReadonlyMap<string, Price>;
-  /** The connections for what ends by itself: models and custom endpoints. */
+  /** The connections for models and custom endpoints. */
   readonly #models: Pool;
-  /** Those to MCP servers, which are listened to. */
+  /** The connections to MCP servers, which stay open for listeners. */
   readonly #listeners: Pool[];
   readonly #times: UpstreamTimes;
   readonly #watcher: UpstreamWatcher;
@@ -86,7 +86,7 @@ export class Upstream implements Answerer {
   #lastFailure: UpstreamHealth['lastFailure'];
   #isRetired = false;
 
-  /** @param connectTo how to connect to an origin; undefined: wherever it is. */
+  /** @param connectTo returns the connector for an origin; undefined for undici's own, without address checks. */
   constructor(
     settings: UpstreamSettings,
     times: UpstreamTimes,
@@ -110,7 +110,8 @@ export class Upstream implements Answerer {
     this.mcp = new Map(
       Object.entries(settings.mcp_servers).map(([prefix, address]): [string, Target] => {
         const url = new URL(address);
-        // Each of its listeners keeps a connection for as long as it listens: they are not to take those of the models.
+        // MCP servers have their own connections, because each listener occupies one and must not block calls of
+        // models.
         const dispatcher = this.#pool(url.origin, null);
         listeners.push(dispatcher);
         const target = {
@@ -125,17 +126,17 @@ export class Upstream implements Answerer {
     );
   }
 
-  /** Whether it has said when it wants to be asked again, and that is still to come. */
+  /** True while the upstream's Retry-After has not passed. */
   get isResting(): boolean {
     return this.#restUntilMs !== 0 && performance.now() < this.#restUntilMs;
   }
 
-  /** It has had enough: others are asked before it, for so long. */
+  /** Prefers other upstreams for `ms` milliseconds, because this one is overloaded. */
   rest(ms: number): void {
     this.#restUntilMs = performance.now() + ms;
   }
 
-  /** A try came to nothing, or an answer broke off. See UpstreamWatcher. */
+  /** Records a failed try or a response that broke off. See UpstreamWatcher. */
   noteFailure(outcome: string): void {
     this.#lastFailure = { outcome, at: nowSeconds() };
     this.#watcher.failed(this.settings.name, outcome);
@@ -149,7 +150,7 @@ export class Upstream implements Answerer {
     return this.#prices.get(model);
   }
 
-  /** What it calls a model. */
+  /** Returns the upstream's id of a model. */
   nameOf(model: string): string {
     return this.#names.get(model) ?? model;
   }
@@ -179,8 +180,8 @@ export class Upstream implements Answerer {
   }
 
   /**
-   * It is taken away, and nobody who comes now is sent to it. Resolves when the calls that it has begun to answer have
-   * ended by themselves; those who listen to its MCP servers would listen for ever, and are sent away.
+   * Removes the upstream. It gets no new calls. Resolves when its calls have ended. Connections to its MCP servers are
+   * closed, because their listeners would stay forever.
    */
   async retire(): Promise<void> {
     this.#isRetired = true;
@@ -189,7 +190,7 @@ export class Upstream implements Answerer {
     await Promise.all([this.#closeModels(), ...this.#listeners.map((pool) => pool.destroy())]);
   }
 
-  /** Ends every exchange. */
+  /** Closes all connections, and ends all exchanges. */
   async close(): Promise<void> {
     await Promise.all([this.#models, ...this.#listeners].map((pool) => pool.destroy()));
   }
@@ -215,14 +216,14 @@ export class Upstream implements Answerer {
       pipelining: 1,
       allowH2: false,
       connect: this.#connectTo(origin) ?? { timeout: connectTimeoutMs },
-      // The exchange has its own.
+      // The exchange has its own timeouts.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
   }
 }
 
-/** Of a model that is named twice, the first counts. */
+/** Returns the upstream's ids by model id. If an id is listed twice, the first entry counts. */
 function namesOf({ models }: UpstreamSettings): Map<string, string> {
   const named = [...(models ?? [])].reverse();
   return new Map(named.map(({ id, upstreamId }) => [id, upstreamId ?? id]));

@@ -1,18 +1,17 @@
-// Reads the tokens out of a `usage` object, as OpenAI, Anthropic-compatible servers, vLLM, llama.cpp, Ollama and LiteLLM
-// write it. They name the same counts differently, and some leave parts out of the whole:
-//
-// - Anthropic's `input_tokens` leaves out what was read from the cache and written to it. LiteLLM's `prompt_tokens` holds
-//   both, beside counts of the same names.
-// - A few servers leave the reasoning out of `completion_tokens`. There `total_tokens` is the sum of all three.
+// Reads the tokens from a `usage` object in the forms of OpenAI, Anthropic-compatible servers, vLLM, llama.cpp, Ollama
+// and LiteLLM. They name the same counts differently, and some totals exclude parts:
+// - Anthropic's `input_tokens` excludes the tokens that were read from or written to the cache. LiteLLM's
+//   `prompt_tokens` includes both, next to fields with Anthropic's names.
+// - On a few servers `completion_tokens` excludes the reasoning. There `total_tokens` is the sum of all three.
 
 import type { Tokens } from '../../limits/index.ts';
 
 type Json = Record<string, unknown>;
 
-/** Of one call. No model reads or writes nearly as many: who says so is not believed, and sums stay numbers. */
+/** The maximum for one call, far above that of any model. Larger counts are ignored, so that sums stay exact. */
 const mostTokens = 1e9;
 
-/** Returns what the object says was used; undefined where it names no input, or counts that are none. */
+/** Returns the tokens, or undefined if the object has no input count or an invalid count. */
 export function toTokens(usage: unknown): Tokens | undefined {
   if (typeof usage !== 'object' || usage === null) return undefined;
   const counts = usage as Json;
@@ -31,7 +30,7 @@ function inputOf(counts: Json, given: number): Pick<Tokens, 'input' | 'cachedInp
     countIn(details, 'cache_creation_tokens', 'cache_write_tokens') ?? countIn(counts, 'cache_creation_input_tokens');
   const sound = countIn(details, 'audio_tokens') ?? 0;
   const cachedSound = countIn(objectIn(details, 'cached_tokens_details'), 'audio_tokens') ?? 0;
-  // Only Anthropic's own form has no details, and no prompt_tokens.
+  // Only Anthropic's own form has neither details nor prompt_tokens.
   const leavesOut = counts.prompt_tokens === undefined && details === noObject;
   const input = leavesOut ? given + (cached ?? 0) + (written ?? 0) : given;
   const cachedInput = Math.min(cached ?? 0, input);

@@ -1,16 +1,15 @@
-// What a call used, as the upstream counts it: `usage` of the public API, read from an answer's body or from the events
-// of a stream.
+// Finds the usage that an upstream reports: the `usage` object in a response body or in stream events.
 
 import type { Tokens } from '../../limits/index.ts';
 import { endOfString } from '../../platform/index.ts';
 import type { EventData } from './event-stream.ts';
 import { toTokens } from './usage-counts.ts';
 
-/** So much of a body's end is looked through. Longer than most bodies, and than what follows the usage in others. */
+/** How many bytes of a body's end are searched. Longer than most bodies, and than what follows the usage in others. */
 const tailBytes = 16 * 1024;
-/** Bodies up to this size are read as a whole where their end does not say. */
+/** Bodies up to this size are parsed as a whole if their end contains no usage. */
 const wholeBytes = 64 * 1024;
-/** Members of that name that are looked at before. */
+/** How many occurrences of the name are tried before. */
 const maxTries = 8;
 const quote = 0x22;
 const opening = 0x7b;
@@ -18,19 +17,19 @@ const closing = 0x7d;
 const openingBracket = 0x5b;
 const closingBracket = 0x5d;
 const key = '"usage"';
-/** Says where the object begins, without making a list of what it found. */
+/** Matches up to the beginning of the object, with a lookahead that captures nothing. */
 const value = /"usage"\s*:\s*(?=\{)/y;
 
 /**
- * The usage in an answer's body, or in the end of one; undefined where there is none. Answers show their callers what they
- * asked: further in than at the top, and behind the usage too, stands what a caller wrote.
+ * Returns the usage in a response body or its end, or undefined. Only a top-level `usage` counts, because responses may
+ * repeat the caller's input in nested values and after the usage.
  */
 export function tokensOfBody(bytes: Buffer): Tokens | undefined {
-  // A byte for a character: what is looked for is ASCII, and so is all that counts in it.
+  // latin1 has one character for each byte, and all relevant characters are ASCII.
   const text = bytes.toString('latin1', Math.max(bytes.length - tailBytes, 0));
   let at = text.length;
   for (let tries = 0; tries < maxTries && at > 0; tries += 1) {
-    // Inside of a text it would be \"usage\".
+    // Inside of a JSON string, the quotes would be escaped.
     at = text.lastIndexOf(key, at - 1);
     const tokens = at === -1 ? undefined : toTokens(topObjectAt(text, at));
     if (tokens !== undefined) return tokens;
@@ -40,14 +39,14 @@ export function tokensOfBody(bytes: Buffer): Tokens | undefined {
   return whole === undefined ? undefined : toTokens((whole as EventData).usage);
 }
 
-/** The usage in an event of a stream: of chat and completions, or of responses. */
+/** Returns the usage in a stream event of chat, completions or responses. */
 export function tokensOfEvent({ usage, response }: EventData): Tokens | undefined {
   if (typeof usage === 'object' && usage !== null) return toTokens(usage);
   if (typeof response === 'object' && response !== null && 'usage' in response) return toTokens(response.usage);
   return undefined;
 }
 
-/** The text that an event of a stream brings: of chat and completions, or of responses. */
+/** Returns the text in a stream event of chat, completions or responses. */
 export function textOfEvent({ choices, delta }: EventData): string {
   if (typeof delta === 'string') return delta;
   if (!Array.isArray(choices)) return '';
@@ -73,7 +72,7 @@ function textOfDelta({ content, reasoning_content, reasoning, refusal, tool_call
   return text;
 }
 
-/** The value of the member that begins there, where it is an object, and a member of the body itself. */
+/** Returns the object value of the field at `at`, if it is a top-level field of the body. */
 function topObjectAt(text: string, at: number): unknown {
   value.lastIndex = at;
   if (!value.test(text)) return undefined;
@@ -82,7 +81,10 @@ function topObjectAt(text: string, at: number): unknown {
   return end !== 0 && closesOnce(text, end) ? parse(text.slice(start, end)) : undefined;
 }
 
-/** Where the object ends that begins there; 0: it does not. Usage holds numbers, lists and objects of numbers, and names: no text with braces. */
+/**
+ * Returns the index after the object that begins at `start`, or 0 if it does not end. Usage contains numbers, lists,
+ * objects of numbers and names, but no strings with braces.
+ */
 function endOfObject(text: string, start: number): number {
   let depth = 0;
   for (let index = start; index < text.length; index += 1) {
@@ -94,7 +96,7 @@ function endOfObject(text: string, start: number): number {
   return 0;
 }
 
-/** Whether behind the member that ends there nothing is closed but the body itself. */
+/** Returns true if only the body itself is closed after `start`, so that the field is at the top level. */
 function closesOnce(text: string, start: number): boolean {
   let depth = 1;
   for (let index = start; index < text.length; index += 1) {

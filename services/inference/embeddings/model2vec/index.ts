@@ -1,9 +1,9 @@
-// Embedding models from a folder of Model2Vec (https://github.com/MinishLab/model2vec): a vector for each token of a
-// vocabulary. A text is the mean of its tokens' vectors, with nothing to run but additions.
+// Embedding models from a Model2Vec folder (https://github.com/MinishLab/model2vec): one vector for each token of a
+// vocabulary. The vector of a text is the mean of its tokens' vectors.
 //
-// model.safetensors: `embeddings`, a row for each token; `weights`, where there are any, what each token counts; `mapping`,
-// where there is one, the row of each token. tokenizer.json: how texts become tokens. config.json: `normalize`. Unlike the
-// library, which reads the first 512 tokens of a text, this reads all of them.
+// model.safetensors contains `embeddings` (a row for each token), optionally `weights` (the weight of each token) and
+// optionally `mapping` (the row of each token). tokenizer.json defines the tokens, and config.json contains
+// `normalize`. The library reads only the first 512 tokens of a text; this code reads all.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -13,12 +13,12 @@ import type { LocalModel } from '../index.ts';
 import { readSafetensors, type Tensor } from './safetensors.ts';
 import { createTokenizer, type TokenizerFile } from './tokenizer.ts';
 
-/** A folder, read. */
+/** A loaded model. */
 export interface StaticModel {
   dimensions: number;
-  /** What the table takes in memory. */
+  /** The memory that the table takes. */
   bytes: number;
-  /** The vector of a text, of length 1 where config.json says `normalize`; all zero where no token is known. */
+  /** Returns the vector of a text, with length 1 if config.json sets `normalize`. All zeros if no token is known. */
   vectorOf(text: string): Float32Array;
 }
 
@@ -53,7 +53,7 @@ export function readStaticModel(folder: string): StaticModel {
   };
 }
 
-/** Throws an Error that begins with the file's path. */
+/** Adds the file's path to the errors of `read`. */
 function reading<Read>(folder: string, name: string, read: (path: string) => Read): Read {
   const path = join(folder, name);
   try {
@@ -73,7 +73,9 @@ function tableOf(
   return { embeddings, weights: tensors.get('weights'), mapping: tensors.get('mapping') };
 }
 
-/** The vector of length 1 that stores need; any direction will do for a text without a known token. */
+/**
+ * Returns the vector scaled to length 1, as stores need it. A text without known tokens gets an arbitrary direction.
+ */
 export function storedVector(vector: Float32Array): Float32Array {
   const unit = unitOf(vector);
   if (unit !== undefined) return unit;
@@ -82,7 +84,7 @@ export function storedVector(vector: Float32Array): Float32Array {
   return any;
 }
 
-/** The model of a folder, named after it. Throws an Error that says what is wrong with the folder. */
+/** Returns the model of a folder, named after the folder. Throws an Error that says what is wrong with it. */
 export function openModelFolder(folder: string): LocalModel {
   const { dimensions, bytes, vectorOf } = readStaticModel(folder);
   const model = basename(resolve(folder));

@@ -1,4 +1,5 @@
-// The safetensors format: the length of a header (u64), the header in JSON, the tensors' bytes; little-endian throughout.
+// Reads the safetensors format: the length of the header (u64), the header in JSON, the tensors' bytes; all
+// little-endian.
 
 export interface Tensor {
   shape: number[];
@@ -22,7 +23,7 @@ const types: Record<string, [bytesEach: number, decode: Decode]> = {
   I32: [4, (bytes, at) => bytes.getInt32(at, true)],
 };
 
-/** The tensors of a file by name, as 32-bit floats. Throws an Error that says what is wrong with it. */
+/** Returns the tensors of a file by name, as 32-bit floats. Throws an Error that says what is wrong with the file. */
 export function readSafetensors(file: Buffer): Map<string, Tensor> {
   const headerEnd = file.length < headBytes ? Number.NaN : headBytes + Number(file.readBigUInt64LE(0));
   if (!(headerEnd <= file.length)) throw new Error('is no safetensors file');
@@ -46,7 +47,7 @@ function tensorOf(name: string, { dtype, shape, data_offsets: [begin, end] }: En
   return { shape, values };
 }
 
-/** A 16-bit float: a sign, 5 bits of exponent, 10 of fraction. */
+/** Decodes a 16-bit float: a sign bit, 5 bits of exponent, 10 bits of fraction. */
 function fromHalf(bits: number): number {
   const sign = bits >= 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 31;

@@ -1,5 +1,5 @@
-// A tokenizer.json of the Hugging Face library, as far as models of Model2Vec have it: BERT's normalizer and
-// pre-tokenizer, or the simple ones, before WordPiece. Special tokens that stand in a text are read as plain text.
+// The tokenizer of a Hugging Face tokenizer.json, as far as Model2Vec models need it: the BERT or simple normalizers
+// and pre-tokenizers, followed by WordPiece. Special tokens in a text are read as plain text.
 
 interface Part {
   type: string;
@@ -20,7 +20,9 @@ const ideographs =
   /[\u{4e00}-\u{9fff}\u{3400}-\u{4dbf}\u{20000}-\u{2a6df}\u{2a700}-\u{2b73f}\u{2b740}-\u{2b81f}\u{2b820}-\u{2ceaf}\u{f900}-\u{faff}\u{2f800}-\u{2fa1f}]/gu;
 const maxKnownWords = 50_000;
 
-/** Makes the function that turns a text into the ids of its known tokens. Throws an Error for what it does not know. */
+/**
+ * Returns the function that converts a text to the ids of its known tokens. Throws an Error for unsupported components.
+ */
 export function createTokenizer({
   normalizer,
   pre_tokenizer: preTokenizer,
@@ -73,7 +75,7 @@ function bertNormalizer({ clean_text: clean, handle_chinese_chars: spaced, strip
   ]);
 }
 
-/** Without control characters, and with plain spaces only. */
+/** Removes control characters, and replaces white space by spaces. */
 function cleanText(text: string): string {
   return text.replace(/\s/gu, ' ').replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\ufffd]/gu, '');
 }
@@ -112,7 +114,7 @@ function isolated(word: string): string[] {
   return word.match(isolatedPunctuation) ?? [];
 }
 
-/** The longest known beginning of a word, again and again; nothing for a word that has an unknown part. */
+/** Splits a word into the longest known prefixes. A word with an unknown part has no tokens. */
 function wordPiece(model: Part): Step<string, number[]> {
   if (model.type !== 'WordPiece')
     throw new Error(`has a model of type ${model.type}: only WordPiece is known, as the potion-base models have it`);
