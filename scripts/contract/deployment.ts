@@ -34,8 +34,8 @@ export interface MissingNeeds {
 }
 
 const usual = { max_body_bytes: 2 ** 20, max_inference_body_bytes: 2 ** 24, max_upload_bytes: 2 ** 33 };
-const overHttp = 'it cannot be made over HTTP alone';
-const otherSettings = 'the settings of the server differ';
+const overHttp = 'the run cannot create it over HTTP';
+const otherSettings = 'the server has other settings';
 
 /**
  * Reads the server's settings and derives the unmet needs. Throws Refused if the server refuses them, for example
@@ -51,17 +51,17 @@ export async function missingNeeds(
   const { smtp = {}, webhook = {}, limits = {}, server = {} } = answer.body as Settings;
   const hasMail = (smtp.host ?? null) !== null && smtp.host !== '';
   const lacks: [need: Need, isThere: boolean, remedy: string][] = [
-    ['account', hasAccount, '--account EMAIL names one; the password is in SVC_PASSWORD, or asked for'],
+    ['account', hasAccount, '--account EMAIL; the password comes from SVC_PASSWORD or a prompt'],
     ['new-account', false, overHttp],
     ['mailed-token', false, overHttp],
-    ['custom-endpoint', given.has('v1'), '--fixture v1=PATH names one, such as ocr'],
-    ['mcp-server', given.has('mcp'), '--fixture mcp=PREFIX names one'],
-    ['model', given.has('models'), '--fixture models=ID names one'],
-    ['secret', given.has('reveal'), '--fixture reveal=PATH names one, such as smtp.password'],
+    ['custom-endpoint', given.has('v1'), '--fixture v1=PATH, such as v1=ocr'],
+    ['mcp-server', given.has('mcp'), '--fixture mcp=PREFIX'],
+    ['model', given.has('models'), '--fixture models=ID'],
+    ['secret', given.has('reveal'), '--fixture reveal=PATH, such as reveal=smtp.password'],
     ['failed-logins', allowed.has('failed-logins'), '--allow failed-logins'],
     ['mail', allowed.has('mail') && hasMail, hasMail ? '--allow mail' : 'the server has no mail server'],
-    ['settings', allowed.has('settings'), '--allow settings, which stay changed'],
-    ['workers', allowed.has('workers'), '--allow workers, which stay listed'],
+    ['settings', allowed.has('settings'), '--allow settings; the run does not restore them'],
+    ['workers', allowed.has('workers'), '--allow workers; they stay listed'],
     ['public-webhooks', webhook.allowed_cidrs?.length === 0, otherSettings],
     [
       'usual-body-limit',

@@ -65,21 +65,22 @@ function withoutLongInputs(got: Json, wanted: Json): [Json, Json] {
 
 /** Returns which part of the issues differs: the first differing member of the first differing issue. */
 function causeOf(got: Json, wanted: Json): string {
-  if (!Array.isArray(got) || !Array.isArray(wanted)) return 'no list of issues';
-  if (got.length !== wanted.length) return got.length < wanted.length ? 'an issue is missing' : 'an issue too many';
+  if (!Array.isArray(got) || !Array.isArray(wanted)) return 'the issues are not a list';
+  if (got.length !== wanted.length)
+    return got.length < wanted.length ? 'an issue is missing' : 'there is an additional issue';
   for (const [index, issue] of wanted.entries()) {
     const other = got[index];
-    if (!isObject(issue) || !isObject(other)) return 'an issue is no object';
+    if (!isObject(issue) || !isObject(other)) return 'an issue is not an object';
     const part = Object.keys(issue).find((key) => !matches(other[key], issue[key] as Json));
     if (part !== undefined) return `${part} of an issue`;
   }
-  return 'a member beside the issues';
+  return 'the body has members besides the issues';
 }
 
 function codeFindings(answer: Answer, { code }: CaseAnswer): Finding[] {
   const error = isObject(answer.body) ? (answer.body.error ?? null) : null;
   if (code === undefined || (isObject(error) && error.code === code)) return [];
-  return [{ cause: 'code of the error', expected: code, got: shorten(answer.text) }];
+  return [{ cause: 'error code', expected: code, got: shorten(answer.text) }];
 }
 
 function memberFindings(answer: Answer, { echo = [], echoIn, ignored = [] }: CaseAnswer, body: Json): Finding[] {
@@ -95,10 +96,12 @@ function memberFindings(answer: Answer, { echo = [], echoIn, ignored = [] }: Cas
   return [
     ...echo
       .filter((name) => !contains(shown[name], sent[name]))
-      .map((name) => finding('a member is not shown as it was sent', name, `${name}: ${shorten(sent[name])}`)),
+      .map((name) =>
+        finding('a member of the response differs from the request', name, `${name}: ${shorten(sent[name])}`),
+      ),
     ...ignored
       .filter((name) => isDeepStrictEqual(shown[name], sent[name]))
-      .map((name) => finding('a member was taken over from the caller', name, `another ${name}`)),
+      .map((name) => finding('the server accepted a member that callers cannot set', name, `another ${name}`)),
   ];
 }
 

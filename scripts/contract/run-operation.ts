@@ -88,7 +88,7 @@ export async function runCase(
     (answer) => {
       const broken = violations({ method, path, ...answer }).map((text): Finding => {
         const about = text.slice(text.indexOf(' → ') + 3).replace(/^\d+ /, '');
-        return { cause: causeOf(about), expected: 'an answer as the document declares it', got: about };
+        return { cause: causeOf(about), expected: 'a response that the document declares', got: about };
       });
       const wrong = differences(answer, one.expect, (options.body ?? null) as Json, fill);
       // An unexpected status is often undeclared too. The result reports it once, not twice.

@@ -108,8 +108,8 @@ async function resultsOf(
   } catch (error) {
     // The fixtures could not be created, so none of these cases can pass.
     const finding = {
-      cause: 'what the cases act on could not be made',
-      expected: 'an operation of the API makes it',
+      cause: 'the fixtures of the cases could not be created',
+      expected: 'an operation of the API creates them',
       got: (error as Error).message,
     };
     return operation.cases.map((one) => {

@@ -164,7 +164,7 @@ const lies: Record<string, [operation: string, cause: RegExp, lie: Lie]> = {
       if (update.test(request) && answer.status === 422) answer.status += 1;
     },
   ],
-  'one issue less': ['updateProjectApiKey', /an issue is missing/, aboutIssues((issues) => void issues.pop())],
+  'a missing issue': ['updateProjectApiKey', /an issue is missing/, aboutIssues((issues) => void issues.pop())],
   'a place that is shifted': [
     'updateProjectApiKey',
     /loc of an issue/,
@@ -185,14 +185,14 @@ const lies: Record<string, [operation: string, cause: RegExp, lie: Lie]> = {
     /input of an issue/,
     aboutIssues(([issue]) => Object.assign(issue ?? {}, { input: 'something else' })),
   ],
-  'no Allow': [
+  'a missing Allow header': [
     'getProjectApiKey',
     /header allow/,
     ({ status, headers }) => {
       if (status === 405) headers.delete('allow');
     },
   ],
-  'no WWW-Authenticate': [
+  'a missing WWW-Authenticate header': [
     'getProjectApiKey',
     /lacks the header WWW-Authenticate/i,
     ({ status, headers }) => {
@@ -214,14 +214,14 @@ const lies: Record<string, [operation: string, cause: RegExp, lie: Lie]> = {
     /created_at/,
     aboutSuccess(({ body }) => Object.assign(body, { created_at: String(body.created_at) })),
   ],
-  'a name that is not kept': [
+  'a name that is not stored': [
     'updateProjectApiKey',
-    /not shown as it was sent/,
+    /differs from the request/,
     aboutSuccess(({ body }) => Object.assign(body, { name: 'another' })),
   ],
-  'a thing that is there for another organization': ['getVectorStore', /status 200 instead of 404/, leaked(0)],
-  'a thing that is there for another project': ['getVectorStore', /status 200 instead of 404/, leaked(1)],
-  'a thing that is there for everybody': [
+  'a resource that is visible to another organization': ['getVectorStore', /status 200 instead of 404/, leaked(0)],
+  'a resource that is visible to another project': ['getVectorStore', /status 200 instead of 404/, leaked(1)],
+  'a resource that is visible to everybody': [
     'getProjectApiKey',
     /status 200 instead of 404/,
     (answer, request) => {

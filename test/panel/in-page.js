@@ -1,13 +1,13 @@
-// What tests look at from inside of a page. It is there before anything of the page is.
+// Functions that tests run inside a page. Loaded before the scripts of the page.
 
 addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
   console.error(`policy: ${violatedDirective} ${blockedURI}`);
 });
 
-/** How many pixels of the page lie beside the window, or of a list beside its frame. */
+/** Returns by how many pixels the page is wider than the window, or a list wider than its frame. */
 function overflow() {
   const { documentElement } = document;
-  // Its own width: the place of the scroll bar is kept free where there is none.
+  // The width of the element and not of the window, because the space of the scroll bar stays free without one.
   const beside = documentElement.scrollWidth - Math.round(documentElement.getBoundingClientRect().width);
   const lists = [...document.querySelectorAll('.list')].map(
     ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
@@ -16,7 +16,7 @@ function overflow() {
 }
 
 /**
- * The texts of the page whose contrast to what is behind them is less than 4.5 to 1, as WCAG 2.2 computes it.
+ * Returns the texts whose contrast with their background is less than 4.5 to 1, computed as in WCAG 2.2.
  * @returns {string[]}
  */
 function faintTexts() {
@@ -39,7 +39,7 @@ function faintTexts() {
 }
 
 /**
- * The texts of the page of which less than a letter's width can be seen.
+ * Returns the texts of which less than the width of a letter is visible.
  * @returns {string[]}
  */
 function squeezedTexts() {
@@ -69,7 +69,7 @@ function squeezedTexts() {
 
 /** @param {Element} element */
 function isShown(element) {
-  // A control that is out of use may be faint, as WCAG has it.
+  // WCAG allows low contrast for disabled controls.
   if (element.closest('[aria-disabled="true"], noscript, title, script, .hidden, option') !== null) return false;
   return element.checkVisibility({ visibilityProperty: true });
 }
@@ -82,7 +82,7 @@ function opacityOf(element) {
 }
 
 /**
- * What is behind the text of an element: the colours of the elements around it, laid over each other.
+ * Returns the background behind the text of an element: the colours of its ancestors, blended.
  * @param {Element} element
  * @returns {number[]}
  */

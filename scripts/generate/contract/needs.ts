@@ -5,32 +5,37 @@ import type { ContractCase, Need, Operation, OperationCases } from '../../docume
 
 /** The fixtures by name, with their description and with the need for creating them. */
 export const fixtures: Record<string, { about: string; needs?: Need }> = {
-  admin_api_keys: { about: 'the id of a key of the caller’s organization, which is not the caller' },
-  api_keys: { about: 'the id of a key of that project, which is not the caller' },
-  assets: { about: 'the version in the addresses of scripts that GET /panel names: /panel/assets/{version}/…' },
-  email: { about: 'the e-mail address of that account', needs: 'account' },
+  admin_api_keys: { about: 'the id of a key of the caller’s organization, but not of the calling key' },
+  api_keys: { about: 'the id of a key of that project, but not of the calling key' },
+  assets: { about: 'the version in the script URLs of the page at /panel: /panel/assets/{version}/…' },
+  email: { about: 'the email address of that account', needs: 'account' },
   file: { about: 'main.js' },
   file_batches: { about: 'the id of a batch of that vector store, with one file' },
   files: { about: 'the id of a file of the caller’s project; in the path of a vector store, one that is in the store' },
-  invitation_token: { about: 'of an invitation of the caller', needs: 'mailed-token' },
+  invitation_token: { about: 'the token of an invitation for the caller', needs: 'mailed-token' },
   invitations: { about: 'the id of an open invitation to the caller’s organization', needs: 'mail' },
   mcp: { about: 'the prefix of an MCP server', needs: 'mcp-server' },
-  md5: { about: 'the MD5, in hexadecimal digits, of the part that is the upload’s only one' },
+  md5: { about: 'the MD5 of the only part of the upload, in hexadecimal digits' },
   models: { about: 'the id of a model that the caller’s project may use' },
-  organization: { about: 'the id of an organization, without active projects, that is not the caller’s own' },
+  organization: { about: 'the id of another organization than the caller’s own, without active projects' },
   own_organization: { about: 'the id of the caller’s organization' },
-  parts: { about: 'the id of the one part of that upload: together they have the bytes that the upload promises' },
-  password: { about: 'the password of an account; where 401 is expected without one, any text', needs: 'account' },
+  parts: { about: 'the id of the only part of that upload, which has all bytes that the upload declares' },
+  password: {
+    about: 'the password of an account; any text if the case expects a 401 and there is no account',
+    needs: 'account',
+  },
   projects: { about: 'the id of a project of the caller’s organization, with a webhook' },
-  registration_token: { about: 'of an invitation of an address without an account', needs: 'mailed-token' },
-  reset_token: { about: 'of a link that resets a password', needs: 'mailed-token' },
-  responses: { about: 'the id of a response that is kept', needs: 'model' },
+  registration_token: { about: 'the token of an invitation for an address without an account', needs: 'mailed-token' },
+  reset_token: { about: 'the token of a link that resets a password', needs: 'mailed-token' },
+  responses: { about: 'the id of a stored response', needs: 'model' },
   reveal: { about: 'the path of a secret setting, such as smtp.password', needs: 'secret' },
-  uploads: { about: 'the id of an upload that promises the 4 bytes `part`, and has no part but that of `parts`' },
-  users: { about: 'the id of a person who is a member of the caller’s organization' },
-  v1: { about: 'the path of a custom endpoint, behind /v1/', needs: 'custom-endpoint' },
+  uploads: {
+    about: 'the id of an upload that declares 4 bytes; its only part is that of `parts`, with the text `part`',
+  },
+  users: { about: 'the id of a user who is a member of the caller’s organization' },
+  v1: { about: 'the path of a custom endpoint, without /v1/', needs: 'custom-endpoint' },
   vector_stores: { about: 'the id of a vector store of the caller’s project' },
-  webhook_deliveries: { about: 'the id of a delivery of that project: the answer of its webhook_test has one' },
+  webhook_deliveries: { about: 'the id of a delivery of that project, such as the one that its webhook_test returns' },
 };
 
 /**
@@ -39,13 +44,13 @@ export const fixtures: Record<string, { about: string; needs?: Need }> = {
  */
 export const callers: Record<string, string> = {
   anyone: 'none',
-  refresh_token: 'the refresh token of a sign-in of the account',
+  refresh_token: 'the refresh token of a session of the account',
   browser_session:
-    'the cookie of a POST /auth/session of the account, and the header origin with the server’s public URL',
+    'the cookie of POST /auth/session for the account, and an Origin header with the server’s public URL',
   project_key: 'an API key of a project',
   organization_key: 'an API key of an organization',
   owner:
-    'the access token of an owner of an organization: of the account where the path begins with /auth/, else an admin may be the owner',
+    'the access token of an owner of an organization: of the account if the path begins with /auth/, otherwise of any owner, such as an admin',
   admin: 'the access token of an admin',
 };
 

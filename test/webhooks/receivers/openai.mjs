@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import OpenAI from 'openai';
 
 const { WEBHOOK_SECRET: secret = '', WEBHOOK_SIGNING: signing = 'standard', PORT = 3000 } = process.env;
-// With webhook_signing "literal", the secret itself is the key: wrapped once more, unwrap() reads it so.
+// With webhook_signing "literal", the whole secret is the key. unwrap() decodes base64, so it is encoded here.
 const webhookSecret = signing === 'literal' ? `whsec_${Buffer.from(secret).toString('base64')}` : secret;
 const client = new OpenAI({ apiKey: 'not needed here', webhookSecret });
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Verifies a webhook that was saved to a file. A shell, with openssl; exit code 0 says that it is genuine:
+# Verifies a webhook that was saved to a file, with openssl. Exit code 0 means that the signature is valid:
 #   WEBHOOK_SECRET=whsec_… WEBHOOK_SIGNING=literal sh openssl.sh ID TIMESTAMP SIGNATURE < BODY
 set -eu
 if [ "${WEBHOOK_SIGNING:-literal}" = standard ]; then
@@ -11,7 +11,7 @@ age=$(($(date +%s) - $2))
 [ "${age#-}" -le 300 ] || exit 1
 expected=$({ printf '%s.%s.' "$1" "$2"; cat; } |
   openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -binary | openssl base64 -A)
-# There are several while a secret is being changed.
+# There are two signatures while a secret is being rotated.
 for given in $3; do
   if [ "$given" = "v1,$expected" ]; then exit 0; fi
 done

@@ -15,7 +15,7 @@ def is_genuine(headers, body):
         return False
     digest = hmac.new(key, f"{message_id}.{timestamp}.".encode() + body, hashlib.sha256).digest()
     expected = "v1," + base64.b64encode(digest).decode()
-    # There are several while a secret is being changed.
+    # There are two signatures while a secret is being rotated.
     return any(hmac.compare_digest(expected, given) for given in headers.get("webhook-signature", "").split(" "))
 
 
@@ -25,7 +25,7 @@ class Receiver(BaseHTTPRequestHandler):
         genuine = is_genuine(self.headers, body)
         if genuine:
             event = json.loads(body)
-            # An event may come twice: remember event["id"]. It is a hint: read the batch before acting.
+            # An event may arrive twice: store event["id"]. The batch may have changed since: read it before acting.
             print(event["type"], event["data"]["id"], flush=True)
         self.send_response(204 if genuine else 401)
         self.end_headers()

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 
 const { WEBHOOK_SECRET: secret = '', WEBHOOK_SIGNING: signing = 'standard', PORT = 3000 } = process.env;
-// With webhook_signing "literal", the secret itself is the key.
+// With webhook_signing "literal", the whole secret is the key.
 const webhook = signing === 'literal' ? new Webhook(secret, { format: 'raw' }) : new Webhook(secret);
 
 createServer(async (request, response) => {
