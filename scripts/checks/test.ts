@@ -1,6 +1,7 @@
 // Runs the test suite on MariaDB and on the embedded database: `npm test`. `npm test -- PATTERN ...` runs the test
-// files whose path contains a pattern or matches it as a glob. A file that uses no database runs once. A file that uses
-// a browser runs once, on the embedded database, because test/api covers the panel's requests on both databases.
+// files whose path contains a pattern or matches it as a glob. A file that uses no database runs once. A file that is not
+// about the database runs once, on the embedded one: test/api covers on both what the panel, the commands and the SDKs
+// request.
 //
 // Each run of a test file is a process of its own. The number of concurrent runs is the number of cores plus one, so
 // that no core is idle while a file waits for a timer or a process.
@@ -234,6 +235,16 @@ function uses(file: string, part: string): boolean {
 }
 
 /**
+ * Returns whether the file runs on both databases. Files that use a browser do not, nor those about HTTP, the upstreams
+ * and the clients of the API, unless they read or write tables themselves.
+ */
+function isAboutDatabase(file: string): boolean {
+  if (uses(file, 'browser')) return false;
+  if (!/^test\/(cli|http|sdk|upstream)\//.test(file)) return true;
+  return readFileSync(join(root, file), 'utf8').includes("'../../models/");
+}
+
+/**
  * Sorts the longest files first, so that the last runs end at about the same time. Files that start processes are
  * usually the longest.
  */
@@ -281,7 +292,7 @@ async function main(): Promise<void> {
   const kinds = databaseKinds.filter((kind) => chosen.includes(kind) && (kind !== 'mysql' || mariaDb !== undefined));
   const kindsOf = (file: string): (DatabaseKind | undefined)[] => {
     if (!needDatabase.has(file)) return [undefined];
-    return needBrowser.includes(file) ? kinds.slice(-1) : kinds;
+    return isAboutDatabase(file) ? kinds : kinds.slice(-1);
   };
   const runs = longestFirst(all.filter((file) => !left.has(file))).flatMap((file) =>
     kindsOf(file).map((kind): Run => ({ file, kind })),
