@@ -1,4 +1,4 @@
-import { inDollars, reportCosts } from '../services/limits/index.ts';
+import { reportCosts, toDollars } from '../services/limits/index.ts';
 import type { Handler } from './handler.ts';
 import { report } from './list.ts';
 
@@ -10,7 +10,7 @@ export const getCosts: Handler<'getCosts'> = async ({ query, organization }) => 
     status: 200,
     body: report(page, ({ cost, model, project_id, user_id, api_key_id }) => ({
       object: 'organization.costs.result' as const,
-      amount: { value: inDollars(cost), currency: 'usd' as const },
+      amount: { value: toDollars(cost), currency: 'usd' as const },
       line_item: model,
       project_id,
       user_id,

@@ -33,7 +33,7 @@ interface Database {
   dialect: 'mysql' | 'sqlite';
   reader: Reader;
   /** The threads of the embedded database. */
-  beside?: { checkpoints: Checkpoints; writer: Writer };
+  workerThreads?: { checkpoints: Checkpoints; writer: Writer };
 }
 
 const transactionRetries = 5;
@@ -53,8 +53,8 @@ export function openConnections(settings: DatabaseSettings): Sequelize {
 export async function closeConnections(): Promise<void> {
   const closing = current;
   current = undefined;
-  await closing?.beside?.writer.close();
-  await closing?.beside?.checkpoints.close();
+  await closing?.workerThreads?.writer.close();
+  await closing?.workerThreads?.checkpoints.close();
   await orAfter(goodbyeMs, closing?.reader.close());
   await orAfter(goodbyeMs, closing?.sequelize.close());
   closeIdle();
@@ -154,8 +154,8 @@ export async function transaction<T>(work: (transaction: Transaction) => Promise
  * Gives the space of deleted rows back to the disk, until a tenth of the embedded database's file is free. Does nothing
  * on MySQL, which reuses the space.
  */
-export async function giveBackSpace(signal?: AbortSignal): Promise<void> {
-  await database().beside?.checkpoints.giveBackSpace(signal);
+export async function releaseSpace(signal?: AbortSignal): Promise<void> {
+  await database().workerThreads?.checkpoints.releaseSpace(signal);
 }
 
 function embedded(settings: DatabaseSettings): Database {
@@ -171,8 +171,8 @@ function embedded(settings: DatabaseSettings): Database {
     // dialects/sqlite.ts enables foreign keys for every connection, so no transaction needs to.
     ...({ foreignKeys: false } as object),
   });
-  const beside = { checkpoints: new Checkpoints(storage), writer: new Writer(storage) };
-  return { sequelize, dialect: 'sqlite', reader: openReader(settings), beside };
+  const workerThreads = { checkpoints: new Checkpoints(storage), writer: new Writer(storage) };
+  return { sequelize, dialect: 'sqlite', reader: openReader(settings), workerThreads };
 }
 
 function mysql(settings: DatabaseSettings): Database {

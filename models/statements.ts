@@ -68,13 +68,13 @@ export interface Rows {
  * for locks. Throws the driver's errors.
  */
 export async function insertSeparately(tables: Rows[]): Promise<void> {
-  const { beside } = database();
-  if (beside === undefined) {
+  const { workerThreads } = database();
+  if (workerThreads === undefined) {
     await transaction(async (inside) => {
       for (const { table, columns, rows } of tables) await insertIn(inside, table, columns, rows);
     });
   } else {
-    await beside.writer.insert(
+    await workerThreads.writer.insert(
       tables.map(({ table, columns, rows }) => ({ sql: `${insertInto(table, columns)}${placesFor(columns)}`, rows })),
     );
   }

@@ -2,7 +2,7 @@
 // The audit log and files have jobs of their own (services/audit, services/files).
 
 import { nowSeconds } from '../models/clock.ts';
-import { giveBackSpace } from '../models/connection.ts';
+import { releaseSpace } from '../models/connection.ts';
 import { FineTuningWorker } from '../models/fine-tuning-worker.ts';
 import { IdempotencyKey } from '../models/idempotency-key.ts';
 import { Invitation } from '../models/invitation.ts';
@@ -66,7 +66,7 @@ export function registerHousekeeping(queue: Queue, { webhook, usage }: Config): 
       await FineTuningWorker.sweep(ago(keptDays.silentWorker), signal);
       await Invitation.sweep(ago(keptDays.endedInvitation), signal);
       await sweepDeliveries(webhook.retention_days, signal);
-      await giveBackSpace(signal);
+      await releaseSpace(signal);
     },
   });
 }

@@ -41,7 +41,7 @@ export class Checkpoints {
    * Gives the space of deleted rows back to the disk, 1 MiB a step, until a tenth of the file is free. An abort, or a
    * writer that is busy for longer than a second, ends it earlier.
    */
-  async giveBackSpace(signal?: AbortSignal): Promise<void> {
+  async releaseSpace(signal?: AbortSignal): Promise<void> {
     while (signal?.aborted !== true && !this.#closing) {
       if (!this.#busy && (await this.#order('shrink')) === 'shrunk') return;
       await wait(pauseMs);

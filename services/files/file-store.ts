@@ -3,9 +3,9 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { newId } from '../../models/ids.ts';
 import { type Log, unavailable } from '../platform/index.ts';
-import { contentPassed } from './garbage.ts';
+import { countTransferredBytes } from './minor-gc.ts';
 import { cleanFilename } from './names.ts';
-import { ByteContent, fileTooLarge, type ReceivedFile } from './received.ts';
+import { ByteContent, fileTooLarge, type ReceivedFile } from './received-file.ts';
 import type { DiskSpace, StorageReservation } from './reservation.ts';
 import type { Storage } from './storage.ts';
 import { StorageError } from './storage-errors.ts';
@@ -96,7 +96,7 @@ export class FileStore {
 function passing(content: Readable, announce: (length: number) => Promise<void>): Readable {
   const passage = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      contentPassed(chunk.length);
+      countTransferredBytes(chunk.length);
       announce(chunk.length).then(() => done(null, chunk), done);
     },
   });

@@ -14,7 +14,7 @@ import { StoredFile, type StoredFileRow } from '../../models/stored-file.ts';
 import { noteChange } from '../audit/index.ts';
 import { notFound, type Queue } from '../platform/index.ts';
 import type { FileStore } from './file-store.ts';
-import type { ByteContent, ReceivedFile } from './received.ts';
+import type { ByteContent, ReceivedFile } from './received-file.ts';
 import { removeObject } from './removal.ts';
 import { settleReservation } from './reservation.ts';
 

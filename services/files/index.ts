@@ -4,7 +4,7 @@ export { createStorage, diskSpace } from './create-storage.ts';
 export { FileStore } from './file-store.ts';
 export { createFile, deleteFile, type FileDeletion, getFile, listFiles, openFile } from './files.ts';
 export { chargeStorage, storageLimitOf } from './quota.ts';
-export { type ByteContent, fileTooLarge, type ReceivedFile } from './received.ts';
+export { type ByteContent, fileTooLarge, type ReceivedFile } from './received-file.ts';
 export { FileReservation, formOverheadBytes, type StorageReservation } from './reservation.ts';
 export { MissingObjectError } from './storage-errors.ts';
 export { registerFileJobs } from './sweep.ts';

@@ -21,7 +21,7 @@ import { notFound, type Queue, ServiceError, ValidationError, valueError } from 
 import type { FileStore } from './file-store.ts';
 import { addFile } from './files.ts';
 import { chargeStorage } from './quota.ts';
-import { fileTooLarge, type ReceivedFile } from './received.ts';
+import { fileTooLarge, type ReceivedFile } from './received-file.ts';
 import { removeObject } from './removal.ts';
 import { StorageReservation } from './reservation.ts';
 

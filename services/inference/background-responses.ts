@@ -15,7 +15,7 @@ import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { type ModelCalls, requestOf, type Tokens } from '../limits/index.ts';
 import { type JobContext, type Log, Postpone, type Queue } from '../platform/index.ts';
 import { type Limits, limitsOf, limitsOfKey } from '../tenancy/index.ts';
-import { ask, type Upstream, type Upstreams } from './upstream/index.ts';
+import { callUpstreams, type Upstream, type Upstreams } from './upstream/index.ts';
 import { tokensOfBody } from './upstream/usage.ts';
 
 /** The job's payload. It contains the response's id, of which the database otherwise has only a digest. */
@@ -114,7 +114,7 @@ export class BackgroundResponses {
     };
     try {
       const question = { repeatable: true, at: (one: Upstream) => ({ target: one.api, request }) };
-      const { exchange, head } = await ask([upstream], question, { onGone }, () => undefined);
+      const { exchange, head } = await callUpstreams([upstream], question, { onGone }, () => undefined);
       const bytes = await exchange.collect(maxAnswerBytes);
       if (bytes === undefined) exchange.abort();
       if (head.status === 404 || (bytes === undefined && head.status === 200)) return unknown;
@@ -139,12 +139,12 @@ export class BackgroundResponses {
       organizationId: project.organizationId,
       callerId: row.callerId ?? '',
       target: row.model ?? '',
-      answerers: upstream === undefined ? [] : [upstream],
+      providers: upstream === undefined ? [] : [upstream],
       request: requestOf(undefined, 0),
       streams: false,
       maxOutputTokens: undefined,
     });
-    end({ status: 200, complete: true, upstream, tokens, answerBytes: 0, settles: leaseIdOf(project.id, id) });
+    end({ status: 200, complete: true, upstream, tokens, answerBytes: 0, endsLease: leaseIdOf(project.id, id) });
   }
 }
 

@@ -7,9 +7,9 @@ import { ServiceError } from '../platform/index.ts';
 import { isAllowedEndpoint, isAllowedModel, restrictsModels } from '../tenancy/index.ts';
 import { describe, type Incoming, type InferenceServices, modelNotAllowed } from './inference.ts';
 import { modelsNamedIn } from './named-models.ts';
-import { type ForwardedResponse, forwardResponse } from './upstream/answer.ts';
+import { type ForwardedResponse, forwardResponse } from './upstream/forward-response.ts';
 import { forward, forwarded } from './upstream/headers.ts';
-import { ask, type Upstream } from './upstream/index.ts';
+import { callUpstreams, type Upstream } from './upstream/index.ts';
 
 /** Idempotent methods, which may be retried. */
 const safeMethods = ['GET', 'HEAD', 'PUT', 'DELETE'];
@@ -37,8 +37,8 @@ export async function callEndpoint(
     at: (upstream: Upstream) => ({ target: upstream.root, request }),
   };
   const end = await modelCalls.begin(describe(call, 'custom_endpoint', path));
-  const asked = await ask(upstreams.answering(path), question, call, end);
-  return forwardResponse(asked, { form: 'endpoint', hidesUsage: false, isHead: verb === 'HEAD', end });
+  const response = await callUpstreams(upstreams.answering(path), question, call, end);
+  return forwardResponse(response, { form: 'endpoint', hidesUsage: false, isHead: verb === 'HEAD', end });
 }
 
 async function checkModels(call: Incoming): Promise<void> {

@@ -2,10 +2,10 @@
 
 export { BackgroundResponses } from './background-responses.ts';
 export { callEndpoint } from './custom-endpoints.ts';
-export { embedLocally } from './embeddings/answer.ts';
 export { builtInEmbedder, builtInModel } from './embeddings/built-in.ts';
 export { openModelFile } from './embeddings/file.ts';
 export { type Embedder, Embedders, type EmbeddingModel, type LocalModel } from './embeddings/index.ts';
+export { embedLocally } from './embeddings/local-embeddings.ts';
 export { upstreamSource } from './embeddings/upstream.ts';
 export { finish } from './embeddings/words.ts';
 export { announceFineTuningWorker, listFineTuningWorkers } from './fine-tuning-workers.ts';
@@ -16,6 +16,6 @@ export { modelCallMetrics, upstreamMetrics } from './metrics.ts';
 export { ModelProblem } from './model-problem.ts';
 export { getModel, listModels, toResource } from './models.ts';
 export { askForResponse, createResponse, deleteResponse, KeptResponses } from './responses.ts';
-export type { ForwardedResponse } from './upstream/answer.ts';
-export { upstreamFailed } from './upstream/faults.ts';
+export type { ForwardedResponse } from './upstream/forward-response.ts';
 export { tryUpstream, type Upstream, Upstreams } from './upstream/index.ts';
+export { upstreamFailed } from './upstream/upstream-errors.ts';

@@ -10,11 +10,11 @@ import { ServiceError, UnknownModelError } from '../platform/index.ts';
 import { isAllowedModel, limitsOf, type Principal } from '../tenancy/index.ts';
 import { builtInModel } from './embeddings/built-in.ts';
 import type { InferenceServices } from './services.ts';
-import { type ForwardedResponse, forwardResponse, isModelAnswer } from './upstream/answer.ts';
-import { upstreamFailed } from './upstream/faults.ts';
+import { type ForwardedResponse, forwardResponse, isModelAnswer } from './upstream/forward-response.ts';
 import { forward, forwarded } from './upstream/headers.ts';
-import { ask, type Question, type Upstream, type Upstreams } from './upstream/index.ts';
+import { callUpstreams, type Upstream, type UpstreamCall, type Upstreams } from './upstream/index.ts';
 import { RequestBody } from './upstream/request-body.ts';
+import { upstreamFailed } from './upstream/upstream-errors.ts';
 
 export type { InferenceServices } from './services.ts';
 
@@ -68,13 +68,13 @@ async function callOneOf(
   { kind, path, body, continued, onResponse, around }: ModelQuestion,
   modelCalls: ModelCalls,
 ): Promise<ForwardedResponse> {
-  const offering = modelCalls.payable(known, body.model, limitsOf(call.project), keyLimitsOf(call.caller));
+  const offering = modelCalls.affordableProviders(known, body.model, limitsOf(call.project), keyLimitsOf(call.caller));
   const bytes = new RequestBody(call.bytes as Buffer, call.bodyText as string, body);
   const own = ['x-request-id', call.requestId, 'content-type', 'application/json'];
   const headers = forward(call.headers, forwarded.models, own);
   const streams = body.stream === true;
   const mayAskForUsage = (kind === 'chat' || kind === 'completion') && streams;
-  const question: Question = {
+  const question: UpstreamCall = {
     repeatable: true,
     accepts: (head) => isModelAnswer(head, streams),
     at: (upstream) => ({
@@ -90,17 +90,17 @@ async function callOneOf(
       },
     }),
   };
-  const shape = { answerers: offering, streams, body, continued, maxTokens: maxOutputTokens(body) };
+  const shape = { providers: offering, streams, body, continued, maxTokens: maxOutputTokens(body) };
   const described = describe(call, kind, body.model, shape);
   const told = await modelCalls.begin(described);
   const end = around === undefined ? told : around(told, described);
-  const asked = await ask(offering, question, call, end);
-  const hidesUsage = mayAskForUsage && asked.upstream.settings.stream_usage && !bytes.wantsUsage;
-  return forwardResponse(asked, { form: 'model', hidesUsage, end, onResponse });
+  const response = await callUpstreams(offering, question, call, end);
+  const hidesUsage = mayAskForUsage && response.upstream.settings.stream_usage && !bytes.wantsUsage;
+  return forwardResponse(response, { form: 'model', hidesUsage, end, onResponse });
 }
 
 interface CallShape {
-  answerers?: readonly Upstream[];
+  providers?: readonly Upstream[];
   streams?: boolean;
   body?: Record<string, unknown>;
   continued?: number | undefined;
@@ -112,7 +112,7 @@ export function describe(
   { project, caller, bytes, rates }: Incoming,
   kind: ModelCall['kind'],
   target: string,
-  { answerers = [], streams = false, body, continued = 0, maxTokens }: CallShape = {},
+  { providers = [], streams = false, body, continued = 0, maxTokens }: CallShape = {},
 ): ModelCall {
   return {
     kind,
@@ -123,7 +123,7 @@ export function describe(
     organizationId: project.organizationId,
     callerId: callerIdOf(caller),
     target,
-    answerers,
+    providers,
     request: { ...requestOf(body, bytes?.length ?? 0), continued },
     streams,
     maxOutputTokens: maxTokens,

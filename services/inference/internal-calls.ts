@@ -7,9 +7,9 @@ import { type EndOfCall, type ModelCall, type Rates, requestOf } from '../limits
 import { limitsOf } from '../tenancy/index.ts';
 import { ModelProblem } from './model-problem.ts';
 import type { InferenceServices } from './services.ts';
-import { upstreamError, upstreamFailed } from './upstream/faults.ts';
-import { type Asked, ask, type Upstream, UpstreamFault } from './upstream/index.ts';
-import { plainRefusal, refusalBody, revealsInternals } from './upstream/refusal.ts';
+import { plainRefusal, refusalBody, revealsInternals } from './upstream/error-responses.ts';
+import { callUpstreams, type Upstream, UpstreamFault, type UpstreamResponse } from './upstream/index.ts';
+import { upstreamError, upstreamFailed } from './upstream/upstream-errors.ts';
 import { tokensOfBody } from './upstream/usage.ts';
 
 /** The tenant and user that the call is billed to. */
@@ -49,7 +49,7 @@ export async function askModel(
 ): Promise<unknown> {
   signal?.throwIfAborted();
   const { model, path } = question;
-  const offering = modelCalls.payable(known, model, limitsOf(payer.project));
+  const offering = modelCalls.affordableProviders(known, model, limitsOf(payer.project));
   const bodyFor = (name: string): string => JSON.stringify({ model: name, ...question.body });
   const headers = ['content-type', 'application/json', 'accept', 'application/json', 'x-request-id', payer.requestId];
   const end = await modelCalls.begin(describeCall(question, payer, bodyFor(model), offering));
@@ -62,18 +62,18 @@ export async function askModel(
       const body = bodyFor(upstream.nameOf(model));
       return { target: upstream.api, request: { method: 'POST', path, headers, body } };
     };
-    const asked = await ask(offering, { repeatable: true, at }, waiting, end);
-    return await answerOf(asked, question, end);
+    const response = await callUpstreams(offering, { repeatable: true, at }, waiting, end);
+    return await answerOf(response, question, end);
   } finally {
     over.abort();
   }
 }
 
 function describeCall(
-  { kind, model, maxOutputTokens, body: asked }: InternalCall,
+  { kind, model, maxOutputTokens, body: response }: InternalCall,
   payer: Payer,
   body: string,
-  answerers: readonly Upstream[],
+  providers: readonly Upstream[],
 ): ModelCall {
   const { project, callerId, rates } = payer;
   return {
@@ -85,15 +85,19 @@ function describeCall(
     organizationId: project.organizationId,
     callerId,
     target: model,
-    answerers,
-    request: requestOf(asked, Buffer.byteLength(body)),
+    providers,
+    request: requestOf(response, Buffer.byteLength(body)),
     streams: false,
     maxOutputTokens,
   };
 }
 
 /** Reads and parses the whole response. */
-async function answerOf({ exchange, head, upstream }: Asked, question: InternalCall, end: EndOfCall): Promise<unknown> {
+async function answerOf(
+  { exchange, head, upstream }: UpstreamResponse,
+  question: InternalCall,
+  end: EndOfCall,
+): Promise<unknown> {
   const { status } = head;
   const ended = { upstream, tokens: undefined, answerBytes: 0 };
   try {

@@ -8,10 +8,10 @@ import { McpSession } from '../../models/mcp-session.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
 import { isAllowedMcpPrefix } from '../tenancy/index.ts';
 import { describe, type Incoming, type InferenceServices } from './inference.ts';
-import { type ForwardedResponse, forwardResponse } from './upstream/answer.ts';
-import { upstreamFailed } from './upstream/faults.ts';
+import { type ForwardedResponse, forwardResponse } from './upstream/forward-response.ts';
 import { forward, forwarded } from './upstream/headers.ts';
-import { ask } from './upstream/index.ts';
+import { callUpstreams } from './upstream/index.ts';
+import { upstreamFailed } from './upstream/upstream-errors.ts';
 
 /** Forwards the request to the MCP server. Throws `endpoint_not_allowed`, `not_found` or `upstream_failed`. */
 export async function callMcpServer(
@@ -37,8 +37,8 @@ export async function callMcpServer(
   const end = await modelCalls.begin(describe(call, 'mcp', prefix));
   // A message may have side effects, so it is not retried.
   const question = { repeatable: false, at: () => ({ target, request }) };
-  const asked = await ask([upstream], question, call, end);
-  const answer = await forwardResponse(asked, {
+  const response = await callUpstreams([upstream], question, call, end);
+  const answer = await forwardResponse(response, {
     form: 'mcp server',
     hidesUsage: false,
     isHead: call.verb === 'HEAD',

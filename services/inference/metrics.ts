@@ -1,7 +1,7 @@
 // The metrics of model calls and upstreams.
 
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { costOf, inDollars, type ModelCallEnd, type ModelCallWatcher, type Tokens } from '../limits/index.ts';
+import { costOf, type ModelCallEnd, type ModelCallWatcher, type Tokens, toDollars } from '../limits/index.ts';
 import type { UpstreamWatcher } from './upstream/index.ts';
 
 /** The counts of calls to an upstream by kind. */
@@ -68,7 +68,7 @@ export function modelCallMetrics(registry: Registry): ModelCallWatcher {
     registers: [registry],
     collect() {
       this.reset();
-      for (const { labels, cost } of all()) if (cost > 0) this.inc(labels, inDollars(cost));
+      for (const { labels, cost } of all()) if (cost > 0) this.inc(labels, toDollars(cost));
     },
   });
   const firstTokens = new Histogram({

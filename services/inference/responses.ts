@@ -10,9 +10,9 @@ import { callerIdOf, type Tokens } from '../limits/index.ts';
 import { type Log, notFound, type Queue, ServiceError, valueError } from '../platform/index.ts';
 import { type BackgroundResponses, backgroundJob, leaseIdOf } from './background-responses.ts';
 import { callModel, describe, type Incoming, type InferenceServices, type ModelQuestion } from './inference.ts';
-import { type ForwardedResponse, forwardResponse, isModelAnswer } from './upstream/answer.ts';
+import { type ForwardedResponse, forwardResponse, isModelAnswer } from './upstream/forward-response.ts';
 import { forward, forwarded } from './upstream/headers.ts';
-import { ask, type Question, type Upstream, type Upstreams } from './upstream/index.ts';
+import { callUpstreams, type Upstream, type UpstreamCall, type Upstreams } from './upstream/index.ts';
 
 /** Longer than upstreams store responses. */
 const keptSeconds = 60 * 86_400;
@@ -195,8 +195,8 @@ function inBackground(
       return (ended) => {
         if (noted === undefined) return end(ended);
         const { id, isNoted } = noted;
-        const goesOnAs = leaseIdOf(project.id, id);
-        const later = { ...ended, tokens: undefined, isCountedElsewhere: true, goesOnAs };
+        const continuesAs = leaseIdOf(project.id, id);
+        const later = { ...ended, tokens: undefined, isCountedElsewhere: true, continuesAs };
         isNoted
           // A stream that was read to its end contains the usage.
           .then(async (is) => {
@@ -234,7 +234,7 @@ export async function askForResponse(
   const path = `/responses/${encodeURIComponent(id)}${below}${queryText(query)}`;
   const headers = forward(call.headers, forwarded.models, ['x-request-id', call.requestId]);
   const end = await modelCalls.begin(describe(call, 'kept_response', row.model ?? ''));
-  const question: Question = {
+  const question: UpstreamCall = {
     repeatable: true,
     accepts: (head) => isModelAnswer(head, query.stream === true),
     at: () => ({
@@ -242,8 +242,8 @@ export async function askForResponse(
       request: { method: call.verb === 'HEAD' ? 'GET' : call.verb, path, headers, body: undefined },
     }),
   };
-  const asked = await ask([upstream], question, call, end);
-  return forwardResponse(asked, {
+  const response = await callUpstreams([upstream], question, call, end);
+  return forwardResponse(response, {
     form: 'model',
     hidesUsage: false,
     end: (ended) => {

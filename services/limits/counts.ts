@@ -8,7 +8,7 @@ import { UsageRollup } from '../../models/usage-rollup.ts';
 import { ServiceError } from '../platform/index.ts';
 import type { Limits } from '../tenancy/index.ts';
 import type { Amount, Subject } from './subject.ts';
-import { inDollars, ofCents } from './usage/cost.ts';
+import { fromCents, toDollars } from './usage/cost.ts';
 import { monthOf, startOf, widthSeconds } from './usage/time.ts';
 import { kindsWithTokens } from './usage/tokens.ts';
 
@@ -66,7 +66,7 @@ export function remainingIn(counts: LimitCounts, reserved: Amount, limits: Limit
     remainingOf(limits.tokens_per_day, counts.dayTokens),
     remainingOf(limits.tokens_per_month, counts.monthTokens),
   ];
-  const cost = remainingOf(limits.spendLimit === null ? null : ofCents(limits.spendLimit), counts.monthCost);
+  const cost = remainingOf(limits.spendLimit === null ? null : fromCents(limits.spendLimit), counts.monthCost);
   return { tokens: Math.min(...tokens) - reserved.tokens, cost: cost - reserved.cost };
 }
 
@@ -98,7 +98,7 @@ export function refuseCall(
   const { spendLimit, tokens_per_month, tokens_per_day, tokens_per_minute } = limits;
   // Checks the limits with the longest windows first: a client that waits for the next minute would be refused again by
   // the month.
-  if (spendLimit !== null && counts.monthCost >= ofCents(spendLimit)) return spent(spendLimit, whose);
+  if (spendLimit !== null && counts.monthCost >= fromCents(spendLimit)) return spent(spendLimit, whose);
   if (isReached(counts.monthTokens, tokens_per_month)) return usedUp('tokens_per_month', tokens_per_month, whose);
   if (isReached(counts.dayTokens, tokens_per_day)) return usedUp('tokens_per_day', tokens_per_day, whose);
   if (isReached(counts.minuteTokens, tokens_per_minute)) return tooMany('tokens', tokens_per_minute, counts, whose);
@@ -135,7 +135,7 @@ function tooMany(
 }
 
 function spent(cents: number, whose: 'project' | 'key'): ServiceError {
-  const dollars = inDollars(ofCents(cents)).toFixed(2);
+  const dollars = toDollars(fromCents(cents)).toFixed(2);
   return new ServiceError(
     'project_spend_limit_exceeded',
     `The ${whose}'s spend limit, $${dollars} a month, is reached.`,

@@ -1,12 +1,12 @@
 // The public interface of this room: other rooms import only this file.
 
 export { ModelCalls } from './model-call-watchers.ts';
-export type { Answerer, EndOfCall, ModelCall, ModelCallEnd, ModelCallWatcher, Tokens } from './model-calls.ts';
+export type { EndOfCall, ModelCall, ModelCallEnd, ModelCallWatcher, Provider, Tokens } from './model-calls.ts';
 export { ProjectLimits } from './project-limits.ts';
 export type { Rates } from './rates.ts';
 export { deleteSpendLimit, getSpendLimit, setSpendLimit } from './spend-limits.ts';
 export { SpendThresholds } from './spend-thresholds.ts';
-export { costOf, inDollars } from './usage/cost.ts';
+export { costOf, toDollars } from './usage/cost.ts';
 export { requestOf } from './usage/estimate.ts';
 export { RecentOutput } from './usage/recent-output.ts';
 export { callerIdOf, UsageRecorder } from './usage/recorder.ts';

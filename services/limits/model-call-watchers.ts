@@ -4,12 +4,12 @@
 import { ServiceError } from '../platform/index.ts';
 import type { Limits } from '../tenancy/index.ts';
 import {
-  type Answerer,
   type EndOfCall,
   type ModelCall,
   type ModelCallEnd,
   type ModelCallWatcher,
   notSent,
+  type Provider,
   type Tokens,
 } from './model-calls.ts';
 import type { RecentOutput } from './usage/recent-output.ts';
@@ -41,15 +41,15 @@ export class ModelCalls {
    * Returns the upstreams that may answer a call of the model. If the project or the key has a spend limit, these are
    * the upstreams with a price for the model. Throws `model_has_no_price` if there are none.
    */
-  payable<One extends Answerer>(
-    answerers: readonly One[],
+  affordableProviders<One extends Provider>(
+    providers: readonly One[],
     model: string,
     { spendLimit }: Limits,
     ofKey?: Limits,
   ): readonly One[] {
     const hasSpendLimit = spendLimit !== null || (ofKey !== undefined && ofKey.spendLimit !== null);
-    if (!hasSpendLimit || this.#rules.allowsUnpriced || answerers.length === 0) return answerers;
-    const priced = answerers.filter((one) => one.priceOf(model) !== undefined);
+    if (!hasSpendLimit || this.#rules.allowsUnpriced || providers.length === 0) return providers;
+    const priced = providers.filter((one) => one.priceOf(model) !== undefined);
     if (priced.length > 0) return priced;
     throw new ServiceError(
       'model_has_no_price',

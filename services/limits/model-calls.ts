@@ -23,7 +23,7 @@ export interface ModelCall {
    */
   target: string;
   /** The upstreams that may answer. */
-  answerers: readonly Answerer[];
+  providers: readonly Provider[];
   request: ModelRequest;
   /** True if the caller requests a stream. */
   streams: boolean;
@@ -46,7 +46,7 @@ export interface ModelRequest {
 }
 
 /** An upstream or this server, as the one who answers a call. */
-export interface Answerer {
+export interface Provider {
   readonly name: string;
   /** Returns the price of a model; undefined if none is configured. */
   priceOf(model: string): Price | undefined;
@@ -78,15 +78,15 @@ export interface ModelCallEnd {
    * The upstream that answered, or that was called when the caller disconnected. Undefined for this server, or if there
    * is none.
    */
-  upstream: Answerer | undefined;
+  upstream: Provider | undefined;
   /** The tokens that the upstream reports; undefined if it reports none. */
   tokens: Tokens | undefined;
   /** True if another call already counts this usage. */
   isCountedElsewhere?: boolean;
   /** The lease id that takes over the reservation of a response that continues in the background. */
-  goesOnAs?: string;
+  continuesAs?: string;
   /** The id of the lease that ends with this call, because its reservation has been used. */
-  settles?: string;
+  endsLease?: string;
   answerBytes: number;
   /** The time of the first text of a stream, by `performance.now()`. */
   firstTokenAt?: number | undefined;

@@ -101,9 +101,9 @@ export class ProjectLimits implements ModelCallWatcher {
     const ledger = this.#ledgerOf(subject);
     const settling =
       (reserved: Amount): EndOfCall =>
-      ({ tokens, goesOnAs, settles, ...end }) => {
-        if (goesOnAs !== undefined) return ledger.handOver(reserved, goesOnAs);
-        if (settles !== undefined) ledger.endLease(settles);
+      ({ tokens, continuesAs, endsLease, ...end }) => {
+        if (continuesAs !== undefined) return ledger.handOver(reserved, continuesAs);
+        if (endsLease !== undefined) ledger.endLease(endsLease);
         const used =
           tokens === undefined ? nothing : { tokens: tokens.input + tokens.output, cost: costOf(call, end, tokens) };
         if (used !== nothing || reserved !== nothing) ledger.settle(reserved, used);
@@ -133,7 +133,7 @@ export class ProjectLimits implements ModelCallWatcher {
 
   #amountOf(call: ModelCall, { spendLimit }: Limits): Amount {
     const tokens = reservationOf(call, this.#recent);
-    const costs = spendLimit === null ? [] : call.answerers.map((upstream) => costOf(call, { upstream }, tokens));
+    const costs = spendLimit === null ? [] : call.providers.map((upstream) => costOf(call, { upstream }, tokens));
     return { tokens: tokens.input + tokens.output, cost: Math.max(0, ...costs) };
   }
 

@@ -8,7 +8,7 @@ import { note } from '../audit/index.ts';
 import { ServiceError } from '../platform/index.ts';
 import { type Access, countsUse, getProject, limitsIn, lockProject } from '../tenancy/index.ts';
 import { costOfMonth } from './project-limits.ts';
-import { ofCents } from './usage/cost.ts';
+import { fromCents } from './usage/cost.ts';
 
 type Organization = { id: string };
 type SpendLimit = components['schemas']['SpendLimit'];
@@ -59,7 +59,7 @@ async function change(
 async function toResource(project: ProjectRow): Promise<SpendLimit> {
   const { spendLimit: cents } = project;
   if (cents === null) throw noLimit(project.id);
-  const isReached = (await costOfMonth(project)) >= ofCents(cents);
+  const isReached = (await costOfMonth(project)) >= fromCents(cents);
   return {
     object: 'project.spend_limit',
     threshold_amount: cents,

@@ -10,7 +10,7 @@ import { SpendNotice } from '../../models/spend-notice.ts';
 import { User } from '../../models/user.ts';
 import type { Mail } from '../mail/index.ts';
 import { type EventServices, emitSpendThresholdEvent } from '../webhooks/index.ts';
-import { inDollars, ofCents } from './usage/cost.ts';
+import { fromCents, toDollars } from './usage/cost.ts';
 
 const thresholds = [80, 100] as const;
 /** After this many seconds an unsent mail is dropped. */
@@ -29,7 +29,7 @@ export interface Spent {
 
 /** Returns the reached thresholds in percent. */
 export function reachedBy({ cost, limit }: Pick<Spent, 'cost' | 'limit'>): (typeof thresholds)[number][] {
-  return thresholds.filter((percent) => cost * 100 >= ofCents(limit) * percent);
+  return thresholds.filter((percent) => cost * 100 >= fromCents(limit) * percent);
 }
 
 export class SpendThresholds {
@@ -59,7 +59,7 @@ export class SpendThresholds {
     for (const { email } of users) {
       const about = { project: project.name, projectId: project.id, threshold, limit: thresholdAmount };
       const expiresAt = nowSeconds() + noticeSeconds;
-      await mail.post({ kind: 'spend_threshold', to: email, ...about, spent: inDollars(cost), expiresAt }, inside);
+      await mail.post({ kind: 'spend_threshold', to: email, ...about, spent: toDollars(cost), expiresAt }, inside);
     }
     if (!project.spendThresholdEvents) return;
     const data = {
@@ -67,7 +67,7 @@ export class SpendThresholds {
       project_id: project.id,
       threshold_percent: threshold,
       threshold_amount: thresholdAmount,
-      spent: { value: inDollars(cost), currency: 'USD' as const },
+      spent: { value: toDollars(cost), currency: 'USD' as const },
       month_started_at: spent.month,
     };
     await emitSpendThresholdEvent(data, project, inside, this.#services);

@@ -15,7 +15,7 @@ import { postgresText } from './postgres-filter.ts';
 import { mirror } from './postgres-mirror.ts';
 import { searchPostgres } from './postgres-search.ts';
 import { indexedTerms, renewTerms } from './postgres-terms.ts';
-import { type SweepAges, sweepCollections } from './sweeping.ts';
+import { type SweepAges, sweepCollections } from './sweep.ts';
 
 export interface PostgresSettings {
   url: string;

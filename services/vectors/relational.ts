@@ -8,7 +8,7 @@ import type { Log } from '../platform/index.ts';
 import { type CountedChunk, dropStore, publish, publishedSet, removeFile, setAttributes, stage } from './catalog.ts';
 import type { Collections } from './collections.ts';
 import { SearchThreads } from './search-threads.ts';
-import { type SweepAges, sweepCollections } from './sweeping.ts';
+import { type SweepAges, sweepCollections } from './sweep.ts';
 import { encodeVector } from './terms.ts';
 
 export interface RelationalSettings {

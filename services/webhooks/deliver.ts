@@ -22,7 +22,7 @@ import { signatures } from './signing.ts';
 const maxKeptCharacters = 4096;
 const settleTries = 10;
 
-export interface Means {
+export interface DeliveryServices {
   ledger: Ledger;
   outbound: Outbound;
   secrets: Pick<Secrets, 'open'>;
@@ -45,10 +45,10 @@ class TryAgainSoon extends Error {
 }
 
 /** Makes the due attempts. Resolves when the delivery has ended or its job was returned to the queue. */
-export async function deliver(deliveryId: string, context: JobContext, means: Means): Promise<void> {
+export async function deliver(deliveryId: string, context: JobContext, services: DeliveryServices): Promise<void> {
   const { signal } = context;
-  await pRetry(() => attempt(deliveryId, context, means), {
-    retries: means.schedule.inProcessRetries,
+  await pRetry(() => attempt(deliveryId, context, services), {
+    retries: services.schedule.inProcessRetries,
     minTimeout: 0,
     signal,
     shouldRetry: ({ error }) => error instanceof TryAgainSoon,
@@ -59,47 +59,55 @@ export async function deliver(deliveryId: string, context: JobContext, means: Me
   });
 }
 
-async function attempt(deliveryId: string, context: JobContext, means: Means): Promise<void> {
-  const step = await means.ledger.begin({ deliveryId, job: context.held, claims: context.attempt });
+async function attempt(deliveryId: string, context: JobContext, services: DeliveryServices): Promise<void> {
+  const step = await services.ledger.begin({ deliveryId, job: context.held, claims: context.attempt });
   switch (step.kind) {
     case 'lost':
       throw new LeaseLostError(`The job of ${deliveryId} is another worker's`);
     case 'over':
       return;
     case 'end':
-      return settle({ ...ended(step.delivery, step.status, undefined, step.error), job: context.held }, context, means);
+      return settle(
+        { ...ended(step.delivery, step.status, undefined, step.error), job: context.held },
+        context,
+        services,
+      );
     case 'wait':
-      return settle({ ...postponed(step.delivery, undefined, step, false, means), job: context.held }, context, means);
+      return settle(
+        { ...postponed(step.delivery, undefined, step, false, services), job: context.held },
+        context,
+        services,
+      );
     case 'send':
-      return send(step, context, means);
+      return send(step, context, services);
   }
 }
 
-async function send(step: Sending, context: JobContext, means: Means): Promise<void> {
+async function send(step: Sending, context: JobContext, services: DeliveryServices): Promise<void> {
   const { delivery } = step;
-  const outcome = await tryOnce(step, means);
-  means.metrics.webhookAttempt(outcome.attempt.status, outcome.attempt.durationMs ?? 0);
+  const outcome = await tryOnce(step, services);
+  services.metrics.webhookAttempt(outcome.attempt.status, outcome.attempt.durationMs ?? 0);
   const ends = (status: 'succeeded' | 'failed'): Promise<void> =>
-    settle({ ...ended(delivery, status, outcome.attempt), job: context.held }, context, means);
+    settle({ ...ended(delivery, status, outcome.attempt), job: context.held }, context, services);
   if (outcome.attempt.status === 'succeeded') {
-    means.metrics.webhookDelivered(nowMs() - createdAtMs(delivery.id));
+    services.metrics.webhookDelivered(nowMs() - createdAtMs(delivery.id));
     // The receiver has answered, so its lane is free for the next delivery. After a failure the lane stays taken until
     // the endpoint's health is recorded.
     context.leaveLane();
     return ends('succeeded');
   }
-  const next = means.schedule.next(delivery.attemptCount + 1, outcome.attempt.responseStatus, outcome.retryAfter);
+  const next = services.schedule.next(delivery.attemptCount + 1, outcome.attempt.responseStatus, outcome.retryAfter);
   if (next === undefined || outcome.attempt.error === 'gone') return ends('failed');
   const soon = next.soon && !isOpen(delivery);
-  await settle({ ...postponed(delivery, outcome.attempt, next, soon, means), job: context.held }, context, means);
+  await settle({ ...postponed(delivery, outcome.attempt, next, soon, services), job: context.held }, context, services);
   if (soon) throw new TryAgainSoon(next.delayMs);
-  await means.relay?.retryLater(delivery.id, next.delayMs);
+  await services.relay?.retryLater(delivery.id, next.delayMs);
 }
 
 /** Makes one attempt and returns its result. Never throws: an internal error counts as the attempt's failure. */
 async function tryOnce(
   { delivery, url, attempt }: Sending,
-  { outbound, secrets }: Means,
+  { outbound, secrets }: DeliveryServices,
 ): Promise<{ attempt: WebhookAttemptRow; retryAfter: string | undefined }> {
   const startedAt = performance.now();
   const body = Buffer.from(delivery.body, 'utf8');
@@ -134,7 +142,7 @@ function headersOf(
 /**
  * Returns the secrets to sign with, the current one first. Returns undefined if they were encrypted with another key.
  */
-function readSecrets(delivery: OpenDelivery, secrets: Means['secrets']): string[] | undefined {
+function readSecrets(delivery: OpenDelivery, secrets: DeliveryServices['secrets']): string[] | undefined {
   const { projectId, webhookSecret, webhookOldSecret, webhookOldSecretUntil } = delivery;
   const oldCounts = webhookOldSecret !== null && (webhookOldSecretUntil ?? 0) > nowSeconds();
   try {
@@ -207,7 +215,7 @@ function postponed(
   attempt: WebhookAttemptRow | undefined,
   { delayMs }: { delayMs: number },
   soon: boolean,
-  { relay }: Means,
+  { relay }: DeliveryServices,
 ): Omit<Settlement, 'job'> {
   const later =
     attempt === undefined
@@ -236,7 +244,7 @@ function postponed(
  * Stores the result, with retries: the receiver already has the event, and an unavailable database must not cause a
  * second attempt.
  */
-async function settle(settlement: Settlement, context: JobContext, { ledger }: Means): Promise<void> {
+async function settle(settlement: Settlement, context: JobContext, { ledger }: DeliveryServices): Promise<void> {
   const counts = await pRetry(() => ledger.settle(settlement), {
     retries: settleTries,
     minTimeout: 200,

@@ -20,7 +20,7 @@ const disableAfterMs = 5 * 86_400_000;
 const heldMs = 60_000;
 
 /** The result of an attempt, for the health of its endpoint. */
-export interface Sign {
+export interface AttemptResult {
   projectId: string;
   /** The URL that the attempt was sent to. */
   url: string;
@@ -54,16 +54,18 @@ export async function holdDelayMs(delivery: OpenDelivery, inside: Transaction): 
  * that one of the two transactions sees the other.
  */
 export async function noteHealth(
-  all: Sign[],
+  all: AttemptResult[],
   heldBack: ReadonlySet<string>,
   onDisabled: OnDisabled,
   inside: Transaction,
 ): Promise<void> {
-  const signs = await withoutOldUrls(all, inside);
+  const results = await withoutOldUrls(all, inside);
   // Successes first, so that of concurrent results the failures count.
-  const recovered = new Set(signs.filter((sign) => sign.succeeded && sign.wasFailing).map((sign) => sign.projectId));
+  const recovered = new Set(
+    results.filter((result) => result.succeeded && result.wasFailing).map((result) => result.projectId),
+  );
   const failures = Map.groupBy(
-    signs.filter(({ succeeded }) => !succeeded),
+    results.filter(({ succeeded }) => !succeeded),
     ({ projectId }) => projectId,
   );
   if (failures.size + recovered.size + heldBack.size === 0) return;
@@ -87,8 +89,8 @@ export async function noteHealth(
 }
 
 /** Drops the results for URLs that the project has changed meanwhile. */
-async function withoutOldUrls(signs: Sign[], inside: Transaction): Promise<Sign[]> {
-  const concerned = signs.filter(({ succeeded, wasFailing }) => !succeeded || wasFailing);
+async function withoutOldUrls(results: AttemptResult[], inside: Transaction): Promise<AttemptResult[]> {
+  const concerned = results.filter(({ succeeded, wasFailing }) => !succeeded || wasFailing);
   if (concerned.length === 0) return [];
   const rows = await Project.findAll({
     attributes: ['id', 'webhookUrl'],

@@ -2,9 +2,9 @@
 
 export { type AddressPolicy, addressPolicy } from './address.ts';
 export { getDeliveryDetail, listDeliveries, resendDelivery, sweepDeliveries, testWebhook } from './deliveries.ts';
+export { mailOwner } from './disabled-mail.ts';
 export { type EventServices, emitFileBatchEvent, emitSpendThresholdEvent } from './events.ts';
 export { disableWebhook, resetHealth } from './health.ts';
-export { mailOwner } from './notice.ts';
 export { asStandardSecret, generateWebhookSecret, secretPlace } from './secret.ts';
 export { isStandardSecret, type Signing } from './signing.ts';
 export { createWebhooks, type Webhooks } from './webhooks.ts';

@@ -21,7 +21,7 @@ import { holdDelayMs, noteHealth, type OnDisabled } from './health.ts';
 import * as kinds from './job-kinds.ts';
 
 /** A delivery whose job this worker holds. */
-export interface Held {
+export interface HeldDelivery {
   deliveryId: string;
   job: HeldJob;
   /** How often the job was claimed since it was last settled. More than 1 means that workers died. */
@@ -49,26 +49,26 @@ export interface Settlement {
   next: 'finish' | 'keep' | Omit<Move, 'id'>;
 }
 
-interface Moving {
+interface JobMove {
   job: HeldJob;
   to: Omit<Move, 'id'>;
 }
 
 export class Ledger {
   readonly #onDisabled: OnDisabled;
-  readonly #beginnings = new Microbatcher((items: Held[]) => transaction((inside) => beginAll(items, inside)));
+  readonly #beginnings = new Microbatcher((items: HeldDelivery[]) => transaction((inside) => beginAll(items, inside)));
   readonly #settlements = new Microbatcher((items: Settlement[]) =>
     transaction((inside) => settleAll(items, this.#onDisabled, inside)),
   );
 
-  readonly #moves = new Microbatcher((items: Moving[]) => transaction((inside) => moveAll(items, inside)));
+  readonly #moves = new Microbatcher((items: JobMove[]) => transaction((inside) => moveAll(items, inside)));
 
   constructor(onDisabled: OnDisabled) {
     this.#onDisabled = onDisabled;
   }
 
   /** Decides the next step of a delivery. For the step `send`, the attempt is committed when this resolves. */
-  begin(held: Held): Promise<Step> {
+  begin(held: HeldDelivery): Promise<Step> {
     return this.#beginnings.add(held);
   }
 
@@ -81,12 +81,12 @@ export class Ledger {
    * Returns the job to the queue with another kind, and leaves the delivery unchanged. Returns false if the lease was
    * lost.
    */
-  move(job: HeldJob, to: Moving['to']): Promise<boolean> {
+  move(job: HeldJob, to: JobMove['to']): Promise<boolean> {
     return this.#moves.add({ job, to });
   }
 }
 
-async function beginAll(items: Held[], inside: Transaction): Promise<Step[]> {
+async function beginAll(items: HeldDelivery[], inside: Transaction): Promise<Step[]> {
   const found = await WebhookDelivery.open(
     items.map(({ deliveryId }) => deliveryId),
     inside,
@@ -109,7 +109,7 @@ async function beginAll(items: Held[], inside: Transaction): Promise<Step[]> {
   return steps;
 }
 
-async function stepOf({ job }: Held, delivery: OpenDelivery | undefined, inside: Transaction): Promise<Step> {
+async function stepOf({ job }: HeldDelivery, delivery: OpenDelivery | undefined, inside: Transaction): Promise<Step> {
   if (delivery === undefined) return { kind: 'over' };
   if (delivery.lease !== job.lease) return { kind: 'lost' };
   if (delivery.status !== 'pending') return { kind: 'over' };
@@ -162,7 +162,7 @@ async function settleAll(items: Settlement[], onDisabled: OnDisabled, inside: Tr
     counted.flatMap(({ job, next }) => (typeof next === 'object' ? [{ id: job.id, ...next }] : [])),
     inside,
   );
-  const signs = items.flatMap(({ attempt, delivery }) =>
+  const results = items.flatMap(({ attempt, delivery }) =>
     attempt === undefined
       ? []
       : {
@@ -173,11 +173,11 @@ async function settleAll(items: Settlement[], onDisabled: OnDisabled, inside: Tr
         },
   );
   const heldBack = counted.filter(({ next }) => typeof next === 'object' && next.kind === kinds.held);
-  await noteHealth(signs, new Set(heldBack.map(({ delivery }) => delivery.projectId)), onDisabled, inside);
+  await noteHealth(results, new Set(heldBack.map(({ delivery }) => delivery.projectId)), onDisabled, inside);
   return items.map(({ job }) => held.has(job.id));
 }
 
-async function moveAll(items: Moving[], inside: Transaction): Promise<boolean[]> {
+async function moveAll(items: JobMove[], inside: Transaction): Promise<boolean[]> {
   const held = await Job.lockHeld(
     items.map(({ job }) => job),
     inside,

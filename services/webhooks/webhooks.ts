@@ -15,7 +15,7 @@ import {
 } from '../platform/index.ts';
 import type { Config, Secrets } from '../settings/index.ts';
 import type { AddressPolicy } from './address.ts';
-import { deliver, type Means } from './deliver.ts';
+import { type DeliveryServices, deliver } from './deliver.ts';
 import type { OnDisabled } from './health.ts';
 import * as kinds from './job-kinds.ts';
 import { Ledger } from './ledger.ts';
@@ -56,7 +56,7 @@ export function createWebhooks(services: WebhookServices, onDisabled: OnDisabled
   });
   const relay = config.broker.enabled ? new Relay(Installation.currentId, config, metrics, log) : undefined;
   const ledger = new Ledger(onDisabled);
-  const means: Means = {
+  const deliveryServices: DeliveryServices = {
     ledger,
     outbound,
     secrets: cachedDecryption(secrets),
@@ -64,7 +64,7 @@ export function createWebhooks(services: WebhookServices, onDisabled: OnDisabled
     metrics,
     relay,
   };
-  for (const name of kinds.all) queue.register(kindOf(name, config, means));
+  for (const name of kinds.all) queue.register(kindOf(name, config, deliveryServices));
   metrics.webhookQueueAge(() => Job.overdueMs(kinds.all));
   return {
     relay,
@@ -76,7 +76,7 @@ export function createWebhooks(services: WebhookServices, onDisabled: OnDisabled
 }
 
 /** Publishes a delivery to the broker. Its job waits before the id is published: see relay.ts. */
-async function announce(deliveryId: string, context: JobContext, { ledger, relay }: Means): Promise<void> {
+async function announce(deliveryId: string, context: JobContext, { ledger, relay }: DeliveryServices): Promise<void> {
   if (relay === undefined) return;
   const counts = await ledger.move(context.held, { kind: kinds.brokered, delayMs: relay.patienceMs });
   if (!counts) throw new LeaseLostError(`The job of ${deliveryId} is another worker's`);
@@ -84,8 +84,8 @@ async function announce(deliveryId: string, context: JobContext, { ledger, relay
   await relay.announce(deliveryId);
 }
 
-function kindOf(name: string, { webhook }: Config, means: Means): JobKind<string> {
-  const announces = name === kinds.announcement && means.relay !== undefined;
+function kindOf(name: string, { webhook }: Config, services: DeliveryServices): JobKind<string> {
+  const announces = name === kinds.announcement && services.relay !== undefined;
   return {
     name,
     concurrency: webhook.concurrency,
@@ -95,7 +95,7 @@ function kindOf(name: string, { webhook }: Config, means: Means): JobKind<string
     maxAttempts: maxDeaths,
     retryDelayMs: () => 1000,
     run: (deliveryId, context) =>
-      announces ? announce(deliveryId, context, means) : deliver(deliveryId, context, means),
+      announces ? announce(deliveryId, context, services) : deliver(deliveryId, context, services),
     giveUp: (deliveryId, _reason, inside) => WebhookDelivery.giveUp(deliveryId, nowSeconds(), inside),
   };
 }

@@ -51,7 +51,7 @@ t.test('the space of deleted rows goes back to the disk, and others write meanwh
       written += 1;
     } catch {}
   }, 5);
-  await checkpoints.giveBackSpace();
+  await checkpoints.releaseSpace();
   clearInterval(writing);
   t.ok(written > 3, `${written} writes`);
   await until(async () => ((await stat(path)).size < 8 * megabyte ? true : undefined));

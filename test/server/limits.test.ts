@@ -475,7 +475,7 @@ t.test('a call far from its limits is accepted without a query', async (t) => {
       keyLimits: undefined,
       rates: {},
       target: 'chat-model',
-      answerers: [],
+      providers: [],
       request: { bytes: 100, body: { messages }, estimate: undefined },
       streams: false,
       maxOutputTokens: 5,

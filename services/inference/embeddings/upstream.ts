@@ -9,7 +9,7 @@
 import type { InferenceServices } from '../inference.ts';
 import { askModel, type InternalCall } from '../internal-calls.ts';
 import { ModelProblem } from '../model-problem.ts';
-import { upstreamFailed } from '../upstream/faults.ts';
+import { upstreamFailed } from '../upstream/upstream-errors.ts';
 import type { Embedder, EmbedderSource, EmbedOptions } from './index.ts';
 
 /** How many texts are sent in one request. Many servers accept no more. */

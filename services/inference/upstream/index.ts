@@ -1,5 +1,5 @@
-// The configured upstreams: which of them offers a model, a custom endpoint or an MCP server, and their state. ask.ts
-// sends requests to them, and response-stream.ts returns their responses.
+// The configured upstreams: which of them offers a model, a custom endpoint or an MCP server, and their state.
+// call-upstreams.ts sends requests to them, and response-stream.ts returns their responses.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { components } from '../../../generated/openapi.ts';
@@ -9,8 +9,8 @@ import { type AllowedAddresses, allowedAddresses } from './allowed-addresses.ts'
 import { Catalogue } from './catalogue.ts';
 import { type Target, Upstream, type UpstreamTimes, type UpstreamWatcher } from './upstream.ts';
 
-export { type Asked, ask, type Question, type Waiting } from './ask.ts';
 export { tryUpstream } from './attempt.ts';
+export { callUpstreams, type UpstreamCall, type UpstreamResponse, type WaitingCaller } from './call-upstreams.ts';
 export type { OfferedModel } from './discovery.ts';
 export { UpstreamFault } from './exchange.ts';
 export type { Target, Upstream, UpstreamRequest, UpstreamWatcher } from './upstream.ts';

@@ -18,7 +18,7 @@ export const otherModels = [
  * Fields that could tell a gateway which server to call or which credential to use. None of them belongs to the public
  * API. In order: those of LiteLLM, of its routing, of OpenRouter and of Azure.
  */
-const notTheCallers = [
+const reservedFields = [
   'api_base',
   'base_url',
   'api_key',
@@ -43,14 +43,14 @@ const notTheCallers = [
 const readNames = ['model', 'stream', 'stream_options', 'store', 'background', 'previous_response_id', 'conversation'];
 const bits = new Map(readNames.map((name, index) => [name, 1 << index]));
 /** All of the fields above; compared in lower case, because some servers ignore case. */
-const watched = new Set([...readNames, ...notTheCallers]);
+const watched = new Set([...readNames, ...reservedFields]);
 /** A lookup table by length and first character, which excludes nearly all other strings. */
-const beginnings = new Uint8Array(64 << 7);
+const nameTable = new Uint8Array(64 << 7);
 for (const name of watched) {
   const [first = ''] = name;
   // The low 7 bits of ſ are those of no letter, so it needs an entry of its own.
   for (const sign of [first, first.toUpperCase(), ...(first === 's' ? ['\u017f'] : [])])
-    beginnings[(name.length << 7) | (sign.charCodeAt(0) & 0x7f)] = 1;
+    nameTable[(name.length << 7) | (sign.charCodeAt(0) & 0x7f)] = 1;
 }
 /** Matches escapes of ASCII letters, of ſ and of the Kelvin sign, which could hide such a name. */
 const escapedLetter = /\\u(?:00[2-7]|017f|212a)/i;
@@ -87,7 +87,7 @@ export class RequestBody {
       const bytes = model === this.#body.model ? this.#bytes : withModel(this.#bytes, model);
       return adds ? withUsageOption(bytes) : bytes;
     }
-    const body = Object.fromEntries(Object.entries(this.#body).filter(([name]) => mayPass(name)));
+    const body = Object.fromEntries(Object.entries(this.#body).filter(([name]) => mayForward(name)));
     body.model = model;
     if (adds) body.stream_options = { ...(body.stream_options as object | null), include_usage: true };
     return JSON.stringify(body);
@@ -98,7 +98,7 @@ export class RequestBody {
  * Returns true if a field may be forwarded. Servers in Go ignore the case of field names: of `model` and `Model`, the
  * last one wins.
  */
-function mayPass(name: string): boolean {
+function mayForward(name: string): boolean {
   return bits.has(name) || !watched.has(foldName(name));
 }
 
@@ -113,10 +113,10 @@ function isUnambiguous(text: string, body: Body): boolean {
   for (let start = text.indexOf('"'); start !== -1; ) {
     const end = endOfString(text, start);
     const length = end - start - 1;
-    if (length < 64 && beginnings[(length << 7) | (text.charCodeAt(start + 1) & 0x7f)] === 1) {
+    if (length < 64 && nameTable[(length << 7) | (text.charCodeAt(start + 1) & 0x7f)] === 1) {
       const name = text.slice(start + 1, end);
       const bit = bits.get(name);
-      if (bit === undefined ? isAmiss(name, body) : (seen & bit) !== 0) return false;
+      if (bit === undefined ? isForbiddenField(name, body) : (seen & bit) !== 0) return false;
       seen |= bit ?? 0;
     }
     start = text.indexOf('"', end + 1);
@@ -125,8 +125,8 @@ function isUnambiguous(text: string, body: Body): boolean {
 }
 
 /** Only top-level fields count: the parameters of a caller's tools may have such names. */
-function isAmiss(name: string, body: Body): boolean {
-  return Object.hasOwn(body, name) && !mayPass(name);
+function isForbiddenField(name: string, body: Body): boolean {
+  return Object.hasOwn(body, name) && !mayForward(name);
 }
 
 /** Inserts the option as the first field, without parsing the body. */

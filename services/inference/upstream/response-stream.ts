@@ -4,10 +4,10 @@
 
 import type { Tokens } from '../../limits/index.ts';
 import { type ByteSink, ByteStream, type CutShort } from '../../platform/index.ts';
+import { refusalBody } from './error-responses.ts';
 import { type EventData, type EventReader, EventStream } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
-import { errorEvent } from './faults.ts';
-import { refusalBody } from './refusal.ts';
+import { errorEvent } from './upstream-errors.ts';
 import { textOfEvent, tokensOfBody, tokensOfEvent } from './usage.ts';
 
 /** How many bytes of a body's end are kept, to find the usage in them. */

@@ -6,7 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { buildConnector, Dispatcher, Pool } from 'undici';
 import { nowSeconds } from '../../../models/clock.ts';
-import type { Answerer } from '../../limits/index.ts';
+import type { Provider } from '../../limits/index.ts';
 import { lazyRequire } from '../../platform/index.ts';
 import type { Price, UpstreamSettings } from '../../settings/index.ts';
 import { Breaker, RetryBudget } from './breaker.ts';
@@ -64,7 +64,7 @@ export interface UpstreamTimes {
   idleMs: number;
 }
 
-export class Upstream implements Answerer {
+export class Upstream implements Provider {
   readonly settings: UpstreamSettings;
   readonly budget = new RetryBudget();
   /** The API under the base_url, which corresponds to /v1 of the public API. */

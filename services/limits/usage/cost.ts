@@ -33,11 +33,11 @@ export function costOf(
 }
 
 /** Converts US cents to billionths of a US dollar. */
-export function ofCents(cents: number): number {
+export function fromCents(cents: number): number {
   return cents * billionthsPerCent;
 }
 
 /** Converts billionths of a US dollar to US dollars. */
-export function inDollars(cost: number): number {
+export function toDollars(cost: number): number {
   return cost / billionthsPerDollar;
 }

@@ -6,7 +6,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { countTokens, loadTokenizer } from '../../platform/index.ts';
 import type { ModelRequest } from '../model-calls.ts';
-import { tokensOfPicture } from './pictures.ts';
+import { tokensOfImage } from './images.ts';
 
 type Json = Record<string, unknown>;
 
@@ -83,10 +83,10 @@ function addMedia(part: Json, media: Media): boolean {
   const { image_url: image, input_audio: sound } = part;
   if (image !== undefined && image !== null) {
     const { url, detail } = (typeof image === 'object' ? image : { url: image, detail: part.detail }) as Json;
-    return add(media, typeof url === 'string' ? url : '', (text) => tokensOfPicture(text, detail));
+    return add(media, typeof url === 'string' ? url : '', (text) => tokensOfImage(text, detail));
   }
   if (part.type === 'input_image' || part.type === 'computer_screenshot')
-    return add(media, '', (text) => tokensOfPicture(text, part.detail));
+    return add(media, '', (text) => tokensOfImage(text, part.detail));
   if (sound !== undefined && sound !== null) {
     return add(media, textIn(sound, 'data'), (text) => Math.ceil(bytesOf(text) / soundBytesPerToken));
   }

@@ -10,7 +10,7 @@ let collect: ((options: { type: 'minor' }) => void) | undefined;
 let passed = 0;
 
 /** Counts transferred bytes, and runs a minor garbage collection after every 16 MiB. */
-export function contentPassed(bytes: number): void {
+export function countTransferredBytes(bytes: number): void {
   passed += bytes;
   if (passed < everyBytes) return;
   passed = 0;

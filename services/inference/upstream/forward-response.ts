@@ -3,13 +3,20 @@
 
 import type { EndOfCall } from '../../limits/index.ts';
 import type { ByteStream } from '../../platform/index.ts';
-import type { Asked } from './ask.ts';
+import type { UpstreamResponse } from './call-upstreams.ts';
+import {
+  isFinalRefusal,
+  isJson,
+  plainRefusal,
+  refusalBody,
+  retryAfterSeconds,
+  revealsInternals,
+} from './error-responses.ts';
 import { type Head, UpstreamFault } from './exchange.ts';
-import { upstreamError, upstreamFailed } from './faults.ts';
 import { answerHeaders } from './headers.ts';
-import { isJson, plainRefusal, refusalBody, retryAfterSeconds, revealsInternals, staysRefused } from './refusal.ts';
 import { ResponseStream, type ResponseStreamEnd } from './response-stream.ts';
 import type { Upstream } from './upstream.ts';
+import { upstreamError, upstreamFailed } from './upstream-errors.ts';
 import { tokensOfBody } from './usage.ts';
 
 /** Responses up to this size are sent at once. If such a response breaks off, the caller gets an error instead. */
@@ -41,14 +48,17 @@ export interface ForwardOptions {
  * Returns the response for the caller. Throws `upstream_failed` or `upstream_timeout` if the upstream's response is
  * invalid.
  */
-export function forwardResponse(asked: Asked, options: ForwardOptions): ForwardedResponse | Promise<ForwardedResponse> {
-  const { exchange, head } = asked;
+export function forwardResponse(
+  response: UpstreamResponse,
+  options: ForwardOptions,
+): ForwardedResponse | Promise<ForwardedResponse> {
+  const { exchange, head } = response;
   const isPlain = head.status < 300 && options.onResponse === undefined && !isEventStream(head);
   const whole = isPlain ? exchange.whole(smallBytes) : undefined;
   // The usual case without a stream: the whole response has arrived, so no promise is needed.
-  return whole === undefined || !isWhole(whole, asked, options)
-    ? forwardLater(asked, options)
-    : inOnePiece(asked, whole, options);
+  return whole === undefined || !isWhole(whole, response, options)
+    ? forwardLater(response, options)
+    : inOnePiece(response, whole, options);
 }
 
 /**
@@ -64,7 +74,7 @@ export function isModelAnswer({ status, headers }: Head, wantsEvents: boolean): 
 const json = /^application\/(?:[\w.-]+\+)?json\b/i;
 
 /** Returns true if the first and last byte of a model's response are those of a JSON object. */
-function isWhole(body: Buffer, { head }: Asked, { form }: ForwardOptions): boolean {
+function isWhole(body: Buffer, { head }: UpstreamResponse, { form }: ForwardOptions): boolean {
   if (form !== 'model' || head.headers['content-encoding'] !== undefined) return true;
   let [first, last] = [0, body.length - 1];
   while (isSpace(body[first])) first += 1;
@@ -79,19 +89,19 @@ function isSpace(byte: number | undefined): boolean {
 const openingBrace = 0x7b;
 const closingBrace = 0x7d;
 
-async function forwardLater(asked: Asked, options: ForwardOptions): Promise<ForwardedResponse> {
-  const { status } = asked.head;
+async function forwardLater(response: UpstreamResponse, options: ForwardOptions): Promise<ForwardedResponse> {
+  const { status } = response.head;
   try {
-    if (status < 300) return await success(asked, options);
-    if (status < 400 || status >= 500 || [401, 403, 407].includes(status)) throw await failure(asked);
-    return await refused(asked, options);
+    if (status < 300) return await success(response, options);
+    if (status < 400 || status >= 500 || [401, 403, 407].includes(status)) throw await failure(response);
+    return await refused(response, options);
   } catch (error) {
     const isFault = error instanceof UpstreamFault && error.kind !== 'gone';
-    if (isFault) asked.upstream.noteFailure(error.kind);
-    const fault = isFault ? upstreamError(error, nameOf(asked)) : error;
+    if (isFault) response.upstream.noteFailure(error.kind);
+    const fault = isFault ? upstreamError(error, nameOf(response)) : error;
     const isGone = fault instanceof UpstreamFault;
     // A rejection costs nothing, even if its caller disconnects.
-    const upstream = isGone && status >= 300 ? undefined : asked.upstream;
+    const upstream = isGone && status >= 300 ? undefined : response.upstream;
     options.end({ ...nothing, status: isGone ? 499 : 502, upstream });
     throw fault;
   }
@@ -102,20 +112,24 @@ function isEventStream({ headers }: Head): boolean {
   return typeof type === 'string' && type.startsWith('text/event-stream');
 }
 
-function inOnePiece(asked: Asked, whole: Buffer, { isHead = false, end }: ForwardOptions): ForwardedResponse {
-  const { status, headers: given } = asked.head;
+function inOnePiece(
+  response: UpstreamResponse,
+  whole: Buffer,
+  { isHead = false, end }: ForwardOptions,
+): ForwardedResponse {
+  const { status, headers: given } = response.head;
   const headers = answerHeaders(given);
   const length = given['content-length'];
   if (isHead && length !== undefined) headers['content-length'] = String(length);
-  end({ status, complete: true, upstream: asked.upstream, tokens: tokensOfBody(whole), answerBytes: whole.length });
+  end({ status, complete: true, upstream: response.upstream, tokens: tokensOfBody(whole), answerBytes: whole.length });
   return { status, headers, body: whole };
 }
 
 const nothing = { complete: false, tokens: undefined, answerBytes: 0 };
 
-async function success(asked: Asked, options: ForwardOptions): Promise<ForwardedResponse> {
+async function success(response: UpstreamResponse, options: ForwardOptions): Promise<ForwardedResponse> {
   const { form, hidesUsage, onResponse, end } = options;
-  const { exchange, head, upstream } = asked;
+  const { exchange, head, upstream } = response;
   const { status } = head;
   const headers = answerHeaders(head.headers);
   const onEnd = ({ complete, tokens, bytes, written, firstTokenAt }: ResponseStreamEnd): void => {
@@ -136,8 +150,8 @@ async function success(asked: Asked, options: ForwardOptions): Promise<Forwarded
   const whole = exchange.whole(smallBytes) ?? (await exchange.collect(smallBytes));
   const id = onResponse === undefined ? undefined : responseIdIn(whole ?? exchange.begun);
   if (id !== undefined) await onResponse?.(id, upstream);
-  if (whole !== undefined && !isWhole(whole, asked, options)) throw await failure(asked);
-  if (whole !== undefined) return inOnePiece(asked, whole, options);
+  if (whole !== undefined && !isWhole(whole, response, options)) throw await failure(response);
+  if (whole !== undefined) return inOnePiece(response, whole, options);
   const length = head.headers['content-length'];
   if (length !== undefined) headers['content-length'] = String(length);
   return { status, headers, body: new ResponseStream(exchange, { ...shared, form: 'bytes' }) };
@@ -149,15 +163,15 @@ function responseIdIn(bytes: Buffer): string | undefined {
 }
 
 /** Handles a 4xx response, in which the upstream rejects the request. */
-async function refused(asked: Asked, { form, end }: ForwardOptions): Promise<ForwardedResponse> {
-  const { exchange, head, upstream } = asked;
+async function refused(response: UpstreamResponse, { form, end }: ForwardOptions): Promise<ForwardedResponse> {
+  const { exchange, head, upstream } = response;
   const { status } = head;
   const given = await exchange.collect(smallBytes);
   if (given === undefined) exchange.abort();
   const text = given?.toString() ?? '';
   const headers = answerHeaders(head.headers);
   if (status === 429) headers['retry-after'] = String(retryAfterSeconds(headers['retry-after']));
-  if (staysRefused(refusalBody(text, status), status)) headers['x-should-retry'] ??= 'false';
+  if (isFinalRefusal(refusalBody(text, status), status)) headers['x-should-retry'] ??= 'false';
   end({ status, complete: true, upstream, tokens: undefined, answerBytes: text.length });
   // An HTML page of an upstream's proxy is useless to an API client. An empty body is kept.
   const isUsable = text === '' || isJson(text);
@@ -174,14 +188,14 @@ async function refused(asked: Asked, { form, end }: ForwardOptions): Promise<For
 }
 
 /** Returns the error for the log. The caller only learns that the upstream failed. */
-async function failure(asked: Asked): Promise<unknown> {
-  const { exchange, head } = asked;
+async function failure(response: UpstreamResponse): Promise<unknown> {
+  const { exchange, head } = response;
   const given = await exchange.collect(smallBytes);
   if (given === undefined) exchange.abort();
   const said = given?.subarray(0, 500).toString() ?? '';
-  return upstreamFailed(new Error(`The upstream '${nameOf(asked)}' answered ${head.status}: ${said}`));
+  return upstreamFailed(new Error(`The upstream '${nameOf(response)}' answered ${head.status}: ${said}`));
 }
 
-function nameOf({ upstream }: Asked): string {
+function nameOf({ upstream }: UpstreamResponse): string {
   return upstream.name;
 }

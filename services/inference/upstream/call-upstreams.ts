@@ -4,22 +4,22 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EndOfCall } from '../../limits/index.ts';
+import { retryAfterSeconds } from './error-responses.ts';
 import { type Exchange, type Head, UpstreamFault } from './exchange.ts';
-import { upstreamError, upstreamFailed } from './faults.ts';
-import { retryAfterSeconds } from './refusal.ts';
 import type { Target, Upstream, UpstreamRequest } from './upstream.ts';
+import { upstreamError, upstreamFailed } from './upstream-errors.ts';
 
 const maxRepeats = 2;
 const firstWaitMs = 50;
 const discardedBytes = 64 * 1024;
 
 /** The caller, who may disconnect. */
-export interface Waiting {
+export interface WaitingCaller {
   /** Calls the listener if the caller disconnects before the end of the response. */
   onGone(listener: () => void): void;
 }
 
-export interface Question {
+export interface UpstreamCall {
   /** Returns the target and the request for an upstream. Upstreams differ in path and body. */
   at(upstream: Upstream): { target: Target; request: UpstreamRequest };
   /** `true` if the request is idempotent. */
@@ -28,7 +28,7 @@ export interface Question {
   accepts?: (head: Head) => boolean;
 }
 
-export interface Asked {
+export interface UpstreamResponse {
   upstream: Upstream;
   exchange: Exchange;
   head: Head;
@@ -48,7 +48,7 @@ interface Candidate {
 }
 
 /** The outcome of an attempt. */
-type Outcome = Asked | Failed;
+type Outcome = UpstreamResponse | Failed;
 
 /** The state of a call. */
 interface Calling {
@@ -65,12 +65,12 @@ const none: readonly Outcome[] = [];
  * Resolves to the first success, or else to the last error response. Without any response, throws `upstream_failed` or
  * `upstream_timeout` and reports the end of the call to `end`.
  */
-export function ask(
+export function callUpstreams(
   upstreams: readonly Upstream[],
-  question: Question,
-  waiting: Waiting,
+  question: UpstreamCall,
+  waiting: WaitingCaller,
   end: EndOfCall,
-): Promise<Asked> {
+): Promise<UpstreamResponse> {
   const calling: Calling = { exchange: undefined, upstream: undefined, isGone: false };
   waiting.onGone(() => {
     calling.isGone = true;
@@ -104,9 +104,9 @@ export function ask(
 async function askOn(
   calling: Calling,
   upstreams: readonly Upstream[],
-  question: Question,
+  question: UpstreamCall,
   tried: Outcome[],
-): Promise<Asked> {
+): Promise<UpstreamResponse> {
   for (;;) {
     const last = tried.at(-1) as Outcome;
     const next = calling.isGone ? undefined : nextOf(last, upstreams, question, tried);
@@ -126,12 +126,12 @@ function send(calling: Calling, { upstream, target, request }: Candidate): Excha
   return exchange;
 }
 
-function answerOf(outcome: Outcome): Asked {
+function answerOf(outcome: Outcome): UpstreamResponse {
   if (isAnswer(outcome)) return outcome;
   throw outcome.fault.kind === 'gone' ? outcome.fault : upstreamError(outcome.fault, outcome.upstream.settings.name);
 }
 
-function isAnswer(outcome: Outcome): outcome is Asked {
+function isAnswer(outcome: Outcome): outcome is UpstreamResponse {
   return 'head' in outcome;
 }
 
@@ -142,7 +142,7 @@ function isAnswer(outcome: Outcome): outcome is Asked {
 function nextOf(
   last: Outcome,
   upstreams: readonly Upstream[],
-  question: Question,
+  question: UpstreamCall,
   tried: readonly Outcome[],
 ): Candidate | undefined {
   if (tried.length > maxRepeats) return undefined;
@@ -157,14 +157,18 @@ function nextOf(
 /**
  * Returns an upstream that was not tried and is admitted. Upstreams that asked to be spared (`Retry-After`) come last.
  */
-function untried(upstreams: readonly Upstream[], tried: readonly Outcome[], question: Question): Candidate | undefined {
+function untried(
+  upstreams: readonly Upstream[],
+  tried: readonly Outcome[],
+  question: UpstreamCall,
+): Candidate | undefined {
   return firstOf(upstreams, tried, question, false) ?? firstOf(upstreams, tried, question, true);
 }
 
 function firstOf(
   upstreams: readonly Upstream[],
   tried: readonly Outcome[],
-  question: Question,
+  question: UpstreamCall,
   evenResting: boolean,
 ): Candidate | undefined {
   for (const upstream of upstreams) {
@@ -175,7 +179,7 @@ function firstOf(
   return undefined;
 }
 
-function admitted(upstream: Upstream, question: Question): Candidate | undefined {
+function admitted(upstream: Upstream, question: UpstreamCall): Candidate | undefined {
   const { target, request } = question.at(upstream);
   return target.breaker.admits() ? { upstream, target, request } : undefined;
 }
@@ -197,7 +201,7 @@ function outcomeOf(
   { upstream, target: { breaker } }: Candidate,
   exchange: Exchange,
   head: Head | UpstreamFault,
-  { accepts }: Question,
+  { accepts }: UpstreamCall,
 ): Outcome {
   if (head instanceof UpstreamFault) {
     if (head.kind === 'gone') breaker.undecided();

@@ -5,7 +5,7 @@
 const base = 85;
 const tile = 170;
 /** The maximum of the rule: 2048 x 768, which is 8 tiles. Used if the size is unknown, as for an image by URL. */
-export const unknownPicture = base + 8 * tile;
+export const maxImageTokens = base + 8 * tile;
 
 /** A JPEG has its size after its metadata, so this many characters of the base64 are searched. */
 const maxHeaderCharacters = 512 * 1024;
@@ -17,10 +17,10 @@ interface Size {
 }
 
 /** Returns the tokens of an image by its URL. Reads the size from data URLs of PNG, JPEG, GIF and WebP. */
-export function tokensOfPicture(url: string, detail: unknown): number {
+export function tokensOfImage(url: string, detail: unknown): number {
   if (detail === 'low') return base;
   const size = url.startsWith('data:') ? sizeOf(url) : undefined;
-  return size === undefined ? unknownPicture : tokensOfSize(size);
+  return size === undefined ? maxImageTokens : tokensOfSize(size);
 }
 
 function tokensOfSize({ width, height }: Size): number {

@@ -6,7 +6,7 @@ import type { components } from '../../../generated/openapi.ts';
 import { countTokens, loadTokenizer, textOfTokens, ValidationError, valueError } from '../../platform/index.ts';
 import { isAllowedModel } from '../../tenancy/index.ts';
 import { describe, type Incoming, type InferenceServices, modelNotAllowed } from '../inference.ts';
-import type { ForwardedResponse } from '../upstream/answer.ts';
+import type { ForwardedResponse } from '../upstream/forward-response.ts';
 import { UpstreamFault } from '../upstream/index.ts';
 import type { LocalModel } from './index.ts';
 

@@ -30,13 +30,13 @@ export function revealsInternals(text: string, { settings }: Upstream): boolean 
 /** Returns the upstream's error in the API's format. */
 export function refusalBody(text: string, status: number): Refusal {
   const body = parse(text);
-  if (body === undefined) return saying(firstLine(text), status);
+  if (body === undefined) return errorWith(firstLine(text), status);
   const { error, message, detail } = isObject(body) ? body : {};
   const given = isObject(error) ? error : isObject(body) ? body : {};
   const said = [given.message, error, message, detail, text].find((value) => value !== undefined && value !== '');
   return {
     error: {
-      message: wording(said, status).slice(0, maxMessageLength),
+      message: messageOf(said, status).slice(0, maxMessageLength),
       type: word(given.type) ?? 'invalid_request_error',
       param: word(given.param),
       code: word(given.code),
@@ -46,7 +46,7 @@ export function refusalBody(text: string, status: number): Refusal {
 
 /** Returns an error that only contains the status. */
 export function plainRefusal(status: number): Refusal {
-  return saying('', status);
+  return errorWith('', status);
 }
 
 /** Returns true if the text is JSON. */
@@ -54,7 +54,7 @@ export function isJson(text: string): boolean {
   return parse(text) !== undefined;
 }
 
-function saying(line: string, status: number): Refusal {
+function errorWith(line: string, status: number): Refusal {
   const refused = `The upstream server refused the request with status ${status}`;
   const message = line === '' ? `${refused}.` : `${refused}: ${line}`;
   return { error: { message, type: 'invalid_request_error', param: null, code: null } };
@@ -87,11 +87,11 @@ export function retryAfterSeconds(given: string | undefined): number {
  * Returns true if a retry would fail in the same way. The public API's clients would otherwise retry these errors
  * automatically.
  */
-export function staysRefused({ error: { type, code } }: Refusal, status: number): boolean {
+export function isFinalRefusal({ error: { type, code } }: Refusal, status: number): boolean {
   return status === 409 || type === 'insufficient_quota' || code === 'insufficient_quota';
 }
 
-function wording(said: unknown, status: number): string {
+function messageOf(said: unknown, status: number): string {
   if (said === undefined || said === '') return plainRefusal(status).error.message;
   return typeof said === 'string' ? said : JSON.stringify(said);
 }
