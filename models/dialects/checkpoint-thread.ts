@@ -5,7 +5,7 @@ import { setPriority } from 'node:os';
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openDatabase } from './sqlite.ts';
+import { openDatabase, pragma } from './sqlite.ts';
 
 export type Order = 'checkpoint' | 'shrink' | 'close';
 /** `shrunk`: the order was `shrink`, and no more is to be given back. */
@@ -41,8 +41,8 @@ if (parentPort !== null) {
 
 /** Gives back some pages. Returns false if enough were given back, or another writer was busy. */
 function shrink(database: DatabaseSync): boolean {
-  const pages = (name: string): number => Number(Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
-  if (pages('auto_vacuum') === 0 || pages('freelist_count') <= pages('page_count') * freePart) return false;
+  const isShrinkable = pragma(database, 'auto_vacuum') !== 0;
+  if (!isShrinkable || pragma(database, 'freelist_count') <= pragma(database, 'page_count') * freePart) return false;
   try {
     database.exec(`PRAGMA incremental_vacuum(${stepPages})`);
     return true;

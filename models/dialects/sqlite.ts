@@ -50,9 +50,16 @@ const maxRewriteBytes = 64 * 1024 * 1024;
 /** Opens a database file in write-ahead log mode, so that readers and a writer do not block each other. */
 export function openDatabase(path: string, options: { readOnly?: boolean; timeout?: number } = {}): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true, ...options });
-  if (options.readOnly !== true)
-    database.exec(`${shrinks} PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${logLimits}`);
+  if (options.readOnly === true) return database;
+  // Only for a new file: on an older one, setting the mode would wait for the write lock at every opening.
+  if (pragma(database, 'page_count') === 0) database.exec(shrinks);
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${logLimits}`);
   return database;
+}
+
+/** Returns the value of a PRAGMA that is a number. */
+export function pragma(database: DatabaseSync, name: string): number {
+  return Number(Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
 }
 
 /**
@@ -60,15 +67,16 @@ export function openDatabase(path: string, options: { readOnly?: boolean; timeou
  * start would take seconds: its operator runs VACUUM. So does a file that another server uses, until the next start.
  */
 export function makeShrinkable(path: string): void {
-  const database = openDatabase(path);
+  let database: DatabaseSync | undefined;
   try {
-    const pragma = (name: string): number => Number(Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
-    if (pragma('auto_vacuum') !== 0 || pragma('page_count') * pragma('page_size') > maxRewriteBytes) return;
+    database = openDatabase(path);
+    if (pragma(database, 'auto_vacuum') !== 0) return;
+    if (pragma(database, 'page_count') * pragma(database, 'page_size') > maxRewriteBytes) return;
     database.exec(`${shrinks} VACUUM`);
   } catch (error) {
     if (!isBusy(error)) throw error;
   } finally {
-    database.close();
+    database?.close();
   }
 }
 
