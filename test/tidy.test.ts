@@ -95,14 +95,14 @@ for (const folder of Object.keys(roomsOf)) {
 
   t.test(`the rooms of ${folder}/ import only rooms further down in the list`, async (t) => {
     const unknown = files.filter((file) => levelOf(file) === -1);
-    t.strictSame(unknown, [], 'every room has its place in the list');
+    t.strictSame(unknown, [], 'every room is in the list');
     const upwards = files.flatMap((file) =>
       importsOf(file)
         .filter((target) => roomOf(target) === folder && levelOf(target) < levelOf(file))
         .map((target) => `${file} imports ${target}`),
     );
     t.strictSame(upwards, []);
-    t.ok(files.filter((file) => innerRoomOf(file) === '').length <= 5, 'at most five files lie at the top');
+    t.ok(files.filter((file) => innerRoomOf(file) === '').length <= 5, 'at most five files are at the top');
   });
 
   t.test(`other rooms import only the index.ts of a room of ${folder}/`, async (t) => {
@@ -138,7 +138,7 @@ t.test('each external system is accessed in one place', async (t) => {
     const trespassers = sources.filter(
       (file) => pattern.test(texts.get(file) ?? '') && !files.some((door) => file.startsWith(door)),
     );
-    t.strictSame(trespassers, [], `${what} is reached from ${files.join(', ')} only`);
+    t.strictSame(trespassers, [], `${what} is accessed only in ${files.join(', ')}`);
   }
 });
 
@@ -153,7 +153,7 @@ t.test('every resource has the same name in spec, handlers and tests', async (t)
   t.strictSame(
     resources.filter((name) => !names('test/api', '.test.ts').includes(name)),
     [],
-    'each has its test in test/api',
+    'each resource has a test in test/api',
   );
 });
 
@@ -341,7 +341,7 @@ t.test(
     t.strictSame(
       Object.keys(wanted).filter((name) => !packages.has(name)),
       [],
-      'and nothing that they do not import: such a package is a devDependency',
+      'a package that the program does not import is a devDependency',
     );
   },
 );

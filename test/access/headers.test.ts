@@ -27,7 +27,7 @@ t.test('the headers of the OpenAI API are synonyms of the context headers', asyn
   t.equal(
     (await stores(project.key, { 'openai-project': project.id, 'compat-project': project.id })).status,
     200,
-    'twice the same',
+    'a repeated header with equal values',
   );
 });
 
@@ -105,7 +105,7 @@ t.test('only a bearer credential in the Authorization header is accepted', async
     t.equal(body.error.code, 'missing_api_key');
     t.equal(headers.get('www-authenticate'), 'Bearer');
   }
-  t.equal((await stores('', { authorization: `bearer ${project.key}` })).status, 200, 'the scheme in any case');
+  t.equal((await stores('', { authorization: `bearer ${project.key}` })).status, 200, 'the scheme may be in any case');
   t.equal((await app.request('GET', `/v1/vector_stores?access_token=${project.key}`)).status, 401);
   const forged = [
     "' OR 1=1 --".replaceAll(' ', '+'),
@@ -146,6 +146,6 @@ t.test(
     }
     t.equal((await app.request('GET', path, { token })).body.status, 'archived');
     t.equal((await app.request('POST', path, { token, body: { status: 'active' } })).status, 200);
-    t.equal((await stores(scope.tokens.project_key, {})).status, 200, 'and it can be made active again');
+    t.equal((await stores(scope.tokens.project_key, {})).status, 200, 'the project can be restored');
   },
 );

@@ -96,8 +96,8 @@ t.test('the context headers follow the rules for every operation and caller', { 
         : { caller, organization, project, wanted, got };
     });
     t.strictSame(wrong.filter(Boolean).slice(0, 5), [], `${operation.operationId}: ${cells.length} cells`);
-    t.strictSame(telling(answers), [], `${operation.operationId}: what is foreign looks like what is not there`);
-    t.strictSame(await rowCounts(), before, `${operation.operationId}: nothing is written`);
+    t.strictSame(telling(answers), [], `${operation.operationId}: foreign and unknown resources have equal responses`);
+    t.strictSame(await rowCounts(), before, `${operation.operationId}: no row is written`);
   }
 });
 
@@ -118,7 +118,7 @@ t.test('the access of every caller to every operation equals the reviewed matrix
   }
   const text = table([['', '', '', ...names], ...rows]);
   if (process.env.UPDATE_MATRIX !== undefined) writeFileSync(matrixFile, text);
-  t.equal(text, readFileSync(matrixFile, 'utf8'), 'test/access/matrix.txt is fresh');
+  t.equal(text, readFileSync(matrixFile, 'utf8'), 'test/access/matrix.txt is up to date');
 });
 
 /** Sends the smallest valid request with the tenant's own fixtures and context. */

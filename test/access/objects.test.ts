@@ -113,10 +113,18 @@ async function staysHidden(
   const before = [await readAll(operation, own), await readAll(operation, others)];
   const noted = await AuditEntry.count();
   const [hidden, unknown] = [await call(operation, own.scope, theirs), await call(operation, own.scope, nobodys)];
-  t.equal(await AuditEntry.count(), noted, `${name}: the audit log tells of no change`);
+  t.equal(await AuditEntry.count(), noted, `${name}: the audit log has no entry`);
   t.match(hidden, { status: 404, body: { error: { code: 'not_found' } } }, name);
-  t.equal(withoutIds(hidden.text, theirs), withoutIds(unknown.text, nobodys), `${name}: in the words of an unknown id`);
-  t.strictSame([await readAll(operation, own), await readAll(operation, others)], before, `${name}: nothing happened`);
+  t.equal(
+    withoutIds(hidden.text, theirs),
+    withoutIds(unknown.text, nobodys),
+    `${name}: the response equals the one for an unknown id`,
+  );
+  t.strictSame(
+    [await readAll(operation, own), await readAll(operation, others)],
+    before,
+    `${name}: the resource did not change`,
+  );
 }
 
 /** Sends the smallest valid request with these ids. */

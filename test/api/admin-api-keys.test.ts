@@ -22,7 +22,7 @@ t.test('an organization key shows its value once, and a redacted value later', a
   t.match(rest.owner, { type: 'user', object: 'organization.user', id: owner.id, role: 'owner' });
   t.ok(rest.redacted_value.startsWith('svcorg_...') && value.endsWith(rest.redacted_value.slice(-3)));
   const read = await app.request('GET', `${path}/${rest.id}`, { token: owner.token });
-  t.same(read.body, rest, 'the same, without the value');
+  t.same(read.body, rest, 'the same key without its value');
   const list = await app.request('GET', path, { token: owner.token });
   t.notOk(list.text.includes(value));
   const renamed = await app.request('POST', `${path}/${rest.id}`, { token: owner.token, body: { name: 'CI' } });
@@ -79,7 +79,7 @@ t.test('the last use of a key is recorded within two seconds, and a cached key n
     return found ?? undefined;
   });
   t.ok(lastUsedAt >= began && lastUsedAt <= Date.now() / 1000);
-  holdBound(t, 'until the last use is written, in ms', missing - done, 2000);
+  holdBound(t, 'ms until the last use is recorded', missing - done, 2000);
 });
 
 t.test('a thousand uses of keys of both kinds cost one UPDATE per second', async (t) => {

@@ -82,7 +82,7 @@ t.test('an admin reveals a secret in an uncached response, and the audit log rec
   t.equal(status, 200);
   t.strictSame(body, { path: 'upstreams.0.api_key', value: key });
   t.equal(headers.get('cache-control'), 'no-store');
-  t.equal((await reveal('worker.token')).body.value, '', 'one that is not set is empty');
+  t.equal((await reveal('worker.token')).body.value, '', 'an unset secret is empty');
   const entry = await AuditEntry.findOne({ where: { type: 'config.revealed', targetId: 'upstreams.0.api_key' } });
   t.match(entry, {
     actorKind: 'user',
@@ -110,7 +110,7 @@ t.test('an unknown path and a path that is not a secret give the same 404', asyn
     bodies.add(text);
   }
   t.equal(bodies.size, 1);
-  t.equal((await reveal('worker%2Etoken')).status, 200, 'an encoded dot is a dot');
+  t.equal((await reveal('worker%2Etoken')).status, 200, 'an encoded dot counts as a dot');
 });
 
 t.test('only an admin reads, reveals or changes settings', async (t) => {
@@ -155,10 +155,10 @@ t.test('a changed setting takes effect at once on this server, and within five s
     last = asked;
     return undefined;
   });
-  holdBound(t, 'until another server knows the setting, in ms', last - since, 5000);
+  holdBound(t, 'ms until another server uses the setting', last - since, 5000);
   t.match(await provenanceOf('tokens.access_seconds'), { source: 'stored', live: true, updated_by: admin.id });
   await change({ tokens: { access_seconds: null } });
-  t.equal(await seconds(), 3600, 'null brings the default back');
+  t.equal(await seconds(), 3600, 'null restores the default');
   t.match(await provenanceOf('tokens.access_seconds'), { source: 'default', updated_by: null });
 });
 
@@ -176,7 +176,7 @@ t.test('a secret is stored encrypted, works on every server, and is only shown o
   const entry = await AuditEntry.findOne({ where: { type: 'config.updated' }, order: [['id', 'DESC']] });
   t.match(JSON.parse(entry?.details ?? ''), { 'worker.token': mask });
   await change({ worker: { token: null } });
-  t.equal((await announce(app.request)).status, 401, 'and taken away it opens nothing');
+  t.equal((await announce(app.request)).status, 401, 'a removed secret is not accepted');
 });
 
 t.test('a change is refused as a whole if one part is invalid', async (t) => {

@@ -55,7 +55,7 @@ t.test('the document has operations that change something', async (t) => {
   t.strictSame(
     [...unnoted].filter((operationId) => !known.has(operationId)),
     [],
-    'and what is left out exists',
+    'the excluded operations exist',
   );
 });
 
@@ -72,10 +72,10 @@ for (const operation of changing) {
     t.ok(written.length > 0 && written.every(Boolean), 'the entry is written in the transaction of the change');
     const before = await AuditEntry.count();
     const missed = await sendOfNobodys?.();
-    t.not(missed?.status, 200, 'what nobody has is not there');
-    t.equal(await AuditEntry.count(), before, 'nothing is told of what was not there');
+    t.not(missed?.status, 200, 'an unknown resource is not found');
+    t.equal(await AuditEntry.count(), before, 'a refused call leaves no entry');
     const done = await send();
-    t.equal(done.status, 200, `nothing was left of it: ${done.text}`);
+    t.equal(done.status, 200, `the rolled back change left nothing behind: ${done.text}`);
     t.ok((await AuditEntry.count()) > before);
   });
 }

@@ -155,7 +155,7 @@ t.test('the reuse of a refresh token is recorded once, in the organizations of i
   const second = await signIn(app, tenant.owner.email);
   const before = await entriesOf(tenant);
   t.equal((await app.request('POST', '/auth/refresh', { token: second.refreshToken })).status, 200);
-  t.strictSame(await entriesOf(tenant), before, 'and a refresh that is in order is not told');
+  t.strictSame(await entriesOf(tenant), before, 'a valid refresh is not recorded');
 });
 
 t.test(
@@ -213,7 +213,7 @@ t.test('of a concurrent change and deletion, the audit log records what was done
     // The response is built after the change, and may find the store already deleted.
     if (change.status === 200) t.not(isFirst, -1);
     if (isFirst !== -1) changed += 1;
-    t.equal(updates.at(-1)?.type, 'vector_store.deleted', 'nothing was changed after it');
+    t.equal(updates.at(-1)?.type, 'vector_store.deleted', 'no change is recorded after the deletion');
   }
   t.comment(`${changed} of 20 changes came first`);
 });
@@ -298,7 +298,7 @@ t.test('the verification includes entries that are chained while it runs', async
   const found = await verifyChain(secrets, head).finally(() => AuditChain.removeHook('beforeFind', 'move'));
   t.equal(moves, 0);
   t.strictSame(found.problems, []);
-  t.equal(found.head, (await verifyChain(secrets)).head, 'and knows of them');
+  t.equal(found.head, (await verifyChain(secrets)).head, 'the verification includes them');
 });
 
 t.test('the verification finds changed, removed, inserted, swapped and truncated entries', async (t) => {
@@ -344,5 +344,5 @@ t.test('the verification finds changed, removed, inserted, swapped and truncated
   t.match(await found(), /does not lead through/);
   await AuditEntry.create(end);
   await chain.update({ place: end.place ?? 0, seal: end.seal as string });
-  t.equal(await found(), '', 'and finds nothing where all is as it was');
+  t.equal(await found(), '', 'the verification finds no problem in an unchanged log');
 });

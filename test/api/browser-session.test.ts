@@ -116,7 +116,7 @@ t.test('only browser sessions have a grace period for reused refresh tokens', as
   t.equal((await refresh(refreshToken)).status, 401);
   const { cookie } = await newSession();
   await refresh(cookie);
-  t.equal((await app.request('POST', '/auth/refresh', { token: cookie })).status, 401, 'and for the cookie alone');
+  t.equal((await app.request('POST', '/auth/refresh', { token: cookie })).status, 401, 'only for the cookie');
 });
 
 t.test('the data stored for late tabs alone yields no token', async (t) => {
@@ -152,7 +152,7 @@ t.test('a sign-out ends the session in every tab, and removes the cookie', async
   t.match(answer.headers.get('set-cookie'), /^svc-session=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax$/);
   for (const one of [token, next.body.access_token]) t.equal((await me(one)).status, 401);
   for (const one of [cookie, cookieOf(next)]) t.equal((await refresh(one)).status, 401);
-  t.equal((await end(cookie)).status, 200, 'again, it has ended already');
+  t.equal((await end(cookie)).status, 200, 'the session has already ended');
 });
 
 t.test('a changed password, a disabled user and the end of the sign-in end the session', async (t) => {
@@ -195,8 +195,8 @@ t.test('requests from another origin or without an origin are refused', async (t
   for (const call of calls.slice(1)) t.equal((await call({})).status, 403);
   const withCookie = await create(email, { cookie: `${name}=${cookie}` });
   t.strictSame([withCookie.status, withCookie.body.error.code], [403, 'foreign_origin']);
-  t.equal((await create(email, {})).status, 200, 'without a cookie there is no browser to be deceived');
-  t.equal((await refresh(cookie)).status, 200, 'nothing of all that has touched the session');
+  t.equal((await create(email, {})).status, 200, 'without a cookie, no browser can be tricked');
+  t.equal((await refresh(cookie)).status, 200, 'the session is unchanged');
 });
 
 t.test('an HTML form cannot send a valid request', async (t) => {

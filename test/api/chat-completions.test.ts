@@ -40,7 +40,7 @@ t.test('a stream is forwarded event by event', async (t) => {
       if (done) throw new Error(`The stream has ended, after ${read}`);
       read += value;
     }
-    t.equal(read, event, 'none waits for another');
+    t.equal(read, event, 'each event arrives before the next one is sent');
   }
   sender.end();
   t.equal((await reader.read()).done, true);
@@ -219,7 +219,7 @@ t.test('a project may only call its allowed models, in any JSON spelling', async
       t.equal(body.error.param, 'model');
     }
   }
-  t.equal(upstream.seen.length, before, 'nothing of it reaches the upstream');
+  t.equal(upstream.seen.length, before, 'nothing reaches the upstream');
 });
 
 t.test('a repeated member name in a body is always interpreted in the same way', async (t) => {
@@ -281,7 +281,7 @@ t.test('only the members that the server uses are validated', async (t) => {
   }
   t.equal(upstream.seen.length, before);
   t.equal((await post(path, question({ temperature: 'hot', made_up: { x: [1] }, stream: null }))).status, 200);
-  t.equal(last()?.body.temperature, 'hot', 'is for the upstream to judge');
+  t.equal(last()?.body.temperature, 'hot', 'the upstream validates it');
 });
 
 t.test('a conversation may have 16 MiB and no more', async (t) => {
@@ -331,7 +331,7 @@ t.test("an upstream's refusal is forwarded in the error format", async (t) => {
   const limited = await post(path, question());
   t.equal(limited.status, 429);
   t.equal(limited.headers.get('retry-after'), '60');
-  t.notOk(limited.headers.has('x-ratelimit-limit-requests'), 'limits that all tenants share are not this one’s');
+  t.notOk(limited.headers.has('x-ratelimit-limit-requests'), "the limits of the upstream's account are not forwarded");
   upstream.next(({ response }) => {
     response.writeHead(400, { 'content-type': 'text/html' });
     response.end('<h1>Bad</h1>');

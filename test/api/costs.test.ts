@@ -87,7 +87,7 @@ t.test('calls of models with a price cost what their tokens cost', async (t) => 
   const tenant = await tenantOf(app, admin);
   t.strictSame(await costs(tenant), []);
   await tenant.post('/v1/chat/completions', question({ model: 'free-model' }));
-  t.strictSame(await costs(tenant), [], 'what has no price costs nothing');
+  t.strictSame(await costs(tenant), [], 'a model without a price costs nothing');
   await tenant.post('/v1/chat/completions', question());
   const [one, ...others] = await costs(tenant);
   t.strictSame(others, []);
@@ -102,7 +102,11 @@ t.test('calls of models with a price cost what their tokens cost', async (t) => 
   await (await tenant.open('/v1/chat/completions', question({ stream: true }))).text();
   t.equal(await spent(tenant), 2 * callPrice, 'a stream costs the same');
   await tenant.post('/v1/embeddings', { model: 'org/model:v1', input: 'Hello?' });
-  t.equal(await spent(tenant, { line_items: 'org/model:v1' }), dollars(5 * 20), 'so little is not lost');
+  t.equal(
+    await spent(tenant, { line_items: 'org/model:v1' }),
+    dollars(5 * 20),
+    'small amounts are not rounded to zero',
+  );
 });
 
 t.test('callers read the price of a model at the first upstream that serves it', async (t) => {
@@ -147,7 +151,7 @@ t.test('cached input tokens have their own price if one is set', async (t) => {
   t.equal(
     await spent(tenant, { line_items: 'keeping-model' }),
     dollars(2 * (4 * 2000 + 6 * 500 + 1000)),
-    'a stream too',
+    'a stream costs the same',
   );
 });
 
@@ -170,7 +174,7 @@ t.test('cache writes, reasoning and audio have their own prices', async (t) => {
     );
   });
   await (await tenant.open('/v1/chat/completions', question({ model: 'thinking-model', stream: true }))).text();
-  t.equal(await spent(tenant), dollars(2 * cost), 'a stream too');
+  t.equal(await spent(tenant), dollars(2 * cost), 'a stream costs the same');
   const response = {
     id: 'resp_1',
     object: 'response',
@@ -187,7 +191,7 @@ t.test('cache writes, reasoning and audio have their own prices', async (t) => {
   };
   upstream.next(({ response: answer }) => json(answer, 200, { ...response, usage: ofResponse }));
   await tenant.post('/v1/responses', { model: 'thinking-model', input: 'Hello?' });
-  t.equal(await spent(tenant), dollars(3 * cost), 'a response too');
+  t.equal(await spent(tenant), dollars(3 * cost), 'a response costs the same');
 });
 
 t.test('an operator sees the costs and the cached tokens of each upstream', async (t) => {
@@ -239,7 +243,7 @@ t.test('costs are grouped and filtered by model, project, key and user', async (
   t.equal(await spent(tenant, { project_ids: sibling.id }), callPrice);
   t.equal(await spent(tenant, { user_ids: owner.id }), callPrice);
   t.equal(await spent(tenant, { api_key_ids: project.keyId }), dollars(9 * 2500 + 3 * 10_000 + 9 * 20));
-  t.equal(await spent(await tenantOf(app, admin)), 0, 'another organization sees nothing of them');
+  t.equal(await spent(await tenantOf(app, admin)), 0, 'another organization does not see the costs');
 });
 
 t.test('a cost report has the requested number of days, and continues on the next page', async (t) => {
@@ -317,9 +321,13 @@ t.test('a background response is charged when it has ended, even if nobody reads
   end('completed', backgroundUsage);
   await until(async () => ((await spent(tenant)) > 0 ? true : undefined));
   const query = { group_by: 'api_key_id' };
-  t.match(await costs(tenant, query), [{ api_key_id: /^key_/, amount: { value: callPrice } }], 'of who asked for it');
+  t.match(
+    await costs(tenant, query),
+    [{ api_key_id: /^key_/, amount: { value: callPrice } }],
+    'the response of the caller',
+  );
   const row = await ModelResponse.findByPk(ModelResponse.digestOf(tenant.project.id, `resp_${tenant.project.id}`));
-  t.equal(Number(row?.tokens), 12, 'which a response that continues it reserves');
+  t.equal(Number(row?.tokens), 12, 'which a continuing response reserves');
 });
 
 t.test('a background response is charged once, however often it is read', async (t) => {
@@ -418,7 +426,7 @@ t.test('an upstream that reports an impossible usage does not prevent the counti
   }
   await tenant.post('/v1/chat/completions', question({ model: 'org/model:v1' }));
   const cost = await spent(tenant, { line_items: 'chat-model' });
-  t.ok(cost > 20_000 && cost < 20_001, 'a call costs so much at most, and the last one what its bytes say');
+  t.ok(cost > 20_000 && cost < 20_001, 'a call has a maximum cost, and the last call is estimated by its bytes');
   t.equal(await spent(tenant, { line_items: 'org/model:v1' }), otherPrice);
 });
 

@@ -58,21 +58,28 @@ t.test(
       t.ok(Number(headers.get('retry-after')) >= 1 && Number(headers.get('retry-after')) <= 60);
       t.equal(headers.get('x-ratelimit-limit-requests'), '100');
     };
-    t.ok((await statements(() => models(guess(1), '198.51.100.2'))).length > 0, 'a guess within the limit costs one');
-    t.same(await statements(() => inParallel(8, Array.from({ length: 200 }), refused)), [], 'they cost no statement');
-    t.equal((await refresh(mint('refresh').value, address)).status, 429, 'whatever is guessed');
-    t.equal((await models(guess(0), '198.51.100.2')).status, 401, 'another address has guesses of its own');
+    t.ok(
+      (await statements(() => models(guess(1), '198.51.100.2'))).length > 0,
+      'a guess within the limit costs one statement',
+    );
+    t.same(
+      await statements(() => inParallel(8, Array.from({ length: 200 }), refused)),
+      [],
+      'guesses over the limit cost no statement',
+    );
+    t.equal((await refresh(mint('refresh').value, address)).status, 429, 'whatever the kind of credential');
+    t.equal((await models(guess(0), '198.51.100.2')).status, 401, 'another address has its own limit');
     t.equal((await models(project.key, '198.51.100.2')).status, 200);
     t.teardown(() => shiftClock(-61_000));
     shiftClock(61_000);
-    t.equal((await models(guess(0), address)).status, 401, 'and this one again after a minute');
+    t.equal((await models(guess(0), address)).status, 401, 'the address can guess again after a minute');
   },
 );
 
 t.test('guesses of refresh tokens are limited too', async (t) => {
   const address = '198.51.100.3';
   const answers = await inParallel(4, Array.from({ length: 120 }), () => refresh(mint('refresh').value, address));
-  t.ok(answers.filter(({ status }) => status === 401).length <= 104, 'the limit, and what was under way at once');
+  t.ok(answers.filter(({ status }) => status === 401).length <= 104, 'the limit, and the calls in flight');
   t.equal(answers.at(-1)?.status, 429);
 });
 
@@ -85,8 +92,8 @@ t.test('known credentials still work from the address of an attacker', async (t)
   t.equal((await models(guess(0), address)).status, 429);
   for (let call = 0; call < 20; call += 1) t.equal((await models(project.key, address)).status, 200);
   app.app.services.access.forgetKey(project.keyId);
-  t.equal((await models(project.key, address)).status, 200, 'also when it has to be looked up anew');
-  t.equal((await models(sibling.key, address)).status, 429, 'one that comes for the first time waits');
+  t.equal((await models(project.key, address)).status, 200, 'also if the credential is not cached');
+  t.equal((await models(sibling.key, address)).status, 429, 'a credential used for the first time waits');
   t.equal((await models(sibling.key, '198.51.100.6')).status, 200);
 });
 
@@ -118,7 +125,7 @@ t.test('valid, mistyped and repeated credentials do not count as guesses', async
       const other = (prefixes[index % prefixes.length] ?? '') + project.key.slice('svcproj_'.length);
       for (const token of [flipped(index), other === project.key ? 'x' : other, stale])
         if ((await models(token, address)).status !== 401) t.fail(`${token.slice(0, 12)} is not refused as unknown`);
-      if ((await models(project.key, address)).status !== 200) t.fail('a good one is refused');
+      if ((await models(project.key, address)).status !== 200) t.fail('a valid credential is refused');
     }
   });
   const seconds = (performance.now() - began) / 1000;
@@ -128,7 +135,7 @@ t.test('valid, mistyped and repeated credentials do not count as guesses', async
   );
   t.notOk(
     seen.some((sql) => sql.includes('throttles')),
-    'and nothing is counted in the database',
+    'no count is written to the database',
   );
   t.equal((await models(guess(0), address)).status, 401);
 });

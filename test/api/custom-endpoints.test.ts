@@ -87,7 +87,7 @@ t.test('only the exact configured path reaches the endpoint', async (t) => {
   ]) {
     t.equal(await statusOf(path), 404, path);
   }
-  t.equal(upstream.seen.length + backup.seen.length, before, 'nothing reaches an upstream');
+  t.equal(upstream.seen.length + backup.seen.length, before, 'no call reaches an upstream');
 });
 
 t.test('a project may only call its allowed endpoints', async (t) => {

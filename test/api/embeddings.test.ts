@@ -29,7 +29,7 @@ t.test('token inputs are sent to the upstream, and invalid inputs are not', asyn
   for (const input of ['x', ['x', 'y'], [1, 2, 3], [[1], [2, 3]]]) {
     t.equal((await post(path, { model: 'embedding-model', input })).status, 200);
     t.strictSame(upstream.seen.at(-1)?.body.input, input);
-    t.notOk('dimensions' in (upstream.seen.at(-1)?.body ?? {}), 'nothing is added to what the caller asks for');
+    t.notOk('dimensions' in (upstream.seen.at(-1)?.body ?? {}), 'no member is added to the request');
   }
   await post(path, { model: 'embedding-model', input: 'x', dimensions: 256 });
   t.equal(upstream.seen.at(-1)?.body.dimensions, 256);
@@ -91,8 +91,8 @@ t.test('the built-in model returns the same vector for the same text in both enc
   const bytes = Uint8Array.from(Buffer.from(base64.body.data[0].embedding, 'base64'));
   t.strictSame([...new Float32Array(bytes.buffer)], vectors[0]);
   const plain = await post(path, { model: builtIn, input: texts[0] });
-  t.strictSame(plain.body.data[0].embedding, vectors[0], 'numbers are the default of the wire');
-  t.equal(upstream.seen.length, before, 'no upstream was asked');
+  t.strictSame(plain.body.data[0].embedding, vectors[0], 'numbers are the default encoding of the API');
+  t.equal(upstream.seen.length, before, 'no upstream was called');
 });
 
 t.test('the built-in model decodes token inputs to their texts', async (t) => {
@@ -105,7 +105,7 @@ t.test('the built-in model decodes token inputs to their texts', async (t) => {
   t.strictSame(both.data[1].embedding, text);
   t.notSame(both.data[2].embedding, text);
   t.equal(both.usage.prompt_tokens, 4 + 4 + 2);
-  t.equal((await of('<|endoftext|>')).data.length, 1, 'what looks special is text like any other');
+  t.equal((await of('<|endoftext|>')).data.length, 1, 'special tokens in the input are plain text');
 });
 
 t.test('the built-in model refuses unsupported options with advice', async (t) => {
@@ -115,7 +115,7 @@ t.test('the built-in model refuses unsupported options with advice', async (t) =
     t.match(answer.detail, [{ loc: ['body', ...loc], type: 'value_error', msg: why }]);
     t.equal(answer.detail.length, 1);
     const sent = loc.reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], body);
-    t.strictSame(answer.detail[0].input, sent, 'the value that is at fault');
+    t.strictSame(answer.detail[0].input, sent, 'the invalid value');
   };
   await refused(
     { input: 'x', dimensions: 256 },
@@ -157,7 +157,7 @@ t.test('slow inputs to the built-in model do not delay other callers', async (t)
       await wait(betweenProbesMs);
     }
     t.ok([200, 422].includes(await answered));
-    holdBound(t, 'the longest wait of others, in ms', longest, 8000);
+    holdBound(t, 'longest wait of other calls, in ms', longest, 8000);
   }
 });
 

@@ -101,9 +101,9 @@ t.test('a cancelled batch ends at once, and keeps its status', async (t) => {
   t.equal(counts.completed + counts.cancelled, 60);
   t.equal(status, counts.completed > 0 ? 'completed' : 'cancelled');
   t.ok(counts.cancelled > 0);
-  t.same((await call('POST', `/${body.id}/cancel`)).body, cancelled.body, 'again changes nothing');
+  t.same((await call('POST', `/${body.id}/cancel`)).body, cancelled.body, 'a second cancellation changes nothing');
   const told = await AuditEntry.count({ where: { type: 'vector_store_file_batch.cancelled', targetId: body.id } });
-  t.equal(told, 1, 'and is not told of');
+  t.equal(told, 1, 'and emits no event');
   t.notOk(cancelled.headers.has('openai-poll-after-ms'));
   // A file that was being read at the cancellation must not complete later.
   const { body: last } = await call('POST', '', { file_ids: await addAll(4) });
@@ -176,7 +176,7 @@ t.test(
     t.strictSame(
       ids.filter((id) => !found.includes(id)),
       [],
-      'they are found, by their new attributes',
+      'the files are found by their new attributes',
     );
     t.strictSame(await strayChunks(app.app.services.collections), []);
     t.strictSame(await miscounts(), []);

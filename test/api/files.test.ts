@@ -138,7 +138,7 @@ t.test('a file expires at its time, with its bytes', async (t) => {
   const row = await StoredFile.findOne({ where: { id: body.id } });
   shiftClock(3_700_000);
   t.teardown(() => shiftClock(-3_700_000));
-  t.equal((await call('GET', body.id)).status, 404, 'at once');
+  t.equal((await call('GET', body.id)).status, 404, 'the request is refused at once');
   t.equal((await call('GET', `${body.id}/content`)).status, 404);
   await until(async () => ((await StoredFile.count({ where: { id: body.id } })) === 0 ? true : undefined));
   await until(async () => ((await objects()).includes(row?.storageKey ?? '') ? undefined : true));
@@ -219,8 +219,8 @@ t.test('a file name is never interpreted as a path or markup', async (t) => {
   t.equal(await nameOf('a\u202egpj.exe'), 'a_gpj.exe');
   t.equal(await nameOf('..'), 'file');
   t.equal(await nameOf('say "hi".txt'), 'say "hi".txt', 'forms escape quotes');
-  t.equal(await nameOf('a\r\nb.txt'), 'a__b.txt', 'and the ends of lines');
-  t.equal(await nameOf('100%25 %2e%2e%2Fx %0d.txt'), '100%25 %2e%2e%2Fx %0d.txt', 'and nothing else');
+  t.equal(await nameOf('a\r\nb.txt'), 'a__b.txt', 'forms escape line breaks');
+  t.equal(await nameOf('100%25 %2e%2e%2Fx %0d.txt'), '100%25 %2e%2e%2Fx %0d.txt', 'forms escape nothing else');
   const long = await nameOf(`${'x'.repeat(5000)}.docx`);
   t.equal(long.length, 255);
   t.ok(long.endsWith('.docx'));
@@ -242,7 +242,7 @@ t.test('a browser never runs a downloaded file, whatever its name', async (t) =>
     t.equal(headers.get('x-evil'), null);
   }
   const named = (await objects()).filter((name) => /page|drawing|CON|evil|html|svg/i.test(name));
-  t.same(named, [], 'on disk nothing has a name that a caller gave');
+  t.same(named, [], 'no name on disk comes from a caller');
 });
 
 t.test('old objects without a database row are swept, and nothing else', async (t) => {
@@ -252,7 +252,7 @@ t.test('old objects without a database row are swept, and nothing else', async (
   const orphan = newId('object');
   const { Readable } = await import('node:stream');
   await storage.put(orphan, Readable.from([Buffer.from('orphan')]));
-  t.equal(await sweepObjects(storage, Date.now() - 60_000), 0, 'a young one may belong to a request');
+  t.equal(await sweepObjects(storage, Date.now() - 60_000), 0, 'a new object may belong to a running request');
   t.ok((await sweepObjects(storage, Date.now() + 60_000)) >= 1);
   t.notOk((await objects()).includes(orphan));
   t.equal((await call('GET', `${kept}/content`)).text, 'kept');
@@ -278,8 +278,8 @@ t.test("a file that exceeds the project's storage limit is refused before it is 
   });
   const refused = await sendFile(app, project.key, { content: randomBytes(2 << 20) });
   t.match([refused.status, refused.body.error.code], [429, 'file_bytes']);
-  t.equal(written, 0, 'it said how long it is');
-  t.equal((await sendFile(app, project.key, { content: randomBytes(1 << 20) })).status, 200, 'to the last byte');
+  t.equal(written, 0, 'the request declared its length');
+  t.equal((await sendFile(app, project.key, { content: randomBytes(1 << 20) })).status, 200, 'up to the last byte');
   t.ok(written >= 1 << 20);
   written = 0;
   t.equal((await sendFile(app, project.key, { content: 'x' })).status, 429);

@@ -73,13 +73,13 @@ t.test('the document and the reference are compressed on request, and revalidate
       t.equal(headers['content-encoding'], coding, accepted);
       t.equal(Number(headers['content-length']), bytes.byteLength);
       t.ok(bytes.byteLength * 5 < plain.bytes.byteLength, `${bytes.byteLength} of ${plain.bytes.byteLength} bytes`);
-      t.ok(decode(bytes).equals(plain.bytes), 'the same text');
+      t.ok(decode(bytes).equals(plain.bytes), 'the decoded text is the same');
       tags.add(headers.etag);
       const again = await rawGet(path, { 'accept-encoding': accepted, 'if-none-match': headers.etag ?? '' });
       t.match(again, { status: 304, headers: { etag: headers.etag } });
       t.equal(again.bytes.byteLength, 0);
     }
-    t.equal(tags.size, 3, 'each coding has an entity tag of its own');
+    t.equal(tags.size, 3, 'each encoding has its own ETag');
   }
 });
 
@@ -115,7 +115,7 @@ t.test('the reference has every operation and every schema, and all its links wo
   t.strictSame(
     anchors.filter((id, index) => anchors.indexOf(id) !== index),
     [],
-    'an anchor is there once',
+    'each anchor is unique',
   );
   const known = new Set(anchors);
   const wanted = [

@@ -87,7 +87,7 @@ t.test('each operation that supports idempotency keys creates one resource, and 
     query: { limit: 100 },
   });
   const made = log.body.data.filter(({ type }: { type: string }) => type === 'vector_store.created');
-  t.equal(made.length, 2, 'what was not done is not in the audit log');
+  t.equal(made.length, 2, 'a replayed call leaves no audit entry');
 });
 
 t.test('a key that is reused for a different call is refused without an effect', async (t) => {
@@ -129,8 +129,8 @@ t.test('a refused call does not use its key up', async (t) => {
   const { key } = tenant.project;
   await createStore(app, key, { name: 'Taken' });
   const create = (name: unknown) => post('/v1/vector_stores', key, 'refused', { name });
-  t.equal((await create(7)).status, 422, 'before it was taken');
-  t.strictSame(code(await create('Taken')), [409, 'name_already_exists'], 'and after');
+  t.equal((await create(7)).status, 422, 'refused before the key is reserved');
+  t.strictSame(code(await create('Taken')), [409, 'name_already_exists'], 'refused after the key is reserved');
   t.equal((await create('Free')).status, 200);
 });
 
@@ -193,14 +193,14 @@ t.test('a key can be used again after a day, and housekeeping deletes it', async
   const before = await IdempotencyKey.count();
   await IdempotencyKey.sweep(Math.floor(Date.now() / 1000) + keptSeconds - 60);
   t.ok((await IdempotencyKey.count()) < before);
-  t.equal((await make('for a day', 'Even another call')).body.value, second.body.value, 'the young one is kept');
+  t.equal((await make('for a day', 'Even another call')).body.value, second.body.value, 'a recent key is kept');
 });
 
 t.test('a server that dies after it created the resource does not cause a second one', async (t) => {
   const { make, count } = await subject();
   await make('lost');
   await IdempotencyKey.update({ answer: null }, { where: {} });
-  t.strictSame(code(await make('lost')), [409, 'idempotency_key_in_use'], 'it may be about to say so');
+  t.strictSame(code(await make('lost')), [409, 'idempotency_key_in_use'], 'the call may still be running');
   shiftClock(60_000);
   t.teardown(() => shiftClock(-60_000));
   t.strictSame(code(await make('lost')), [409, 'idempotency_answer_lost']);
@@ -239,6 +239,6 @@ t.test(
     t.strictSame(await second(), answer);
     goOn();
     await t.rejects(first, { code: 'idempotency_key_in_use' });
-    t.strictSame(await second(), answer, 'what the second made stands');
+    t.strictSame(await second(), answer, 'the resource of the second call remains');
   },
 );

@@ -30,7 +30,7 @@ t.test('without a mail server, people are invited by a link that is handed over'
   const again = await link(owner.token, 'ada@example.com');
   const register = (given: string) =>
     app.request('POST', '/v1/invitations/register', { body: { token: given, password, name: 'Ada' } });
-  t.equal((await register(token)).body.error.code, 'token_invalid', 'a newer link replaces it');
+  t.equal((await register(token)).body.error.code, 'token_invalid', 'a new link replaces the old one');
   const registered = await register(tokenOf(again.body.url, `${app.url}/panel/register`));
   const me = await app.request('GET', '/auth/me', { token: registered.body.access_token });
   t.match(me.body, { email: 'ada@example.com', mail_configured: false, organizations: [{ id: organizationId }] });
@@ -64,7 +64,10 @@ t.test('if only admins may invite people without an account, owners still invite
   t.equal((await invite(owner.token, known.email)).status, 200);
   t.equal((await invite(admin.token, 'ada@example.com')).status, 200);
   const mail = await smtp.mailTo('ada@example.com');
-  t.ok(mail.text.includes(`${app.url}/panel/register#token=${tokenIn(mail)}`), 'links lead to where it listens');
+  t.ok(
+    mail.text.includes(`${app.url}/panel/register#token=${tokenIn(mail)}`),
+    'links lead to the address that the server listens on',
+  );
   const { data } = (await app.request('GET', `/v1/invitations/${organizationId}`, { token: owner.token })).body;
   t.ok(Math.abs(data[0].expiration_time - Date.now() / 1000 - 120) < 5);
 });

@@ -94,7 +94,7 @@ t.test('keys, members and owners of other organizations cannot invite, and no em
   t.equal(
     other.text.replaceAll(organizationId, ''),
     missing.text.replaceAll('org_01HZX5V7Q8J9K2M3N4P5R6S7T8', ''),
-    'another’s organization and none are one answer',
+    'a foreign and an unknown organization give the same response',
   );
   t.equal(await Invitation.count({ where: { email } }), 0);
 });
@@ -114,10 +114,10 @@ t.test('the organization in the body or path must equal the one in the header', 
   t.equal(
     (await invite(token, newAddress(), unknown, header)).text.replaceAll(unknown, ''),
     refused.text.replaceAll(tenant.organizationId, ''),
-    'which does not tell whether there is such an organization',
+    'which does not reveal whether the organization exists',
   );
   t.equal((await invite(token, newAddress(), second.organizationId, header)).status, 200);
-  t.equal((await invite(token, newAddress(), second.organizationId)).status, 200, 'no default stands in its way');
+  t.equal((await invite(token, newAddress(), second.organizationId)).status, 200, 'no default organization is used');
   const path = `/v1/invitations/${tenant.organizationId}`;
   const other = await app.request('GET', path, { token, headers: header });
   t.strictSame([other.status, other.body.error.message], [403, refused.body.error.message]);
@@ -319,7 +319,7 @@ t.test('a concurrent registration, account creation and password change leave on
     t.ok((status === 200) !== (created.status === 'fulfilled'), `${status}, ${created.status}`);
     if (status !== 200) t.equal(status, 409);
     t.equal(await User.count({ where: { emailKey: email } }), 1);
-    t.ok((await signIn(app, email)).token, 'whoever came first');
+    t.ok((await signIn(app, email)).token, 'regardless of their order');
   }
 });
 
@@ -331,7 +331,7 @@ t.test('an address that two organizations invite registers with one link, and ac
   t.strictSame(answers.map(({ status }) => status).sort(), [200, 409]);
   const late = answers.findIndex(({ status }) => status === 409);
   t.equal(answers[late]?.body.error.code, 'email_already_exists');
-  t.equal((await validate(tokens[late])).body.create_account, false, 'the link has become one to accept');
+  t.equal((await validate(tokens[late])).body.create_account, false, 'the link can now be accepted');
   const { token } = await signIn(app, email);
   t.equal((await accept(token, tokens[late])).status, 200);
   t.equal((await organizationsOf(token)).length, 2);

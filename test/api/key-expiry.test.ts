@@ -55,11 +55,11 @@ for (const [what, path, opens] of [
     }
     await other.end();
 
-    t.equal((await call('GET', `${path}/${key.id}`)).status, 200, 'it is still there to be looked at');
+    t.equal((await call('GET', `${path}/${key.id}`)).status, 200, 'the expired key can still be read');
     const { body: longer } = await call('POST', `${path}/${key.id}`, { expires_in_seconds: 60 });
     t.ok(longer.expires_at > nowSeconds());
-    t.equal(longer.name, 'For a while', 'and nothing else of it has changed');
-    t.equal((await use()).status, 200, 'let it live longer, and it opens again at once');
+    t.equal(longer.name, 'For a while', 'nothing else of the key has changed');
+    t.equal((await use()).status, 200, 'a key with an extended expiry is accepted at once');
     const { body: forever } = await call('POST', `${path}/${key.id}`, { expires_in_seconds: null, name: 'For ever' });
     t.match(forever, { expires_at: null, name: 'For ever' });
     const entry = await AuditEntry.findOne({ where: { type: 'api_key.updated' }, order: [['id', 'DESC']] });

@@ -80,7 +80,7 @@ t.test('the keys of a removed member are refused at once here, and within 5 seco
   t.strictSame(await statuses(keys), [200, 200, 200, 200]);
   t.strictSame(await statuses(keys, there), [200, 200, 200, 200]);
   const member = await app.request('GET', `${users}/${person.id}`, { token: tenant.owner.token });
-  t.equal(member.body.active_keys, 4, 'an owner sees beforehand how many would stop');
+  t.equal(member.body.active_keys, 4, 'an owner sees how many keys would stop working');
 
   const removal = await remove(tenant.owner.token, person.id);
   const removedAt = Date.now();
@@ -93,10 +93,10 @@ t.test('the keys of a removed member are refused at once here, and within 5 seco
   });
   t.strictSame(await statuses(keys), [401, 401, 401, 401]);
   await until(async () => ((await statuses(keys, there)).every((status) => status === 401) ? true : undefined));
-  holdBound(t, 'until the other server knew, in ms', Date.now() - removedAt, 5000);
+  holdBound(t, 'ms until the other server refuses the key', Date.now() - removedAt, 5000);
 
   const revoked = await entries('credential_revoked', keys);
-  t.equal(revoked.length, 4, 'the audit log has each key');
+  t.equal(revoked.length, 4, 'the audit log has an entry for each key');
   t.match(revoked[0], {
     organization: tenant.organizationId,
     by: tenant.owner.id,
@@ -107,10 +107,14 @@ t.test('the keys of a removed member are refused at once here, and within 5 seco
 
   const { body: shown } = await app.request('GET', `${organizationKeys}/${keys[0]?.id}`, { token: tenant.owner.token });
   t.match(shown, { status: 'revoked', kept_by: null });
-  t.strictSame(await statuses([{ id: tenant.project.keyId, value: tenant.project.key }]), [200], 'others go on');
+  t.strictSame(
+    await statuses([{ id: tenant.project.keyId, value: tenant.project.key }]),
+    [200],
+    'other keys still work',
+  );
   await join(tenant.organizationId, person, 'member');
   app.app.services.access.forgetUser(person.id);
-  t.strictSame(await statuses(keys), [401, 401, 401, 401], 'who comes back makes new keys');
+  t.strictSame(await statuses(keys), [401, 401, 401, 401], 'a returning member creates new keys');
 });
 
 t.test('keep_keys transfers the keys of a removed member to the organization, and records who did it', async (t) => {
@@ -130,10 +134,10 @@ t.test('keep_keys transfers the keys of a removed member to the organization, an
   t.match(shown, { status: 'active', kept_by: tenant.owner.id, owner_project_access: 'inactive' });
 
   await setUser(person.id, { disabled: true });
-  t.strictSame(await statuses(keys), [200, 200, 200, 200], 'they do not hang on the person any more');
+  t.strictSame(await statuses(keys), [200, 200, 200, 200], 'the keys no longer depend on the user');
   const made = await app.request('POST', organizationKeys, { token: keys[0]?.value ?? '', body: { name: 'Next' } });
   t.match(made.body, { status: 'active', kept_by: tenant.owner.id });
-  t.equal(await use(made.body), 200, 'a key that such a key makes is the organization’s too');
+  t.equal(await use(made.body), 200, 'a key created with such a key belongs to the organization too');
 });
 
 t.test('the keys of a disabled user are refused, and accepted again after the user is enabled', async (t) => {
@@ -156,7 +160,7 @@ t.test('the keys of a disabled user are refused, and accepted again after the us
   t.match(disabled.body, { disabled: true, active_keys: 0, revoked_keys: 5 });
   t.ok((await statuses(all)).every((status) => status === 401));
   await until(async () => ((await statuses(all, there)).every((status) => status === 401) ? true : undefined));
-  holdBound(t, 'until the other server knew, in ms', Date.now() - disabledAt, 5000);
+  holdBound(t, 'ms until the other server refuses the key', Date.now() - disabledAt, 5000);
   const revoked = await entries('credential_revoked', all);
   t.equal(revoked.length, 5);
   t.match(revoked.at(-1), { organization: another.organizationId, by: admin.id, reason: 'owner_lost_access' });
@@ -165,7 +169,7 @@ t.test('the keys of a disabled user are refused, and accepted again after the us
   t.match(enabled.body, { disabled: false, active_keys: 5, restored_keys: 5 });
   t.ok(
     (await statuses(all)).every((status) => status === 200),
-    'at once here',
+    'at once on this server',
   );
   await until(async () => ((await statuses(all, there)).every((status) => status === 200) ? true : undefined));
   t.equal((await entries('credential_restored', all)).length, 5);
@@ -198,7 +202,11 @@ t.test('a demoted owner cannot become an owner again, or make one, with an old o
   const [key] = keys as [MadeKey];
   const setRole = (token: string, id: string, role: string) =>
     app.request('POST', `${users}/${id}`, { token, body: { role } });
-  t.equal((await setRole(key.value, tenant.member.id, 'owner')).status, 200, 'its maker is an owner');
+  t.equal(
+    (await setRole(key.value, tenant.member.id, 'owner')).status,
+    200,
+    'its owner is an owner of the organization',
+  );
   t.equal((await setRole(key.value, tenant.member.id, 'member')).status, 200);
 
   t.equal((await setRole(tenant.owner.token, person.id, 'member')).status, 200);
@@ -207,20 +215,20 @@ t.test('a demoted owner cannot become an owner again, or make one, with an old o
     t.strictSame([status, body.error?.code], [403, 'insufficient_permissions']);
   }
   const third = await newOwner(tenant);
-  t.equal((await setRole(key.value, third.person.id, 'member')).status, 403, 'nor does it take an owner’s role');
+  t.equal(
+    (await setRole(key.value, third.person.id, 'member')).status,
+    403,
+    "the key cannot remove an owner's role either",
+  );
   t.equal((await remove(key.value, third.person.id)).status, 403);
   t.match((await app.request('GET', `${users}/${third.person.id}`, { token: key.value })).body, { role: 'owner' });
-  t.equal((await setRole(key.value, tenant.member.id, 'member')).status, 200, 'members are its business still');
+  t.equal((await setRole(key.value, tenant.member.id, 'member')).status, 200, 'the key can still manage members');
   t.equal(await use(key), 200);
 
   t.equal((await setRole(tenant.owner.token, person.id, 'owner')).status, 200);
   t.equal((await setRole(key.value, tenant.member.id, 'owner')).status, 200, 'an owner again');
   await remove(tenant.owner.token, person.id, { keep_keys: true });
-  t.equal(
-    (await setRole(key.value, third.person.id, 'member')).status,
-    403,
-    'a key that was kept has no owner behind it',
-  );
+  t.equal((await setRole(key.value, third.person.id, 'member')).status, 403, 'a transferred key has no owner');
   t.equal((await remove(key.value, tenant.member.id)).status, 403);
 });
 
@@ -238,16 +246,20 @@ t.test('an organization key cannot extend its own expiry, directly or indirectly
       t.strictSame([status, body.error?.code], [403, 'insufficient_permissions']);
     }
   }
-  t.equal((await make(key.value, {})).status, 403, 'a key without end');
+  t.equal((await make(key.value, {})).status, 403, 'a key without expiry');
   t.equal((await make(key.value, { expires_in_seconds: 700 })).status, 403);
-  t.equal((await make(key.value, { expires_in_seconds: 60 })).status, 200, 'a shorter life is no longer one');
+  t.equal((await make(key.value, { expires_in_seconds: 60 })).status, 200, 'a shorter life counts as an expiry');
   t.equal((await update(key.value, key.id, { expires_in_seconds: 300, name: 'Shorter' })).status, 200);
-  t.equal((await update(key.value, key.id, { expires_in_seconds: 500 })).status, 403, 'and there is no way back');
+  t.equal((await update(key.value, key.id, { expires_in_seconds: 500 })).status, 403, 'the change cannot be undone');
   t.equal((await update(key.value, key.id, { name: 'Renamed' })).status, 200);
-  t.equal((await update(owner.token, key.id, { expires_in_seconds: null })).status, 200, 'a person may');
+  t.equal(
+    (await update(owner.token, key.id, { expires_in_seconds: null })).status,
+    200,
+    'a user may change the expiry',
+  );
   const projectKeys = `/v1/organization/projects/${project.id}/api_keys`;
   const made = await app.request('POST', projectKeys, { token: twin.value, body: { name: 'Key' } });
-  t.equal(made.status, 200, 'a project key makes no keys');
+  t.equal(made.status, 200, 'a project key cannot create keys');
 });
 
 t.test('an archived project gets no new key', async (t) => {

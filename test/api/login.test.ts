@@ -45,7 +45,7 @@ t.test('wrong passwords and unknown, disabled and passwordless accounts get the 
   for (const answer of answers) {
     t.equal(answer.status, 401);
     t.equal(answer.body.error.code, 'invalid_login');
-    t.equal(answer.headers.get('www-authenticate'), 'Bearer', 'no token was sent, and none is found fault with');
+    t.equal(answer.headers.get('www-authenticate'), 'Bearer', 'no token was sent, so none is reported as invalid');
     t.equal(answer.text, answers[0]?.text);
   }
 });
@@ -107,7 +107,7 @@ t.test('addresses that only look alike are different', async (t) => {
 
 t.test('a refresh returns a new pair of tokens and ends the old pair', async (t) => {
   const first = await signUp(app);
-  t.equal((await me(first.token)).status, 200, 'so the server remembers it');
+  t.equal((await me(first.token)).status, 200, 'so that the server caches it');
   const { status, body } = await refresh(first.refreshToken);
   t.equal(status, 200);
   t.equal((await me(first.token)).status, 401);
@@ -117,7 +117,7 @@ t.test('a refresh returns a new pair of tokens and ends the old pair', async (t)
 t.test('the reuse of a refresh token ends the whole session', async (t) => {
   const first = await signUp(app);
   const second = (await refresh(first.refreshToken)).body;
-  t.equal((await me(second.access_token)).status, 200, 'so the server remembers it');
+  t.equal((await me(second.access_token)).status, 200, 'so that the server caches it');
   const again = await refresh(first.refreshToken);
   t.equal(again.status, 401);
   t.equal(again.body.error.code, 'invalid_api_key');
@@ -176,7 +176,7 @@ t.test('a user who is disabled during a refresh gets no token, and is signed out
   await User.update({ disabled: true }, { where: { id } });
   t.equal((await refresh(refreshToken)).status, 401);
   await User.update({ disabled: false }, { where: { id } });
-  t.equal((await refresh(refreshToken)).status, 401, 'the sign-in has ended');
+  t.equal((await refresh(refreshToken)).status, 401, 'the session has ended');
 });
 
 t.test('expired sessions are deleted, and no others', async (t) => {

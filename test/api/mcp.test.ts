@@ -88,7 +88,7 @@ t.test('a project may only use its allowed MCP servers', async (t) => {
   }
   t.not((await restricted.post('/mcp/away', call)).status, 403);
   await restricted.allow({ mcp_prefixes: [] });
-  t.equal((await restricted.post('/mcp/away', call)).status, 403, 'none is none');
+  t.equal((await restricted.post('/mcp/away', call)).status, 403, 'an empty list allows no server');
 });
 
 t.test('an unknown MCP server, and every path below a known one, is not found', async (t) => {
@@ -118,15 +118,15 @@ t.test('an MCP session belongs to its project, and is unknown to others', async 
     const foreign = await use(method, other.project.key, 's-mine');
     const unknown = await use(method, other.project.key, 's-nobody');
     t.equal(foreign.status, 404);
-    t.strictSame(foreign.body, unknown.body, 'one answer for both');
+    t.strictSame(foreign.body, unknown.body, 'both have the same response');
   }
   t.equal((await use('POST', token, 's-nobody')).status, 404);
-  t.equal(upstream.seen.length, asked, 'none of it reached the MCP server');
+  t.equal(upstream.seen.length, asked, 'nothing reached the MCP server');
   begin('s-mine');
-  t.equal((await other.post('/mcp/docs', call)).status, 502, 'a session that a server gives out twice is not shared');
+  t.equal((await other.post('/mcp/docs', call)).status, 502, 'a session id that a server issues twice is not shared');
   upstream.next(({ response }) => json(response, 200, { jsonrpc: '2.0', id: 1, result: {} }));
   t.equal((await use('POST', token, 's-mine')).status, 200);
   upstream.next(({ response }) => response.writeHead(204).end());
   t.equal((await use('DELETE', token, 's-mine')).status, 204);
-  t.equal((await use('POST', token, 's-mine')).status, 404, 'an ended session is nobody’s');
+  t.equal((await use('POST', token, 's-mine')).status, 404, 'an ended session belongs to nobody');
 });

@@ -23,7 +23,7 @@ t.test(
     t.strictSame(
       organizations,
       [{ id: body.organization.id, name: 'Engines', role: 'owner' }],
-      'known to the owner at once',
+      'the owner sees the organization at once',
     );
   },
 );
@@ -72,7 +72,7 @@ t.test('an organization without active projects is deleted with everything that 
   t.strictSame(deleted.body, { id: organizationId, object: 'organization.deleted', deleted: true });
   t.equal((await call('GET', `/admin/organization/${organizationId}`)).status, 404);
   for (const token of [organizationKey, project.key]) {
-    t.equal((await app.request('GET', '/v1/fine_tuning/workers', { token })).status, 401, 'its keys open nothing');
+    t.equal((await app.request('GET', '/v1/fine_tuning/workers', { token })).status, 401, 'its keys are refused');
   }
   const me = (await app.request('GET', '/auth/me', { token: owner.token })).body;
   t.match(me, { organizations: [], default_organization_id: null });

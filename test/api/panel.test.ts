@@ -29,7 +29,7 @@ t.test('the panel is one page whose policy allows only its own files', async (t)
     t.equal(headers.get('x-content-type-options'), 'nosniff');
     t.equal(headers.get('referrer-policy'), 'no-referrer');
     t.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
-    t.equal(headers.get('strict-transport-security'), null, 'there is no TLS to insist on');
+    t.equal(headers.get('strict-transport-security'), null, 'without TLS there is no Strict-Transport-Security');
   }
   t.notMatch(page, /<style|style=|<script(?![^>]*\bsrc=)|\son\w+=/i, 'nothing is inline');
 });

@@ -59,7 +59,7 @@ t.test('a user is notified of a password link that an admin created', async (t) 
   const { body } = await app.request('POST', `/admin/users/${user.id}/password_link`, { token: admin.token });
   const mail = await smtp.mailTo(user.email);
   t.match(mail.text, `The administrator ${admin.email} created a link`);
-  t.notOk(mail.text.includes(body.url.split('#token=')[1]), 'the link itself goes to the admin alone');
+  t.notOk(mail.text.includes(body.url.split('#token=')[1]), 'only the admin gets the link itself');
 });
 
 t.test('the link in the email leads to the panel at the public URL, with the token in the fragment', async (t) => {
@@ -195,9 +195,9 @@ t.test(
     const user = await signUp(app);
     for (let attempt = 1; attempt <= 4; attempt += 1) t.equal((await ask(user.email)).text, '{"status":"ok"}');
     const token = tokenIn(await smtp.mailTo(user.email, 3));
-    t.ok((await signIn(app, user.email)).token, 'the password still works');
-    t.equal((await me(user.token)).status, 200, 'and so does the sign-in');
-    t.equal((await ask(user.email.toUpperCase())).status, 200, 'another case is the same address');
+    t.ok((await signIn(app, user.email)).token, 'the old password still works');
+    t.equal((await me(user.token)).status, 200, 'the session still works');
+    t.equal((await ask(user.email.toUpperCase())).status, 200, 'the same address in another case');
     await linkFor(await signUp(app));
     t.equal(smtp.mails.filter(({ to }) => to.includes(user.email)).length, 3);
     t.equal((await validate(token)).status, 200);

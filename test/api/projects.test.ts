@@ -91,7 +91,7 @@ t.test('a webhook secret is shown only in the response that creates the project'
   const list = await app.request('GET', path, { token: key });
   t.notOk(list.text.includes('whsec_') || list.text.includes('a secret of my own'));
   const stored = await Project.findAll();
-  t.notOk(JSON.stringify(stored).includes('secret of my own'), 'sealed in the database');
+  t.notOk(JSON.stringify(stored).includes('secret of my own'), 'encrypted in the database');
 });
 
 t.test('a webhook address without a secret gets a generated one, and null removes both', async (t) => {

@@ -119,7 +119,7 @@ t.test('a response belongs to its project, and no other project finds it', async
     t.equal(refused.status, 404);
     t.equal(refused.body.error.param, 'previous_response_id');
   }
-  t.equal(first.seen.length + second.seen.length, before, 'nothing of it reaches an upstream');
+  t.equal(first.seen.length + second.seen.length, before, 'nothing reaches an upstream');
 });
 
 t.test('a continued response is sent to the upstream that stores the first', async (t) => {

@@ -85,7 +85,7 @@ t.test('the webhook and the owners are notified at 80 and 100 percent, once per 
     await ask(tenant);
     await counted(tenant, calls);
   }
-  t.equal(receiver.received.length, 0, '60 % are told to nobody');
+  t.equal(receiver.received.length, 0, 'nobody is notified of 60 %');
   await ask(tenant);
   await counted(tenant, 3);
   const first = await smtp.mailTo(tenant.owner.email);
@@ -137,7 +137,7 @@ t.test("model calls are refused once the month's costs reach the limit, and othe
   t.equal((await ask(tenant)).status, 200);
   await counted(tenant, 1);
   t.equal((await read(tenant)).body.enforcement.status, 'inactive');
-  t.equal((await ask(tenant)).status, 200, 'a cent and two tenths are less than two');
+  t.equal((await ask(tenant)).status, 200, '1.2 cents are below the limit of 2');
   await counted(tenant, 2);
   const refused = await ask(tenant);
   t.equal(refused.status, 429);
@@ -152,7 +152,7 @@ t.test("model calls are refused once the month's costs reach the limit, and othe
   t.equal((await tenant.post('/v1/embeddings', { model: 'org/model:v1', input: 'x' })).status, 429);
   await set(tenant, 3);
   t.equal((await read(tenant)).body.enforcement.status, 'inactive');
-  t.equal((await ask(tenant)).status, 200, 'a higher one counts at once');
+  t.equal((await ask(tenant)).status, 200, 'a higher limit takes effect at once');
   await counted(tenant, 3);
   t.equal((await ask(tenant)).status, 429);
   await app.request('DELETE', limitPath(tenant), { token: tenant.organizationKey });
@@ -175,7 +175,7 @@ t.test('a project over its limits is refused at custom endpoints and MCP servers
         body,
       });
     }
-    for (const call of calls) t.equal((await call()).status, 200, 'as long as there is room');
+    for (const call of calls) t.equal((await call()).status, 200, 'while there is budget left');
     t.equal((await ask(tenant)).status, 200);
     await counted(tenant, 1);
     const code = kind === 'spend limit' ? 'project_spend_limit_exceeded' : 'tokens_per_day';
@@ -245,8 +245,8 @@ t.test('two servers count together, and exceed a limit only by the calls in flig
   const answered = statuses.filter((status) => status === 200).length;
   t.equal(statuses.filter((status) => status === 429).length, statuses.length - answered);
   // The ninth call reaches 10 cents, and its costs are written shortly after its response.
-  t.ok(answered >= 9, `${answered} were answered`);
-  t.ok(answered <= 9 + 2 * inFlight, `${answered} were answered`);
+  t.ok(answered >= 9, `${answered} calls were answered`);
+  t.ok(answered <= 9 + 2 * inFlight, `${answered} calls were answered`);
   await counted(tenant, answered);
 });
 
@@ -288,7 +288,7 @@ t.test('an API key has its own limits, which change at once and independently', 
   const refused = await key.ask();
   t.equal(refused.status, 429);
   t.match(refused.body.error, { code: 'tokens_per_day', message: /^The key's limit tokens_per_day/ });
-  t.equal((await ask(tenant)).status, 200, 'another key of the project calls on');
+  t.equal((await ask(tenant)).status, 200, 'another key of the project still works');
   t.strictSame((await key.limit({ spend_per_month: 900 })).body.limits, {
     ...{ ...noKeyLimits, tokens_per_day: 24, spend_per_month: 900 },
   });
@@ -324,7 +324,7 @@ t.test("both the key's and the project's limits apply, and a refused call leaves
   await key.limit({ tokens_per_day: null });
   const answer = await key.ask();
   t.equal(answer.status, 200);
-  t.equal(answer.headers.get('x-ratelimit-limit-requests'), '2', 'the headers tell what leaves less');
+  t.equal(answer.headers.get('x-ratelimit-limit-requests'), '2', 'the headers show the smaller remainder');
   t.equal(answer.headers.get('x-ratelimit-limit-tokens'), '2000');
   const late = await key.ask();
   t.equal(late.status, 429);

@@ -68,10 +68,10 @@ t.test('a completion that differs from the declaration is refused, and can be co
   const before = await countObjects(app);
   const wrong = await complete({ part_ids: ids, md5: '0'.repeat(32) });
   t.equal(wrong.status, 422);
-  t.equal(await countObjects(app), before, 'what was made of the parts is not kept');
+  t.equal(await countObjects(app), before, 'the joined object is removed');
   t.match(wrong.body.detail, [{ loc: ['body', 'md5'], type: 'value_error' }]);
   const twice = await complete({ part_ids: [ids[0], ids[0]] });
-  t.equal(twice.status, 422, 'though both together are as long as was declared');
+  t.equal(twice.status, 422, 'although both together have the declared size');
   t.match(twice.body.detail, [{ loc: ['body', 'part_ids', '1'], type: 'value_error', input: ids[0] }]);
   t.equal((await complete({ part_ids: [ids[0], newId('upload-part')] })).status, 404);
   t.equal((await complete({ part_ids: ids })).status, 200);
@@ -109,7 +109,7 @@ t.test('a part for an unknown upload is refused without reading it', async (t) =
 t.test('a cancelled upload releases its storage and its parts', async (t) => {
   const { begin, addPart, post, held } = await createWorld();
   const { body: upload } = await begin(5000);
-  t.equal(await held(), 5000, 'taken when it began');
+  t.equal(await held(), 5000, 'reserved at the start');
   await addPart(upload.id, randomBytes(2000));
   const [key] = (await UploadPart.findAll({ where: { uploadId: upload.id } })).map(({ storageKey }) => storageKey);
   const cancelled = await post(`/${upload.id}/cancel`);
@@ -146,7 +146,7 @@ t.test('an upload that is completed at its expiry does not expire too', async (t
   const part = await addPart(upload.id, randomBytes(100));
   t.equal((await post(`/${upload.id}/complete`, { part_ids: [part.body.id] })).status, 200);
   await t.rejects(endUpload(project, upload.id, 'expired', app.app.services.queue), { code: 'upload_not_pending' });
-  t.equal(await held(), 100, 'its room is the file’s');
+  t.equal(await held(), 100, 'its storage now belongs to the file');
   t.equal((await Upload.findOne({ where: { id: upload.id } }))?.status, 'completed');
 });
 
@@ -160,8 +160,8 @@ t.test('an upload that exceeds its declared size by far accepts no more parts', 
   const refused = await addPart(upload.id, randomBytes(11));
   t.equal(refused.status, 413);
   t.equal(refused.body.error.code, 'body_too_large');
-  t.equal(await countObjects(app), before, 'what it brought is not kept');
-  t.equal((await addPart(upload.id, randomBytes(10))).status, 200, 'up to the bound they are taken');
+  t.equal(await countObjects(app), before, 'the sent bytes are removed');
+  t.equal((await addPart(upload.id, randomBytes(10))).status, 200, 'parts up to the limit are accepted');
   t.equal((await addPart(upload.id, randomBytes(1))).status, 413, 'and counted');
   t.equal((await post(`/${upload.id}/cancel`)).status, 200);
 });
@@ -186,7 +186,7 @@ t.test("surplus and empty parts count towards the project's storage until they a
   const { body: small } = await begin(1);
   const empty = [];
   for (let part = 0; part < 6; part += 1) empty.push((await addPart(small.id, new Uint8Array())).status);
-  t.strictSame(empty, [200, 200, 200, 200, 429, 429], 'each takes 4096 bytes');
+  t.strictSame(empty, [200, 200, 200, 200, 429, 429], 'each part counts at least 4096 bytes');
   const one = await addPart(small.id, randomBytes(1));
   t.equal((await post(`/${small.id}/complete`, { part_ids: [one.body.id] })).status, 200);
   t.equal(await held(), 1);
@@ -240,7 +240,7 @@ t.test('ten thousand parts are removed page by page', async (t) => {
   }));
   for (let from = 0; from < parts.length; from += 1000) await UploadPart.bulkCreate(parts.slice(from, from + 1000));
   const refused = await addPart(upload.id, randomBytes(1));
-  t.match([refused.status, refused.body.error.code], [413, 'body_too_large'], 'nor are there more');
+  t.match([refused.status, refused.body.error.code], [413, 'body_too_large'], 'no other object remains');
   const began = performance.now();
   t.equal((await post(`/${upload.id}/cancel`)).status, 200);
   t.comment(`the cancellation took ${Math.round(performance.now() - began)} ms`);

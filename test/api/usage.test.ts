@@ -38,7 +38,7 @@ t.test('model calls are summed with the token counts of their upstream', async (
   const one = await tenant.post('/v1/chat/completions', question());
   const { prompt_tokens: input, completion_tokens: output } = one.body.usage;
   t.match((await report(tenant, 'completions'))[0], { input_tokens: 4 * input, output_tokens: 4 * output });
-  t.strictSame(await report(tenant, 'embeddings'), [], 'they are no embeddings');
+  t.strictSame(await report(tenant, 'embeddings'), [], 'not counted as embeddings');
 });
 
 t.test('a stream is counted by its usage, which only callers who asked for it see', async (t) => {

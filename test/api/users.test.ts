@@ -17,10 +17,14 @@ t.test('an admin lists, reads and changes users', async (t) => {
   t.same(
     (await app.request('GET', `/admin/users/${user.id}`, { token: user.token })).body,
     changed.body,
-    'the new admin reads',
+    'the new admin can read users',
   );
   t.equal((await update(user.id, { is_admin: false })).body.is_admin, false);
-  t.equal((await app.request('GET', '/admin/users', { token: user.token })).status, 403, 'and no longer, at once');
+  t.equal(
+    (await app.request('GET', '/admin/users', { token: user.token })).status,
+    403,
+    'the former admin cannot, at once',
+  );
 });
 
 t.test('an admin creates a user, who sets a password with the link', async (t) => {
@@ -28,7 +32,7 @@ t.test('an admin creates a user, who sets a password with the link', async (t) =
   const create = (body: object, token = admin.token) => app.request('POST', '/admin/users', { token, body });
   const email = 'grace@example.com';
   t.equal((await create({ email }, (await signUp(app)).token)).status, 403);
-  t.equal((await create({ email, is_admin: true })).status, 422, 'an ordinary user');
+  t.equal((await create({ email, is_admin: true })).status, 422, 'the user is not an admin');
   t.equal((await create({ email, organization_id: 'org_01HZX5V7Q8J9K2M3N4P5R6S7T8' })).body.error.code, 'not_found');
   const made = await create({ email, name: 'Grace', organization_id: organizationId });
   t.match(made.body, { email, name: 'Grace', is_admin: false, default_organization_id: organizationId });
@@ -52,11 +56,11 @@ t.test('an admin creates a password link for another person, which the audit log
   const next = 'a longer staple than before';
   const confirmed = await app.request('POST', '/v1/reset_password/confirm', { body: { token, password: next } });
   t.equal(confirmed.status, 200);
-  t.equal((await app.request('GET', '/auth/me', { token: user.token })).status, 401, 'the sign-ins have ended');
+  t.equal((await app.request('GET', '/auth/me', { token: user.token })).status, 401, 'the sessions have ended');
   t.ok((await signIn(app, user.email, next)).token);
   const log = await app.request('GET', '/admin/audit_log', { token: admin.token, query: { limit: 100 } });
   t.ok(log.body.data.some((one: { type: string }) => one.type === 'password_reset.created'));
-  t.notOk(log.text.includes(token), 'the log does not show the link');
+  t.notOk(log.text.includes(token), 'the audit log does not show the link');
   await update(user.id, { disabled: true });
   const refused = await link(user.id);
   t.strictSame([refused.status, refused.body.error.code], [409, 'user_disabled']);
@@ -71,7 +75,7 @@ t.test('a disabled user loses access at once, until enabled and signed in again'
   t.equal(refused.body.error.code, 'invalid_api_key');
   t.equal((await app.request('POST', '/auth/refresh', { token: user.refreshToken })).status, 401);
   await update(user.id, { disabled: false });
-  t.equal((await app.request('GET', '/auth/me', { token: user.token })).status, 401, 'old tokens stay dead');
+  t.equal((await app.request('GET', '/auth/me', { token: user.token })).status, 401, 'old tokens stay invalid');
   t.ok((await signIn(app, user.email)).token);
 });
 

@@ -157,7 +157,7 @@ t.test('a file that is attached again is in the store once, with the latest opti
   t.strictSame([...new Set(first.map(({ status }) => status))], [200]);
   t.equal((await done(id)).status, 'completed');
   const again = await Promise.all(versions.map((version) => attach(id, version)));
-  t.strictSame([...new Set(again.map(({ body }) => body.status))], ['completed'], 'it is finished already');
+  t.strictSame([...new Set(again.map(({ body }) => body.status))], ['completed'], 'the file is already finished');
   t.notOk(again.some(({ headers }) => headers.has('openai-poll-after-ms')));
   t.equal((await call('GET', '/files')).body.data.length, 1);
   t.match((await call('GET')).body, { status: 'completed', file_counts: { completed: 1, cancelled: 0, total: 1 } });
@@ -224,7 +224,11 @@ t.test('a deleted store deletes its chunks, finished or not', async (t) => {
     const storage = await ProjectStorage.findOne({ where: { projectId: project.id } });
     return storage?.vectorStoreBytes === 0 ? true : undefined;
   });
-  t.equal((await app.request('GET', `/v1/files/${first}`, { token: project.key })).status, 200, 'the file stays');
+  t.equal(
+    (await app.request('GET', `/v1/files/${first}`, { token: project.key })).status,
+    200,
+    'the file itself remains',
+  );
 });
 
 t.test('attaching a file of another project is refused, and nothing is written', async (t) => {
@@ -265,7 +269,7 @@ t.test('a project at its storage limit attaches no more files, and a file that e
   t.match(await done(first), { status: 'failed', last_error: { code: 'server_error', message: /vector_store_bytes/ } });
   t.equal((await ProjectStorage.findOne({ where: { projectId: project.id } }))?.vectorStoreBytes, 0);
   const sets = await ChunkSet.findAll({ attributes: ['id'], where: { fileId: first } });
-  t.equal(await Chunk.count({ where: { setId: sets.map(({ id }) => id) } }), 0, 'none of it was written');
+  t.equal(await Chunk.count({ where: { setId: sets.map(({ id }) => id) } }), 0, 'no member was written');
   await limit(null);
   await attach(first);
   t.equal((await done(first)).status, 'completed');
@@ -296,7 +300,7 @@ t.test('staged chunks count towards the storage until they are discarded', async
     );
   const failed = stageTwo(async () => {
     const bytes = await held();
-    t.ok(bytes > 0, 'the first chunk counts before the second is made');
+    t.ok(bytes > 0, 'the first chunk counts before the second one is created');
     const limits = { limits: { vector_store_bytes: bytes } };
     await app.request('POST', `/v1/organization/projects/${project.id}`, { token: organizationKey, body: limits });
     const refused = await attach(await add('There is no room for this.'));
@@ -309,22 +313,22 @@ t.test('staged chunks count towards the storage until they are discarded', async
   t.equal(await held(), 0);
 
   const full = stageTwo(async () => undefined);
-  await t.rejects(full, { code: 'vector_store_bytes' }, 'the second chunk does not fit');
+  await t.rejects(full, { code: 'vector_store_bytes' }, 'the second chunk exceeds the limit');
   t.equal(await held(), 0);
   const limits = { limits: { vector_store_bytes: null } };
   await app.request('POST', `/v1/organization/projects/${project.id}`, { token: organizationKey, body: limits });
 
   const abandoned = await stageTwo(async () => undefined);
-  t.equal(await held(), abandoned.bytes, 'what a server that died has left counts');
+  t.equal(await held(), abandoned.bytes, 'the staged chunks of a dead server count');
   const again = await stageTwo(async () => undefined);
-  t.equal(await held(), again.bytes, 'and no longer once the file is read anew');
+  t.equal(await held(), again.bytes, 'until the file is read again');
   await t.rejects(
     transaction((inside) => collections.publish(abandoned, {}, inside)),
     { message: /swept, or published before/ },
   );
   await ChunkSet.update({ touchedAt: 0 }, { where: { id: again.setId } });
   await collections.sweep();
-  t.equal(await held(), 0, 'or once it is swept');
+  t.equal(await held(), 0, 'or until they are swept');
 
   const fileId = await add('There is room for this.');
   await attach(fileId);

@@ -69,11 +69,11 @@ t.test('names are equal if and only if they have the same bytes in NFC', async (
   const { call } = await project();
   const statusOf = async (name: string) => (await call('POST', '', { name })).status;
   t.equal(await statusOf('Café'), 200);
-  t.equal(await statusOf('Cafe\u0301'), 409, 'the same letters, composed otherwise');
+  t.equal(await statusOf('Cafe\u0301'), 409, 'the same letters in another Unicode composition');
   for (const other of ['café', 'Cafe', 'Café ', 'Caf\u200bé', 'Ｃafé', '😀', '😁'])
     t.equal(await statusOf(other), 200, other);
   t.equal(await statusOf(''), 200);
-  t.equal(await statusOf(''), 200, 'no name may repeat');
+  t.equal(await statusOf(''), 200, 'names must be unique');
 });
 
 t.test('a name is free again after its store is deleted or renamed, and unique per project only', async (t) => {
@@ -83,7 +83,7 @@ t.test('a name is free again after its store is deleted or renamed, and unique p
   t.equal(elsewhere.status, 200);
   const second = (await call('POST', '', { name: 'Other' })).body;
   t.equal((await call('POST', second.id, { name: 'Docs' })).status, 409);
-  t.equal((await call('POST', first.id, { name: 'Docs' })).status, 200, 'its own name');
+  t.equal((await call('POST', first.id, { name: 'Docs' })).status, 200, "the store's own name");
   t.equal((await call('POST', first.id, { name: 'Archive' })).status, 200);
   t.equal((await call('POST', second.id, { name: 'Docs' })).status, 200);
   t.strictSame((await call('DELETE', second.id)).body, {
@@ -108,7 +108,7 @@ t.test('the chunk overlap is at most half of the chunk size', async (t) => {
     static: { max_chunk_size_tokens: 101, chunk_overlap_tokens: 50 },
   });
   const derived = await create({ type: 'static', static: { max_chunk_size_tokens: 200 } });
-  t.equal(derived.body.chunking_strategy.static.chunk_overlap_tokens, 100, 'left out, it fits');
+  t.equal(derived.body.chunking_strategy.static.chunk_overlap_tokens, 100, 'by default, the overlap fits');
   t.equal((await create({ type: 'auto' })).status, 200);
   t.equal((await create({ type: 'static' })).body.chunking_strategy.static.max_chunk_size_tokens, 800);
 });

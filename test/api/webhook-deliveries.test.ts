@@ -36,7 +36,7 @@ t.test('a test event of each of the three types is delivered', async (t) => {
     const end = await deliveryEnd(app, hook, delivery.id);
     t.match(end, { status: 'succeeded', attempt_count: 1, next_attempt_at: null, last_error: null });
     const post = receiver.received.find(({ event }) => event.id === delivery.event_id);
-    t.equal(post?.body.toString(), end.payload, 'what is shown is what was sent, byte for byte');
+    t.equal(post?.body.toString(), end.payload, 'the shown payload equals the sent one byte for byte');
     t.match(post?.event, {
       id: /^evt_/,
       object: 'event',
@@ -118,7 +118,7 @@ t.test('a resent event is a new delivery with the same body', async (t) => {
   t.same(second?.body, first?.body);
   t.equal(second?.event.data.id, batch.id);
   await deliveryEnd(app, hook, resent.body.id);
-  t.equal((await readDelivery(app, hook, original.id)).attempt_count, 1, 'the first one stays as it was');
+  t.equal((await readDelivery(app, hook, original.id)).attempt_count, 1, 'the first delivery does not change');
 });
 
 t.test('a batch emits one event, however often it ends', async (t) => {

@@ -22,7 +22,7 @@ async function untilRefused(t: Test, token: string): Promise<void> {
     const { status } = await app.request('GET', '/auth/me', { token });
     if (status === 401) return;
     if (asked > deadline) {
-      t.fail('the old token still opens the door after 5 s');
+      t.fail('the old token is still accepted after 5 s');
       return;
     }
     await wait(pollMs);
@@ -80,7 +80,7 @@ t.test('a terminal asks for the password twice, and never shows it', async (t) =
   t.equal(differing.code, 1);
   t.match(differing.screen, /svc: The two passwords differ\./);
   const refused = await app.request('POST', '/auth/login', { body: { email: other, password } });
-  t.equal(refused.status, 401, 'nobody was created');
+  t.equal(refused.status, 401, 'no user was created');
 });
 
 t.test('Ctrl-C at the password prompt ends the command, and creates no user', async (t) => {
@@ -132,7 +132,7 @@ t.test("invalid values are refused with the spec's messages, and no password is 
   t.match(wrong.stderr, 'name: Value error, a name needs a character that can be seen');
   t.match(wrong.stderr, 'password: String should have at least 12 characters');
   t.notMatch(wrong.stderr, 'too short');
-  t.equal(wrong.stderr.split('\n').length, 2, 'one line');
+  t.equal(wrong.stderr.split('\n').length, 2, 'a single line');
   const common = await svc.run(args(newAddress(), 'Ada'), { input: 'password123456\n' });
   t.equal(common.code, 1);
   t.match(common.stderr, /^svc: password: .*common/);
@@ -175,7 +175,7 @@ t.test('password-reset --link creates a link that sets the password once, and in
     url: /^https:\/\/svc\.example\.com\/panel\/reset#token=svcreset_/,
   });
   t.ok(Math.abs(link.expires_at - Date.now() / 1000 - 7200) < 60);
-  t.equal((await app.request('GET', '/auth/me', { token: person.token })).status, 200, 'until then all is as it was');
+  t.equal((await app.request('GET', '/auth/me', { token: person.token })).status, 200, 'nothing changes before that');
   const [older, token] = [first.stdout, link.url].map((text: string) => text.trim().split('#token=')[1]);
   const confirm = (one: unknown) =>
     app.request('POST', '/v1/reset_password/confirm', { body: { token: one, password: 'a newer battery staple' } });
@@ -187,7 +187,7 @@ t.test('password-reset --link creates a link that sets the password once, and in
   const { body } = await app.request('GET', '/admin/audit_log', { token: admin.token });
   const noted = body.data.filter(({ type }: { type: string }) => type === 'password_reset.created');
   const entry = { target_id: person.id, actor: { session: { user: { id: null } } } };
-  t.match(noted, [entry, entry], 'by whoever runs the server');
+  t.match(noted, [entry, entry], 'the actor is the operator');
   t.notMatch(JSON.stringify(body), token as string);
 });
 

@@ -35,7 +35,7 @@ t.test('svc without arguments prints help, and every command has its own help', 
   t.equal(verb.code, 0);
   for (const flag of ['--name', '--metadata <key=value>', '--expires-after-days', '--max-chunk-size-tokens', '--json'])
     t.match(verb.stdout, flag);
-  t.match(verb.stdout, /\(100 to 4096/, 'bounds come from the spec');
+  t.match(verb.stdout, /\(100 to 4096/, 'the bounds come from the spec');
 });
 
 t.test('a mistyped command is reported in one line with the nearest valid one, with exit code 2', async (t) => {
@@ -163,9 +163,13 @@ t.test('a webhook gets a generated secret that is shown once', async (t) => {
 
   const plain = await svc.json('project', 'create', '--name', 'B', ...inOrganization);
   const first = await svc.json('project', 'update', plain.id, '--webhook-url', webhookUrl, ...inOrganization);
-  t.match(first.webhook_secret, /^whsec_/, 'the first webhook of a project that had none');
+  t.match(first.webhook_secret, /^whsec_/, 'the first webhook of a project');
   const moved = await svc.json('project', 'update', plain.id, '--webhook-url', `${webhookUrl}/2`, ...inOrganization);
-  t.strictSame([moved.webhook_url, moved.webhook_secret], [`${webhookUrl}/2`, '••••••••'], 'the secret stays');
+  t.strictSame(
+    [moved.webhook_url, moved.webhook_secret],
+    [`${webhookUrl}/2`, '••••••••'],
+    'the secret does not change',
+  );
   const own = await svc.json(
     'project',
     'update',
@@ -263,7 +267,7 @@ t.test('lists are paged in both directions, and read to their end', async (t) =>
   t.strictSame(ids(await list('--all', '--limit', '2', '--before', newestFirst[5] ?? '')), newestFirst.slice(0, 5));
   const page = await svc.run(['vector-store', 'list', '--limit', '3', ...inProject]);
   t.equal(page.stderr, `there are more rows: use --after ${newestFirst[2]}, or --all\n`);
-  t.equal(page.stdout.split('\n').length, 5, 'a head, three rows, and the end');
+  t.equal(page.stdout.split('\n').length, 5, 'a header, three rows, and the end');
 });
 
 t.test('webhook deliveries are tested, listed, shown and resent', async (t) => {
@@ -278,7 +282,7 @@ t.test('webhook deliveries are tested, listed, shown and resent', async (t) => {
     ...inOrganization,
   );
   const inside = ['--project', id, ...inOrganization];
-  t.equal((await svc.run(['webhook', 'list', ...inside])).stderr, 'no deliveries\n', 'there is a webhook');
+  t.equal((await svc.run(['webhook', 'list', ...inside])).stderr, 'no deliveries\n', 'there is a webhook already');
   const sent = await svc.json('webhook', 'test', '--type', 'vector_store.file_batch.failed', ...inside);
   t.match(sent, { project_id: id, origin: 'test', event_type: 'vector_store.file_batch.failed' });
   const again = await svc.json('webhook', 'resend', sent.id, ...inside);
@@ -289,7 +293,7 @@ t.test('webhook deliveries are tested, listed, shown and resent', async (t) => {
     new RegExp(`^${sent.id} +vector_store.file_batch.failed +test`, 'm'),
   );
   t.match(await svc.json('webhook', 'get', sent.id, ...inside), { id: sent.id, attempts: Array });
-  t.strictSame((await svc.run(['webhook', 'list', ...inOrganization])).code, 2, 'a project is needed');
+  t.strictSame((await svc.run(['webhook', 'list', ...inOrganization])).code, 2, 'the command needs a project');
 });
 
 t.test('a webhook secret is converted for libraries without a server', async (t) => {
@@ -307,7 +311,7 @@ t.test('a webhook secret is converted for libraries without a server', async (t)
   };
   t.strictSame(new Webhook(stdout.trim()).verify(body, headers), {}, 'a library verifies literal signatures with it');
   t.throws(() => new Webhook(secret).verify(body, headers), 'and with the secret itself it does not');
-  t.equal((await svc.run(['webhook', 'secret', '--as', 'standard'])).code, 2, 'no secret');
+  t.equal((await svc.run(['webhook', 'secret', '--as', 'standard'])).code, 2, 'the output has no secret');
 });
 
 t.test('models and workers are listed', async (t) => {
@@ -340,8 +344,8 @@ t.test('text from a server reaches the terminal without control characters', asy
   const refused = await svc.run(['organization', 'get', 'refused', ...at]);
   t.strictSame([refused.code, refused.stderr], [1, 'svc: no abcde fg\n']);
   const json = await svc.run(['organization', 'list', '--json', ...at]);
-  t.notMatch(json.stdout.replaceAll('\n', ''), /[\p{Cc}\u202e]/u, 'JSON has them as escapes');
-  t.strictSame(json.json(), answer, 'and means the same');
+  t.notMatch(json.stdout.replaceAll('\n', ''), /[\p{Cc}\u202e]/u, 'JSON escapes them');
+  t.strictSame(json.json(), answer, 'the parsed JSON is the same');
 });
 
 t.test('colours are used only on terminals that support them', async (t) => {

@@ -63,7 +63,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     t.strictSame(await counts(), before);
     const xml = await readFile(report, 'utf8');
     t.match(xml, '<error type="cut off" message="the run was interrupted"/>');
-    t.match(xml, /<testcase name="createOrganization\/accepted[^>]*\/>/, 'what was run is there');
+    t.match(xml, /<testcase name="createOrganization\/accepted[^>]*\/>/, 'the finished cases are reported');
   });
 }
 
@@ -108,8 +108,8 @@ t.test('a second signal ends the run at once, and lists what may be left', async
     left.some(({ name }) => name === tag),
     stderr,
   );
-  t.equal(left.length, (await Organization.count()) - (before[0] ?? 0), 'every one that is left is named');
+  t.equal(left.length, (await Organization.count()) - (before[0] ?? 0), 'every remaining resource is listed');
   const xml = await readFile(report, 'utf8');
   t.match(xml, '<error type="cut off" message="the run was interrupted"/>');
-  t.match(xml, /<testcase name="createOrganization\/accepted[^>]*\/>/, 'what was run is there');
+  t.match(xml, /<testcase name="createOrganization\/accepted[^>]*\/>/, 'the finished cases are reported');
 });

@@ -146,7 +146,7 @@ t.test('a failed case has a reason, and no server response breaks the file or sh
   const text = await readFile(path, 'utf8');
   t.match(text, /&lt;\/failure&gt;&lt;b a=/);
   t.notMatch(text, /(?!\n)[\p{Cc}\u202e\ufffe\uffff\ufffd]/u);
-  t.notOk(text.includes(admin.token), 'not the credential of the run');
+  t.notOk(text.includes(admin.token), 'the credential of the run is not shown');
   t.notMatch(text, /svc(org|proj|user)_[A-Za-z0-9]{8}/);
 });
 

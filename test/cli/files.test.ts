@@ -60,7 +60,7 @@ t.test('the add command waits for files in a vector store, and reports failed on
   const done = await svc.run(['vector-store', 'add', store.id, ...good, '--attributes', 'kind=guide', ...token]);
   t.equal(done.code, 0, done.stderr);
   t.match(done.stdout, /^vsfb_\S+ {2}completed {2}2 completed, 0 failed, 0 in progress\n$/);
-  t.equal(done.stderr, '', 'no bar where there is no terminal');
+  t.equal(done.stderr, '', 'no progress bar without a terminal');
   const files = await svc.json('vector-store-file', 'list', store.id, ...token);
   t.match(files.data, [{ status: 'completed', attributes: { kind: 'guide' } }, { status: 'completed' }]);
   const bad = await svc.run(['vector-store', 'add', store.id, await write('c.pdf', 'none'), ...token]);

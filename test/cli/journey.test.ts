@@ -18,7 +18,7 @@ t.test('the commands lead from the first admin to a list of vector stores', asyn
   const signingIn = ['server', 'login', '--email', 'ada@example.com'];
   const login = await svc.start(signingIn, { env: { SVC_PASSWORD: password } }).result;
   t.strictSame([login.code, login.stdout], [0, `signed in to ${app.url} as ada@example.com\n`]);
-  t.equal((await stat(join(svc.folder, 'logins.json'))).mode & 0o777, 0o600, 'the tokens are the owner’s alone');
+  t.equal((await stat(join(svc.folder, 'logins.json'))).mode & 0o777, 0o600, 'only the owner can read the tokens');
   t.equal((await stat(svc.folder)).mode & 0o777, 0o700);
 
   const organization = await svc.json('organization', 'create', '--name', 'Acme');

@@ -63,7 +63,11 @@ t.test('a migration that is killed at any statement is finished by the next star
   const kills = await migrateAndKill(t, installation);
   t.comment(`${kills} kills`);
   t.ok(kills > (everyStatement ? 80 : 1));
-  t.strictSame(await open(schemaOf), await whole.open(schemaOf), 'the tables are those of an undisturbed migration');
+  t.strictSame(
+    await open(schemaOf),
+    await whole.open(schemaOf),
+    'the tables equal those of an uninterrupted migration',
+  );
 });
 
 t.test('a database of a newer version is refused with a sentence', async (t) => {

@@ -72,7 +72,7 @@ t.test('concurrent commands that find the token expired all succeed with one ref
   );
   t.equal(server.requests.filter(({ url }) => url === '/auth/refresh').length, 1);
   shiftClock(accessLifeMs);
-  t.equal((await svc.run(['account', 'get', ...at])).code, 0, 'the sign-in lives on');
+  t.equal((await svc.run(['account', 'get', ...at])).code, 0, 'the session is still alive');
 });
 
 t.test('a lock is released when its holder dies', async (t) => {
@@ -108,7 +108,7 @@ t.test('a login whose session the server has ended is deleted, and the error say
   t.match(refused.stderr, `svc: You are not signed in to ${app.url}.`);
   t.notMatch(refused.stderr, token);
   t.equal(await savedTokens(svc), undefined);
-  t.equal((await svc.run(['server', 'logout'])).code, 1, 'there is nothing left to sign out of');
+  t.equal((await svc.run(['server', 'logout'])).code, 1, 'there is no saved login to sign out of');
 });
 
 t.test('a wrong password is refused, and nothing is saved', async (t) => {
@@ -173,7 +173,7 @@ t.test('a credential is sent to another machine only over HTTPS, unless --insecu
     ...['account', 'get', '--url', 'http://svc.invalid:8080', '--token', 'svcuser_x', '--insecure'],
   ]);
   t.equal(forced.code, 1);
-  t.match(forced.stderr, /^svc: http:\/\/svc\.invalid:8080 cannot be reached: .*\n$/, 'it tried');
+  t.match(forced.stderr, /^svc: http:\/\/svc\.invalid:8080 cannot be reached: .*\n$/, 'the command tried to refresh');
   const plain = await svc.run(['account', 'get', '--url', app.url.replace('http:', 'https:'), '--token', 'svcuser_x']);
   t.equal(plain.code, 1);
   t.match(

@@ -42,9 +42,9 @@ t.test('every operation has cases, and every body has invalid ones', async (t) =
       ({ operation }) => operation.operationId === operationId && operation.requestBody,
     );
     const families = new Set(cases.map(({ id }) => id.split('/')[1]));
-    t.ok(families.has('accepted') && families.has('broken'), `${operationId} has both`);
+    t.ok(families.has('accepted') && families.has('broken'), `${operationId} has accepted and refused cases`);
     const fewest = operationId === 'updateAdminConfig' ? 10 : 20;
-    if (takesBody) t.ok(families.has('framing') && cases.length > fewest, `${operationId} has every family`);
+    if (takesBody) t.ok(families.has('framing') && cases.length > fewest, `${operationId} has every family of cases`);
   }
 });
 
@@ -67,7 +67,7 @@ for (const operation of tried) {
     );
     const wrong = results.filter(({ outcome }) => outcome !== 'passed');
     const shown = wrong.slice(0, 10).map(({ id, rule, findings, curl }) => ({ id, rule, findings, curl }));
-    t.strictSame(shown, [], `${wrong.length} of ${operation.cases.length} are answered otherwise`);
+    t.strictSame(shown, [], `${wrong.length} of ${operation.cases.length} cases have another response`);
   });
 }
 

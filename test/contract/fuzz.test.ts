@@ -79,7 +79,7 @@ t.test('random invalid bodies get exactly the expected issues', { timeout: timeo
     }),
     bodyRuns,
   );
-  t.ok(refusals > bodyRuns / 4, `${refusals} of ${bodyRuns} broke the contract`);
+  t.ok(refusals > bodyRuns / 4, `${refusals} of ${bodyRuns} bodies broke the contract`);
 });
 
 t.test('random requests get documented responses, and never a 5xx', { timeout: timeoutMs }, async (t) => {

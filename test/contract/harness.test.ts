@@ -81,7 +81,7 @@ t.test('a missing or wrong header is detected', async (t) => {
   ];
   for (const [claim, answer] of spoilt) t.not(violations(answer).length, 0, claim);
   const retry: SeenAnswer = { ...withHeader(project, 'retry-after', '61'), status: 503, body: anonymous.body };
-  t.match(violations(retry), [/header retry-after/i], 'a wait that is too long');
+  t.match(violations(retry), [/header retry-after/i], 'a Retry-After that is too long');
   t.strictSame(violations(withHeader(retry, 'retry-after', '60')), []);
 });
 

@@ -121,7 +121,7 @@ t.test('every resource of the document has a lifecycle test', async (t) => {
       'testWebhook',
       'updateSpendLimit',
     ],
-    'what else acts on a thing',
+    'the other operations on a resource',
   );
   t.ok(resources.length >= 7);
 });
@@ -135,7 +135,7 @@ for (const resource of resources) {
     t.equal(seen.status, 200);
     if (life.created !== undefined && create !== undefined) {
       const later = Object.keys(onlyAtCreation[create.operationId] ?? {});
-      t.strictSame(without(life.created, later), without(inner(seen), later), 'as it was created');
+      t.strictSame(without(life.created, later), without(inner(seen), later), 'equal to the created resource');
       for (const secret of later.map((field) => life.created?.[field]).filter(isSecret)) {
         const others = [list, update].filter((operation) => operation !== undefined);
         const texts = [
@@ -155,7 +155,7 @@ for (const resource of resources) {
     t.strictSame(
       found.map((item: JsonObject) => without(item, otherwise)),
       [without(inner(await life.call(read)), otherwise)],
-      'and listed once, as it is read',
+      'listed once, equal to the read resource',
     );
   });
 
@@ -163,7 +163,11 @@ for (const resource of resources) {
     t.test(`${name}: an update changes only the members that it sends`, async (t) => {
       const life = await beginLife(app, admin, resource);
       const before = inner(await life.call(read));
-      t.strictSame(inner(await life.call(update)), inner(await life.call(read)), 'answers with what is read');
+      t.strictSame(
+        inner(await life.call(update)),
+        inner(await life.call(read)),
+        'the response equals the read resource',
+      );
       let last = before;
       let isChanged = false;
       for (const one of update.cases.filter(
@@ -176,9 +180,9 @@ for (const resource of resources) {
         t.strictSame(without(after, changed), without(last, changed), one.id);
         last = inner(await life.call(read));
         isChanged ||= JSON.stringify(last) !== JSON.stringify(before);
-        t.strictSame(unused(last), unused(after), `${one.id} is kept`);
+        t.strictSame(unused(last), unused(after), `${one.id} is stored`);
       }
-      t.ok(isChanged, 'something did change');
+      t.ok(isChanged, 'something changed');
     });
 
     t.test(`${name}: a failed update changes nothing`, async (t) => {
@@ -221,7 +225,7 @@ for (const resource of resources) {
       const { body } = await life.call(list);
       t.notOk(
         body.data.some((item: JsonObject) => item.id === life.id),
-        'and it is listed no more',
+        'it is no longer listed',
       );
     });
   }
@@ -265,9 +269,9 @@ t.test('unique names are compared byte for byte after NFC', async (t) => {
   t.equal(
     (await app.request('POST', `/v1/vector_stores/${first.body.id}`, { token, body: { name: 'Zoe\u0308' } })).status,
     200,
-    'its own name is free to it',
+    'a resource may keep its own name',
   );
-  for (const name of ['', '']) t.equal((await make(name)).status, 200, 'no name may repeat');
+  for (const name of ['', '']) t.equal((await make(name)).status, 200, 'names must be unique');
 });
 
 function without(resource: JsonObject, fields: string[]): JsonObject {

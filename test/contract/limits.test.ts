@@ -102,7 +102,7 @@ t.test('the number of connections from one address is limited', async (t) => {
   t.ok(refused.filter(Boolean).length >= 20);
   t.ok(
     refused.some((isClosed) => !isClosed),
-    'and the first ones are served',
+    'the first connections are served',
   );
 });
 

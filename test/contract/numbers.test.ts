@@ -58,7 +58,7 @@ t.test('a page has 20 rows by default, and 1 to 100 on request', async (t) => {
       .filter((parameter) => 'name' in parameter && parameter.name === 'limit')
       .map((parameter) => ({ path, schema: (parameter as { schema: Bounds }).schema })),
   );
-  t.ok(limits.length > 0, 'there are lists');
+  t.ok(limits.length > 0, 'the document has lists');
   for (const { path, schema } of limits) {
     t.match(schema, { minimum: 1, maximum: larger.get(path) ?? 100, default: larger.get(path) ?? 20 }, path);
   }

@@ -53,7 +53,7 @@ t.test('this file tests every pageable list', async (t) => {
   t.strictSame(
     walked.filter((id) => opener(id) === undefined),
     [],
-    'a list that no operation fills and empties has an entry in paging-subjects.ts',
+    'a list whose items no operation creates and deletes has an entry in paging-subjects.ts',
   );
   t.strictSame(
     Object.keys(subjects).filter((id) => !walked.includes(id)),
@@ -126,18 +126,18 @@ for (const { operation } of walkable) {
         },
         order === 'asc' ? before : before.toReversed(),
       );
-      t.ok(added.length === 4 && removed.size >= 4, `${order}: rows came and went`);
+      t.ok(added.length === 4 && removed.size >= 4, `${order}: rows were added and deleted`);
       t.equal(new Set(seen).size, seen.length, `${order}: no row twice`);
       const survivors = before.filter((id) => !removed.has(id));
       t.strictSame(
         survivors.filter((id) => !seen.includes(id)),
         [],
-        `${order}: every row that stayed is seen`,
+        `${order}: every remaining row is returned`,
       );
       t.strictSame(
         added.filter((id) => seen.includes(id)),
         order === 'asc' ? added : [],
-        `${order}: new rows stand at the young end`,
+        `${order}: new rows are at the newer end`,
       );
       t.strictSame(seen, order === 'asc' ? seen.toSorted() : seen.toSorted().toReversed(), `${order}: in order`);
     }

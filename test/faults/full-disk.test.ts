@@ -34,7 +34,7 @@ const noRight = /superuser|permission denied|not permitted/i;
 
 t.test('a full disk refuses files, stores no partial ones, and accepts files again when there is space', async (t) => {
   const disk = await mountSmallDisk();
-  if (!disk.mounted && noRight.test(disk.why)) return t.plan(0, 'this process may not mount a small disk to fill');
+  if (!disk.mounted && noRight.test(disk.why)) return t.plan(0, 'this process may not mount a small disk');
   if (!disk.mounted) return notTried(t, `a small disk to fill cannot be mounted: ${disk.why}`);
   t.teardown(async () => {
     await run('umount', ['-l', folder]);
@@ -57,5 +57,5 @@ t.test('a full disk refuses files, stores no partial ones, and accepts files aga
   await app.request('DELETE', `/v1/files/${small.body.id}`, { token: project.key });
   t.equal((await sendFile(app, project.key, { content: randomBytes(2 << 20) })).status, 200);
   await rm(join(folder, 'unfinished'), { recursive: true });
-  t.equal((await sendFile(app, project.key, { content: 'x' })).status, 200, 'its folders are made anew');
+  t.equal((await sendFile(app, project.key, { content: 'x' })).status, 200, 'its folders are created again');
 });

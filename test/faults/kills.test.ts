@@ -124,15 +124,15 @@ t.test(
     t.strictSame(
       await strayChunks(app.app.services.collections),
       [],
-      'chunks are there for completed files, once each',
+      'completed files have each chunk once, other files none',
     );
     t.equal(await StoredFile.count({ where: { id: uploaded } }), uploaded.length, 'no file is lost');
     t.equal(await VectorStoreFile.count({ where: { id: uploaded } }), uploaded.length);
     t.ok(
       failed.every(({ lastErrorCode }) => lastErrorCode === 'server_error'),
-      'what failed did so by the kills',
+      'files failed only because of the kills',
     );
-    t.ok(failed.length <= uploaded.length / 20, 'and that is rare');
+    t.ok(failed.length <= uploaded.length / 20, 'such failures are rare');
     for (const batch of await FileBatch.findAll({ raw: true })) {
       t.equal(batch.status, ruledStatus({ completed: batch.filesCompleted, cancelled: batch.filesCancelled }));
       t.equal(batch.filesCompleted + batch.filesFailed, filesPerBatch);
@@ -142,7 +142,7 @@ t.test(
     );
     t.comment(`${Math.round(performance.now() - began)} ms without the last deliveries`);
     await drained(120_000);
-    t.comment(`${Math.round(performance.now() - began)} ms with them`);
+    t.comment(`${Math.round(performance.now() - began)} ms with the last deliveries`);
     await holdAgainst(t, field);
   },
 );

@@ -73,8 +73,8 @@ t.test(`${writers} concurrent writers lose no write`, async (t) => {
   };
   await Promise.all(Array.from({ length: writers }, write));
   t.comment(`${writers * turns} turns: ${JSON.stringify(Object.fromEntries(counts))}`);
-  t.strictSame(refused, [], 'no lock, deadlock or full pool is a caller’s business');
-  t.ok((counts.get(200) ?? 0) > (writers * turns) / 3, 'and most of what was asked was done');
+  t.strictSame(refused, [], 'no caller sees a lock, a deadlock or a full pool');
+  t.ok((counts.get(200) ?? 0) > (writers * turns) / 3, 'most requests succeeded');
   const open = { where: { status: 'in_progress' } } as const;
   await until(
     async () => ((await VectorStoreFile.count(open)) + (await FileBatch.count(open)) === 0 ? true : undefined),
@@ -82,5 +82,5 @@ t.test(`${writers} concurrent writers lose no write`, async (t) => {
   );
   t.strictSame(await miscounts(), []);
   t.strictSame(await strayChunks(app.app.services.collections), []);
-  t.equal(await StoredFile.count(), files.length, 'what was uploaded and deleted again is gone');
+  t.equal(await StoredFile.count(), files.length, 'uploaded and deleted files are gone');
 });

@@ -164,9 +164,9 @@ export async function sameAsPlain(
       const worst = Math.max(
         ...hits.map(({ score, fileId, chunkIndex }) => Math.abs(score - (scores.get(place(fileId, chunkIndex)) ?? 2))),
       );
-      t.ok(worst < 1e-4, `${ranker}: the scores are those of the plain computation, off by ${worst}`);
+      t.ok(worst < 1e-4, `${ranker}: the scores equal those of the plain computation, with an error of ${worst}`);
     }
-    t.ok(found >= 9.7 * queries, `${ranker}: ${found} of the ${10 * queries} best were found`);
+    t.ok(found >= 9.7 * queries, `${ranker}: ${found} of the best ${10 * queries} hits were found`);
   }
 }
 

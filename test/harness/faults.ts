@@ -107,17 +107,17 @@ export async function holdAgainst(t: Test, { receivers, batches, accepted }: Fie
   t.equal(
     await WebhookDelivery.count({ where: { status: 'succeeded' } }),
     batches.length,
-    'and all are known to have arrived',
+    'all deliveries are recorded as succeeded',
   );
-  t.equal(await Job.count({ where: { kind: kinds.all } }), 0, 'nothing is left in the queue');
-  t.equal(await WebhookAttempt.count({ where: { status: 'sending' } }), 0, 'no attempt is left open');
+  t.equal(await Job.count({ where: { kind: kinds.all } }), 0, 'the queue is empty');
+  t.equal(await WebhookAttempt.count({ where: { status: 'sending' } }), 0, 'no attempt is open');
   const ids = receivers.flatMap(({ received }) => received.map(({ headers }) => String(headers['webhook-id'])));
-  t.equal(new Set(ids).size, ids.length, 'no receiver has seen a webhook-id twice');
+  t.equal(new Set(ids).size, ids.length, 'no receiver got a webhook-id twice');
   const known = new Set((await WebhookAttempt.findAll({ attributes: ['id'], raw: true })).map(({ id }) => id));
   t.same(
     ids.filter((id) => !known.has(id)),
     [],
-    'and none that is not on record',
+    'every received attempt is recorded',
   );
-  t.comment(`${batches.length} events, ${ids.length} posts, ${accepted.length - once.size} accepted twice`);
+  t.comment(`${batches.length} events, ${ids.length} requests, ${accepted.length - once.size} accepted twice`);
 }

@@ -54,7 +54,7 @@ t.test('a response that cannot be sent becomes a 500 with its own request id, an
     t.match(failure, { level: 50, err: { message: String } }, path);
     t.match(request, { msg: 'request', status: 500 }, path);
   }
-  t.equal(answers.getReadiness.body.aborted, 1, 'what was to be sent is not waited for');
+  t.equal(answers.getReadiness.body.aborted, 1, 'the rest of the response is not waited for');
   t.equal((await get('/healthz', 'HEAD')).status, 500);
 });
 

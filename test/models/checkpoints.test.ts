@@ -22,12 +22,12 @@ t.test(
     database.exec('CREATE TABLE blobs (content BLOB)');
     const insert = database.prepare('INSERT INTO blobs VALUES (?)');
     for (let index = 0; index < 12; index += 1) insert.run(Buffer.alloc(megabyte, index));
-    t.ok((await stat(path)).size < megabyte, 'statements left it in the log');
+    t.ok((await stat(path)).size < megabyte, 'statements left the data in the log');
     await until(async () => ((await stat(path)).size > 12 * megabyte ? true : undefined));
     await checkpoints.close();
     insert.run(Buffer.alloc(megabyte));
     t.strictSame({ ...database.prepare('SELECT COUNT(*) AS n FROM blobs').get() }, { n: 13 });
-    t.ok((await stat(`${path}-wal`)).size <= 4 * megabyte, 'and the log began anew, short');
+    t.ok((await stat(`${path}-wal`)).size <= 4 * megabyte, 'the log started over and is short');
     database.close();
   },
 );
@@ -71,7 +71,11 @@ t.test('a file of an earlier version is rewritten once, so that it can shrink', 
   old.exec('BEGIN IMMEDIATE');
   makeShrinkable(path);
   old.exec('COMMIT');
-  t.strictSame({ ...old.prepare('PRAGMA auto_vacuum').get() }, { auto_vacuum: 0 }, 'not while somebody writes');
+  t.strictSame(
+    { ...old.prepare('PRAGMA auto_vacuum').get() },
+    { auto_vacuum: 0 },
+    'no checkpoint while another statement writes',
+  );
   old.close();
   makeShrinkable(path);
   const database = openDatabase(path);

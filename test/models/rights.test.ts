@@ -29,7 +29,7 @@ async function rightsIn(dataDir: string): Promise<string[]> {
 t.test('only the owner can read the embedded database, in a folder that others may read', async (t) => {
   const folder = await openFolder(t);
   t.strictSame(await rightsIn(folder), ['600', '600', '600']);
-  t.equal((await stat(folder)).mode & 0o777, 0o755, 'and the folder stays as it was');
+  t.equal((await stat(folder)).mode & 0o777, 0o755, 'the folder keeps its permissions');
   t.strictSame(await rightsIn(folder), ['600', '600', '600'], 'again');
 });
 

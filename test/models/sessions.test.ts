@@ -26,7 +26,7 @@ const unsafe = {
 
 t.test('a database session with a wrong mode, time zone or isolation level prevents the start', async (t) => {
   if (kind === 'sqlite') return t.pass('the embedded database has no sessions');
-  await t.resolves(checkDatabase(), 'as it was opened');
+  await t.resolves(checkDatabase(), 'with the settings of its opening');
   const ways = [(sql: string) => sequelize.query(sql), (sql: string) => select(sql, [])];
   for (const run of ways) {
     for (const [name, [change, undo]] of Object.entries(unsafe)) {

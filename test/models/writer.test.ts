@@ -70,7 +70,7 @@ t.test('the writer waits for a lock, and reports a busy database after the timeo
   database.exec('BEGIN IMMEDIATE');
   const error = await writer.insert([{ sql: intoA, rows: [[9, 'never']] }]).catch((thrown: unknown) => thrown);
   database.exec('ROLLBACK');
-  t.ok(isTransient(error), 'the same may succeed later');
+  t.ok(isTransient(error), 'the same rows may succeed later');
   t.equal(database.prepare('SELECT COUNT(*) AS found FROM a WHERE id = 9').get()?.found, 0);
   await writer.close();
 });

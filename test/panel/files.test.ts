@@ -48,7 +48,7 @@ t.test('files of a vector store are uploaded, shown until they are processed, se
   await page.locator('tbody tr', { hasText: '<b>returns<b>.txt' }).getByText('completed').waitFor();
   const broken = page.locator('tbody tr', { hasText: 'broken.pdf' });
   await broken.getByText('failed').waitFor();
-  t.ok(((await broken.locator('p.small').textContent()) ?? '').length > 10, 'it says why');
+  t.ok(((await broken.locator('p.small').textContent()) ?? '').length > 10, 'the page shows the reason');
   await page.locator('.tiles', { hasText: /Files2Completed1/ }).waitFor();
 
   await page.getByLabel('Search the store').fill('how many days to return a product?');

@@ -235,7 +235,11 @@ t.test('the available models can be selected', async (t) => {
   await change({ status: 'archived' });
   await page.reload();
   await settled(page);
-  t.equal(await models.getByRole('textbox').inputValue(), 'gpt-x\nsvc-embedding-384', 'it works without as well');
+  t.equal(
+    await models.getByRole('textbox').inputValue(),
+    'gpt-x\nsvc-embedding-384',
+    'the field also works without the list of models',
+  );
 });
 
 t.test('a webhook that the server has switched off says so, and can be switched on', async (t) => {
@@ -258,7 +262,11 @@ t.test('a webhook whose secret the server has lost gets a new one, and is on aga
   const page = await open(t, `${address}/webhook`);
   await page.getByText('the server lost the secret').waitFor();
   for (const name of ['Replace the secret', 'Save'])
-    t.equal(await page.getByRole('button', { name, exact: true }).count(), 0, 'nothing else makes one unseen');
+    t.equal(
+      await page.getByRole('button', { name, exact: true }).count(),
+      0,
+      'no other button creates a secret without showing it',
+    );
   const body = await sent(page, 'Enable again');
   t.match(body, { webhook_url: 'https://hooks.invalid/', webhook_secret: /^whsec_/ });
   const { webhook_secret: secret } = body as { webhook_secret: string };

@@ -35,7 +35,11 @@ t.test('the number of shown rows is announced to screen readers only, until the 
   await page.getByRole('link', { name: 'Members' }).click();
   await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
   t.equal(await page.getByText('rows are shown').count(), 0);
-  t.equal(await page.evaluate('document.documentElement.scrollHeight - innerHeight'), 0, 'its place takes none');
+  t.equal(
+    await page.evaluate('document.documentElement.scrollHeight - innerHeight'),
+    0,
+    'the announcement takes no space',
+  );
 });
 
 t.test('Escape closes the menu of a narrow window', async (t) => {
@@ -47,7 +51,7 @@ t.test('Escape closes the menu of a narrow window', async (t) => {
   await page.keyboard.press('Escape');
   await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'hidden' });
   t.equal(await menu.getAttribute('aria-expanded'), 'false');
-  t.equal(await page.evaluate('document.activeElement.textContent'), 'Menu', 'the focus is on what opens it');
+  t.equal(await page.evaluate('document.activeElement.textContent'), 'Menu', 'the focus is on the menu button');
   await menu.click();
   await page.getByRole('link', { name: 'Members' }).waitFor();
 });
@@ -62,7 +66,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(`/panel#/o/${organizationId}/${path}`);
       await settled(page);
       const content = (await page.evaluate(bodyWidth)) as number;
-      t.ok(content < width, 'there is a place for the scroll bar');
+      t.ok(content < width, 'there is space for the scroll bar');
       await page.getByRole('button', { name: /^(Create|Invite) / }).click();
       await counted(page.locator('dialog'), 1);
       const [beside, veiled] = [await at(width - 6), await at(content - 6)];

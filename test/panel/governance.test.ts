@@ -40,7 +40,7 @@ t.test('an owner tests the webhook, sees the delivery, and resends it', async (t
   await page.getByRole('button', { name: 'Send the event' }).click();
   await page.getByRole('heading', { name: 'Batch failed' }).waitFor();
   await page.locator('.facts').getByText('delivered').waitFor();
-  t.equal(await page.locator('pre').textContent(), receiver.received[0]?.body.toString(), 'what was sent is shown');
+  t.equal(await page.locator('pre').textContent(), receiver.received[0]?.body.toString(), 'the sent payload is shown');
 
   await page.getByRole('button', { name: 'Show attempt 1' }).click();
   await page.getByRole('dialog').getByText('<b>thanks</b>').waitFor();
@@ -77,7 +77,7 @@ t.test('an admin changes a live setting, sees validation errors, and undoes the 
   await page.getByRole('button', { name: 'Reset: tokens.reset_seconds' }).waitFor();
   t.equal(await shownOf('tokens.reset_seconds'), '1800');
   const { body } = await app.request('GET', '/admin/config', { token: admin.token });
-  t.equal(body.tokens.reset_seconds, 1800, 'the server has it');
+  t.equal(body.tokens.reset_seconds, 1800, 'the server has the new value');
   await page.getByRole('button', { name: 'Reset: tokens.reset_seconds' }).click();
   await dialog.getByRole('button', { name: 'Reset' }).click();
   await page.getByRole('button', { name: 'Reset: tokens.reset_seconds' }).waitFor({ state: 'detached' });
@@ -101,7 +101,7 @@ t.test('secrets are masked until they are revealed one by one, and the audit log
   await page.getByRole('dialog').getByText(secret).waitFor();
   await page.getByRole('button', { name: 'Hide it' }).click();
   await page.locator('dialog').first().waitFor({ state: 'detached' });
-  t.notOk((await page.content()).includes(secret), 'nothing of it stays in the page');
+  t.notOk((await page.content()).includes(secret), 'the page contains nothing of the secret');
 
   await page.goto('/panel#/server/audit');
   await settled(page);

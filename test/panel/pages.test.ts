@@ -172,7 +172,7 @@ for (const [name, viewport, colorScheme] of [
     await page.goto(`/panel#/o/${organizationId}/projects/${project.id}/stores`);
     await settled(page);
     for (const text of [script, long, turned]) {
-      t.ok((await page.getByText(text, { exact: true }).count()) > 0, `${text.slice(0, 30)} is there to the letter`);
+      t.ok((await page.getByText(text, { exact: true }).count()) > 0, `${text.slice(0, 30)} is shown exactly`);
     }
   });
 }
@@ -224,7 +224,7 @@ t.test('the keyboard alone suffices to sign in, navigate, create, cancel and sig
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await settled(page);
-    t.equal(await page.evaluate('document.activeElement.tagName'), 'H1', `${name}: the reader is taken to its heading`);
+    t.equal(await page.evaluate('document.activeElement.tagName'), 'H1', `${name}: the focus is on the heading`);
   }
 
   await tabTo(page, 'Create a project');

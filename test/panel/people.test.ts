@@ -42,7 +42,7 @@ t.test('a person without an account is invited by email, registers, and is signe
   context.on('request', (request) => requested.push(request.url()));
   await page.goto(link);
   await page.getByRole('heading', { name: 'Create your account' }).waitFor();
-  t.equal(page.url(), `${app.url}/panel/register`, 'the token is out of the address');
+  t.equal(page.url(), `${app.url}/panel/register`, 'the token is removed from the address');
   t.equal(await page.getByLabel('E-mail').inputValue(), email);
   await page.getByLabel('Your name').fill('Edsger Dijkstra');
   await page.getByLabel('Password', { exact: true }).fill('short');
@@ -60,7 +60,7 @@ t.test('a person without an account is invited by email, registers, and is signe
   t.ok(secret.length > 40);
   t.notOk(
     requested.some((url) => url.includes(secret)),
-    'no request has the token in its address',
+    'no request has the token in its URL',
   );
   await page.reload();
   await page.getByRole('link', { name: 'Edsger Dijkstra' }).waitFor();
@@ -109,7 +109,7 @@ t.test('a person with an account is invited by email, signs in, and accepts', as
 
   const { page } = await browser.open(t);
   await page.goto(link);
-  t.equal(await page.getByLabel('E-mail').inputValue(), known.email, 'the address that has to sign in is there');
+  t.equal(await page.getByLabel('E-mail').inputValue(), known.email, 'the address to sign in with is filled in');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Accept the invitation' }).click();

@@ -70,11 +70,11 @@ for (const path of ['/keys', `/projects/${project.id}/keys`]) {
 
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Projects', includeHidden: true }).waitFor();
-    t.ok(await shown.isVisible(), 'the way back leaves it');
+    t.ok(await shown.isVisible(), 'going back in the browser keeps the dialog open');
 
     const question = page.waitForEvent('dialog');
     void page.evaluate('location.reload()').catch(() => undefined);
-    t.equal((await question).type(), 'beforeunload', 'the browser asks before the page is left');
+    t.equal((await question).type(), 'beforeunload', 'the browser asks before leaving the page');
     t.strictSame(wrongs.splice(0), ['dialog: '], 'once');
     t.ok(await shown.isVisible());
     await page.getByRole('button', { name: 'I have copied it' }).click();

@@ -50,7 +50,7 @@ t.test('without a mail server, the page for forgotten passwords says whom to ask
   await page.goto('/panel');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByText('This server cannot send mail. Ask its operator').waitFor();
-  t.equal(await page.getByRole('textbox').count(), 0, 'nothing is asked for that leads nowhere');
+  t.equal(await page.getByRole('textbox').count(), 0, 'there is no form without an effect');
   await page.getByRole('link', { name: 'Back to sign in' }).click();
   await isOut(page);
 });
@@ -83,7 +83,7 @@ t.test('a reload keeps the session, with a cookie that scripts cannot read', asy
   await page.reload();
   await isIn(page);
   const [next] = await context.cookies();
-  t.not(next?.value, cookie?.value, 'each refresh has a refresh token of its own');
+  t.not(next?.value, cookie?.value, 'each refresh uses its own refresh token');
 });
 
 t.test('tabs share one session: a new tab asks the others, and a sign-out ends it in all', async (t) => {
@@ -228,7 +228,7 @@ t.test('after another user signs in, the page starts over and says why', async (
   const { body } = await app.request('GET', '/v1/organization/projects', {
     token: (await signIn(app, person.email)).token,
   });
-  t.strictSame(body.data, [], 'what the one has written, the other does not send');
+  t.strictSame(body.data, [], 'the input of one user is not sent for the other');
 });
 
 t.test('a new sign-in in one tab signs in all tabs, with their input', async (t) => {
@@ -257,7 +257,7 @@ t.test('a reload after the end of the session says that it has ended', async (t)
   const end = page.getByText('Your session has ended. Sign in to continue.');
   await page.goto('/panel');
   await isOut(page);
-  t.equal(await end.count(), 0, 'who comes for the first time is not told so');
+  t.equal(await end.count(), 0, 'a new visitor does not see this message');
   await openSignedIn(page, person.email);
   await endSessions();
   await page.reload();
@@ -266,7 +266,7 @@ t.test('a reload after the end of the session says that it has ended', async (t)
   await signInAs(page, person.email, password);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await isOut(page);
-  t.equal(await end.count(), 0, 'nor is who has signed out');
+  t.equal(await end.count(), 0, 'nor does a user who has signed out');
 });
 
 t.test('a page of another origin can neither use the cookie nor read a response', async (t) => {

@@ -78,7 +78,7 @@ t.test('on a page of an allowed origin, the SDK uploads, searches, streams and r
   t.strictSame(
     calls.filter((text) => !text.startsWith(`request: ${app.url}/v1/`)),
     [],
-    'nothing was wrong but that it called another origin',
+    'the only violation is the call to another origin',
   );
 });
 

@@ -33,7 +33,7 @@ for (const [name, OpenAI] of Object.entries(majors)) {
   t.test(`${name}: a chat completion is streamed, with its usage on request`, async (t) => {
     const said: string[] = [];
     for await (const chunk of await client.chat.completions.create({ model, messages, stream: true })) {
-      t.equal(chunk.choices.length, 1, 'nobody who did not ask sees a chunk without a choice');
+      t.equal(chunk.choices.length, 1, 'callers who did not ask for usage get no chunk without a choice');
       said.push(chunk.choices[0]?.delta.content ?? '');
     }
     t.equal(said.join(''), 'Hello there');
@@ -104,7 +104,7 @@ for (const [name, OpenAI] of Object.entries(majors)) {
   t.test(`${name}: default, base64 and number embeddings are equal`, async (t) => {
     const embed = async (more: object) =>
       (await client.embeddings.create({ model: 'embedding-model', input: ['a', 'b'], ...more })).data[1]?.embedding;
-    t.strictSame(await embed({}), vector, 'the SDK asks for base64 by itself');
+    t.strictSame(await embed({}), vector, 'the SDK requests base64 by default');
     t.strictSame(await embed({ encoding_format: 'float' }), vector);
     const text = (await embed({ encoding_format: 'base64' })) as unknown as string;
     t.strictSame([...new Float32Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer)], vector);

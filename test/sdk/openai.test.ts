@@ -129,7 +129,7 @@ for (const [name, OpenAI] of Object.entries(majors)) {
         'Once',
       );
       const made = (await connect({ adminAPIKey: organizationKey }).admin.organization.adminAPIKeys.list()).data;
-      t.equal(made.length, 2, 'the tenant’s own and this one');
+      t.equal(made.length, 2, 'the key of the tenant, and the new one');
     },
   );
 

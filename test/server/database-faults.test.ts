@@ -17,7 +17,7 @@ import { freePort, type MariaDb, runSql, startMariaDb } from '../harness/mariadb
 import { runServer, type ServerProcess, startServer, until } from '../harness/process.ts';
 
 if (databaseKind() !== 'mysql') {
-  t.plan(0, 'faults of MySQL are tested in the other pass');
+  t.plan(0, 'faults of MySQL are tested in the MySQL run');
   process.exit(0);
 }
 
@@ -73,8 +73,12 @@ t.test(
     t.ok(Number(refused.retryAfter) >= 1);
     const { value } = mint('access');
     const me = (token: string) => fetch(`${server.url}/auth/me`, { headers: { authorization: `Bearer ${token}` } });
-    t.equal((await me(value)).status, 503, 'what may be a credential is looked up');
-    t.equal((await me(`${value.slice(0, -1)}${value.endsWith('a') ? 'b' : 'a'}`)).status, 401, 'a mistyped one is not');
+    t.equal((await me(value)).status, 503, 'a well-formed credential is looked up');
+    t.equal(
+      (await me(`${value.slice(0, -1)}${value.endsWith('a') ? 'b' : 'a'}`)).status,
+      401,
+      'a mistyped credential is not looked up',
+    );
     t.equal(await statusOf(server, '/readyz'), 503);
     t.equal(await statusOf(server, '/healthz'), 200);
     const again = await startMariaDb({ dataDir: mariaDb.dataDir, port });
@@ -82,7 +86,7 @@ t.test(
     await until(async () => ((await ask(server)).status === 401 ? true : undefined));
     // The pools for reading and writing reconnect one after the other.
     await until(async () => ((await statusOf(server, '/readyz')) === 200 ? true : undefined));
-    holdBound(t, 'until the server is back, in ms', performance.now() - began, 30_000);
+    holdBound(t, 'ms until the server has recovered', performance.now() - began, 30_000);
     t.equal((await server.end()).code, 0);
     await again.stop();
     await mariaDb.stop();
@@ -99,7 +103,7 @@ t.test('a connection that is accepted and then cut off does not occupy the pool'
     await t.rejects(
       sequelize.query('SELECT 1'),
       { name: 'SequelizeConnectionError' },
-      'it is known at once, not when patience ends',
+      'the failure is noticed at once, and not by a timeout',
     );
   await closeDatabase();
   await new Promise((resolve) => closing.close(resolve));
@@ -120,7 +124,7 @@ t.test('a server whose database is frozen or read-only reports not ready within 
   });
   const tookMs = performance.now() - began;
   // The first readiness check reports the failure within 3 s, and the next ones do not wait longer.
-  holdBound(t, 'two answers after another, in ms', tookMs, 6000);
+  holdBound(t, 'two readiness checks in sequence, in ms', tookMs, 6000);
   t.strictSame([...new Set(states)], [503]);
   mariaDb.process.kill('SIGCONT');
   await until(async () => ((await statusOf(server, '/readyz')) === 200 ? true : undefined));

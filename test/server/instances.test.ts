@@ -32,7 +32,7 @@ async function untilRefused(t: Test, token: string, path: string, status: number
     last = asked;
     return undefined;
   });
-  holdBound(t, 'until the other server refuses, in ms', last - began, 5000);
+  holdBound(t, 'ms until the other server refuses', last - began, 5000);
 }
 
 t.test('a key deleted on one server is refused by the other within five seconds', async (t) => {

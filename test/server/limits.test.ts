@@ -113,12 +113,12 @@ t.test('with one token left for the day, one of fifty concurrent calls at two se
   t.equal(answers.filter(({ status }) => status === 200).length, 1);
   t.equal(refused.length, 49);
   t.match(refused[0]?.body.error, { type: 'tokens', code: 'rate_limit_exceeded' });
-  t.equal(refused[0]?.headers.get('retry-after'), '1', 'the call in flight may use less than it has reserved');
+  t.equal(refused[0]?.headers.get('retry-after'), '1', 'the call in flight may use less than its reservation');
   const used = await until(async () => {
     const now = Number((await counts(tenant))?.dayTokens);
     return now === 2 * tokensPerCall ? now : undefined;
   });
-  t.equal(used, 2 * tokensPerCall, 'no more than what was in flight is above the limit');
+  t.equal(used, 2 * tokensPerCall, 'the excess is at most the calls in flight');
   const last = await ask(tenant);
   t.match(last.body.error, { type: 'insufficient_quota', code: 'tokens_per_day' });
   t.equal(last.headers.get('x-should-retry'), 'false');
@@ -142,7 +142,7 @@ t.test(`of ${calls} calls below the limits none is refused for good, and all are
   await Promise.all(Array.from({ length: 16 }, caller));
   t.strictSame([...statuses], [200]);
   await until(async () => (Number((await counts(tenant))?.monthTokens) === calls * tokensPerCall ? true : undefined));
-  t.match((await ask(tenant)).body.error, { code: 'tokens_per_month' }, 'and the next one is');
+  t.match((await ask(tenant)).body.error, { code: 'tokens_per_month' }, 'the next call is refused');
 });
 
 t.test(
@@ -210,7 +210,7 @@ t.test('a call whose caller disconnects is counted, and leaves no reservation', 
     const tokens = Number((await counts(tenant))?.dayTokens);
     return tokens > 1 ? tokens : undefined;
   });
-  t.ok(used > 100 && used < 150, `${used}: the input, and the output as the caller bounds it`);
+  t.ok(used > 100 && used < 150, `${used}: the input, and the caller's output limit`);
 });
 
 t.test('a background response holds its reservation until it ends, on every server, and counts once', async (t) => {
@@ -234,15 +234,19 @@ t.test('a background response holds its reservation until it ends, on every serv
   t.teardown(() => shiftClock(-50_000));
   const lasts = () =>
     LimitLease.count({ where: { subjectId: tenant.project.id, serverId: { [Op.like]: 'response%' } } });
-  t.equal(await lasts(), 1, 'its own reservation has not lapsed with its server');
+  t.equal(await lasts(), 1, 'the reservation has not expired with its server');
   const early = await app.request('POST', '/v1/responses', { token, body: ask });
-  t.match(early.body.error, { code: 'rate_limit_exceeded' }, 'what is reserved leaves no room');
+  t.match(early.body.error, { code: 'rate_limit_exceeded' }, 'reservations leave no tokens');
   ended = { status: 'completed', usage: { input_tokens: 98, output_tokens: 2, total_tokens: 100 } };
   // A job retrieves older responses less often.
   shiftClock(30_000);
   t.teardown(() => shiftClock(-30_000));
   await until(async () => (Number((await counts(tenant))?.dayTokens) === 100 ? true : undefined));
-  t.equal((await app.request('GET', `/v1/responses/${id}`, { token })).status, 200, 'reading it is not limited');
+  t.equal(
+    (await app.request('GET', `/v1/responses/${id}`, { token })).status,
+    200,
+    'reading the response is not limited',
+  );
   t.equal(await lasts(), 0);
   const refused = await app.request('POST', '/v1/responses', { token, body: ask });
   t.match(refused.body.error, { code: 'tokens_per_day' });
@@ -258,7 +262,7 @@ t.test('a limit of zero refuses every call, and removing it allows calls at once
     body: { limits: { tokens_per_month: null } },
   });
   t.equal((await ask(tenant)).status, 200);
-  t.equal((await counts(tenant))?.monthTokens, 0, 'and costs nothing any more');
+  t.equal((await counts(tenant))?.monthTokens, 0, 'and costs nothing more');
 });
 
 t.test('a new limit counts earlier usage, and usage while there was no limit', async (t) => {
@@ -282,7 +286,7 @@ t.test('a new limit counts earlier usage, and usage while there was no limit', a
   await limit(tenant, { tokens_per_day: null, requests_per_minute: 1000 });
   t.equal((await ask(tenant)).status, 200);
   await limit(tenant, { tokens_per_month: 37 });
-  t.equal((await ask(tenant)).status, 200, 'what this server has not written yet counts too');
+  t.equal((await ask(tenant)).status, 200, 'usage that this server has not written yet counts too');
   await counted('monthTokens', 48);
   t.match((await ask(tenant)).body.error, { code: 'tokens_per_month' });
   await limit(tenant, { tokens_per_month: null });
@@ -307,7 +311,7 @@ t.test('a new minute starts at zero, also for a server whose clock is behind', a
   t.equal((await here()).status, 200);
   t.equal((await there()).status, 200);
   t.equal((await there()).status, 429);
-  t.equal((await here()).status, 429, 'nor has it turned the minute back');
+  t.equal((await here()).status, 429, 'and the minute has not been reset');
 });
 
 t.test('each token window starts over at its own time, and not before', async (t) => {
@@ -349,7 +353,7 @@ t.test('a call that ends in a later minute than it began in counts there in full
     const row = await counts(tenant);
     return Number(row?.dayTokens) === tokensPerCall ? row : undefined;
   });
-  t.equal(Number(counted?.minuteTokens), tokensPerCall, 'the token it took was of the minute before');
+  t.equal(Number(counted?.minuteTokens), tokensPerCall, 'its token belongs to the minute before');
 });
 
 t.test('the usage of a call is counted later if the database is unavailable', async (t) => {
@@ -417,12 +421,12 @@ t.test('many calls at several servers use a limit completely, and exceed it by a
     const used = limit === 'tokens_per_day' ? Number(row?.dayTokens) : Number(row?.monthCost);
     const most = limit === 'tokens_per_day' ? tokens : cents * 1e7;
     const one = limit === 'tokens_per_day' ? reservation : cost(reservation);
-    t.ok(used >= most, `all of the ${limit} is used: nobody was refused for good before`);
+    t.ok(used >= most, `the limit of ${limit} is used completely: no call was refused for good before`);
     t.ok(used < most + one, `${used} of ${most}, with reservations of ${one}`);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     const counted = [...statuses].map(([name, count]) => `${count} x ${name}`).join(', ');
     t.comment(
-      `${limit}: ${serverCount} servers, ${crowd} calls each at once: used ${used} of ${most} (${counted}) in ${seconds} s`,
+      `${limit}: ${serverCount} servers, ${crowd} concurrent calls each: used ${used} of ${most} (${counted}) in ${seconds} s`,
     );
   }
 });
@@ -461,7 +465,7 @@ t.test('a call far from its limits is accepted without a query', async (t) => {
   const began = performance.now();
   for (let call = 0; call < 60; call += 1) t.equal((await ask(tenant)).status, 200);
   const seconds = (performance.now() - began) / 1000;
-  t.ok(holds <= seconds + 2, `${holds} writings in ${seconds} s`);
+  t.ok(holds <= seconds + 2, `${holds} writes in ${seconds} s`);
   const limits = { ...noLimits, tokens_per_day: 1e12 };
   const { limits: service } = app.app.services;
   const { messages } = question();
@@ -495,7 +499,7 @@ t.test('a call far from its limits is accepted without a query', async (t) => {
   }
   const { user, system } = process.cpuUsage(from);
   const each = (user + system) / times;
-  t.ok(waits <= holds, `${waits} of ${times} calls waited, for ${holds} writings`);
-  t.ok(holds < times / 1000, `${holds} writings for ${times} calls`);
+  t.ok(waits <= holds, `${waits} of ${times} calls waited, with ${holds} writes`);
+  t.ok(holds < times / 1000, `${holds} writes for ${times} calls`);
   holdBound(t, 'a reservation and its settlement, in microseconds of CPU', each, 5);
 });

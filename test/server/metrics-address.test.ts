@@ -43,7 +43,8 @@ t.test('the alerts and the dashboard name only metrics that a server has', async
     }
   }
   const dashboard = readFileSync(join(deploy, 'dashboard.json'), 'utf8');
-  for (const name of types.keys()) if (name.startsWith('svc_')) t.ok(dashboard.includes(name), `a panel shows ${name}`);
+  for (const name of types.keys())
+    if (name.startsWith('svc_')) t.ok(dashboard.includes(name), `a panel of the dashboard shows ${name}`);
 });
 
 /** Metric → type, as a scrape says it. */

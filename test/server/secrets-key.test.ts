@@ -32,7 +32,7 @@ t.test('a server without a configured key creates one that only its user can rea
   t.equal(Buffer.from(key, 'base64').length, 32);
   t.equal((await stat(path)).mode & 0o777, 0o600);
   await (await startServer(settings)).end();
-  t.equal(await readFile(path, 'utf8'), key, 'it stays');
+  t.equal(await readFile(path, 'utf8'), key, 'the key does not change');
 });
 
 t.test('a key file without a key prevents the start with one line', async (t) => {
@@ -103,7 +103,7 @@ t.test('a wrong key does not open the database, and the audit log does not chang
     const keyless = await svc.run([...args], { input: `${password}\n` });
     t.strictSame([keyless.code, keyless.stderr], [1, `svc: ${isMissing}\n`], args.join(' '));
   }
-  t.strictSame(await keyFiles(app.database), [], 'and no key is made beside it');
+  t.strictSame(await keyFiles(app.database), [], 'no other key is created');
   t.equal((await svc.run([...createAdmin], { input: `${password}\n`, env: key })).code, 0);
   const whole = await svc.run([...verify], { env: key });
   t.match([whole.code, whole.stdout], [0, /nothing changed/]);
@@ -119,7 +119,7 @@ t.test('a weak key cannot start a new database', async (t) => {
     t.equal(code, 1);
     t.ok(stderr.startsWith(`svc: SVC_SECRETS_KEY ${problem}`), stderr);
     t.match(stderr, /openssl rand -base64 32\n$/);
-    t.equal(stderr.split('\n').length, 2, 'one line');
+    t.equal(stderr.split('\n').length, 2, 'a single line');
   }
 });
 

@@ -118,7 +118,7 @@ t.test('a server encrypts a webhook secret, a setting and an email, and writes i
 
 t.test('without the key the start is refused with the reset command, which asks for confirmation', async (t) => {
   const head = (await cli.json('audit', 'verify').catch(() => undefined))?.head;
-  t.equal(head, undefined, 'the strays are found while the key is there');
+  t.equal(head, undefined, 'unreadable values are found while the key exists');
   await rm(join(database.dataDir, 'secrets.key'));
   t.match(await runServer(settings), { code: 1, stderr: /`svc secrets reset`/ });
   t.match(await runServer({ ...settings, SVC_SECRETS_KEY: 'another' }), { code: 1, stderr: /`svc secrets reset`/ });
@@ -129,7 +129,7 @@ t.test('without the key the start is refused with the reset command, which asks 
   t.match(asked.stderr, /1 stored secret setting removed: worker\.token\n/);
   t.match(asked.stderr, /1 mail with a link/);
   t.match(await cli.type(['secrets', 'reset'], [['continue: ', 'no']]), { code: 1, screen: /Nothing was changed\./ });
-  t.match(await runServer(settings), { code: 1 }, 'nothing was');
+  t.match(await runServer(settings), { code: 1 }, 'nothing was changed');
 });
 
 let entriesBefore: number;
@@ -140,11 +140,15 @@ t.test('after a reset the server starts, and lists which secrets must be set aga
   t.ok(entriesBefore > oldEntries);
   t.strictSame(reset, { webhooks: [hook.id], settings: ['worker.token'], mails: 1, audit_entries: entriesBefore });
   await start();
-  t.ok(admin, 'people still sign in');
+  t.ok(admin, 'users can still sign in');
   t.match(await project(), { webhook_url: receiver.url, webhook_secret: null, webhook_disabled_at: Number });
   const refused = await testWebhook();
   t.strictSame([refused.status, refused.body.error.code], [409, 'webhook_disabled'], 'nothing is sent unsigned');
-  t.match(await project({ name: 'Renamed', webhook_signing: 'dual' }), { webhook_secret: null }, 'nor with a guess');
+  t.match(
+    await project({ name: 'Renamed', webhook_signing: 'dual' }),
+    { webhook_secret: null },
+    'nor with a guessed secret',
+  );
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
   t.match(await project({ webhook_url: receiver.url, webhook_secret: secret, webhook_signing: 'literal' }), {
     webhook_disabled_at: null,
@@ -158,14 +162,14 @@ t.test('after a reset the server starts, and lists which secrets must be set aga
   t.match(
     (await ask('GET', '/admin/config', { token: admin })).body,
     { tokens: { reset_seconds: 1800 } },
-    'others stay',
+    'other settings do not change',
   );
   await ask('PATCH', '/admin/config', { token: admin, body: { worker: { token: 'workers-say-another-012345' } } });
   t.equal((await revealed()).body.value, 'workers-say-another-012345');
   const log = await ask('GET', '/v1/organization/audit_logs', { token: hook.token, query: { limit: '100' } });
   const types = log.body.data.map(({ type }: { type: string }) => type);
-  t.ok(types.includes('project.webhook_disabled'), 'its owner sees why');
-  t.ok(types.includes('project.created'), 'and what was before');
+  t.ok(types.includes('project.webhook_disabled'), 'the owner sees the reason');
+  t.ok(types.includes('project.created'), 'and earlier entries');
   const servers = await ask('GET', '/admin/audit_log?event_types=secrets.reset', { token: admin });
   t.equal(servers.body.data.length, 1);
 });
@@ -222,9 +226,9 @@ t.test('a server and a worker that still have the old key stop by themselves, an
   ]);
   for (const { output } of running) t.match(output(), /"level":"fatal".*was reset while this process was running/);
   const underTheOld = withDatabase(() => chainEntries(secretsUnder(strongKey)));
-  await t.rejects(underTheOld, { message: /was reset/ }, 'nor does one that has not found out yet');
+  await t.rejects(underTheOld, { message: /was reset/ }, 'a process with the old key cannot write either');
   t.match(await verify(), { code: 0 });
   await start();
   await server.end();
-  t.match(await verify(), { code: 0 }, 'under the new key all goes on');
+  t.match(await verify(), { code: 0 }, 'everything works with the new key');
 });

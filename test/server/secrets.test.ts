@@ -141,13 +141,13 @@ t.test('no secret is readable in the database', async (t) => {
     seesPlain ||= rows.some((row) => Object.values(row).includes(admin.email));
     search(t, [[`table ${table}`, rows.map((row) => Object.values(row).map(textOf).join('\n')).join('\n')]]);
   }
-  t.ok(seesPlain, 'what is no secret is found');
+  t.ok(seesPlain, 'the search finds a text that is not secret');
 });
 
 t.test('no secret is in the log at its most verbose level', async (t) => {
   await until(() => (server.output().includes('/readyz') ? true : undefined));
   const { stdout, stderr } = await server.end();
-  t.ok(stdout.includes(admin.id), 'what is no secret is found');
+  t.ok(stdout.includes(admin.id), 'the search finds a text that is not secret');
   search(t, [['the log', stdout + stderr]]);
 });
 

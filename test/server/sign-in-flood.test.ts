@@ -70,10 +70,10 @@ t.test('400 concurrent sign-ins have bounded memory, and those over the queue li
   // 503: the throttle's rows are heavily used too, and the database did not reach one of them in time.
   const kinds = [...new Set(statuses)].filter((status) => status !== 503);
   t.strictSame(kinds.sort(), [401, 429]);
-  t.ok(hashed >= maxQueued, `${hashed} were let in`);
-  t.ok(alive > 0, `and the server answered others ${alive} times meanwhile`);
+  t.ok(hashed >= maxQueued, `${hashed} sign-ins were accepted`);
+  t.ok(alive > 0, `and the server answered ${alive} other requests meanwhile`);
   const highest = await memory('VmHWM');
-  if (before === undefined || highest === undefined) return t.comment('memory is measured on Linux alone');
+  if (before === undefined || highest === undefined) return t.comment('memory is measured only on Linux');
   const growth = highest - before;
   t.comment(`${(growth / 1024 ** 2).toFixed(1)} MiB more, ${hashed} of ${parallel} hashed`);
   t.ok(growth <= maxGrowthBytes, `${growth} bytes`);

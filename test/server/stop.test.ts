@@ -49,7 +49,7 @@ t.test('on SIGTERM under load every accepted request is answered completely, and
   const { code, stdout } = await ended;
   t.equal(code, 0);
   t.match(stdout, /"msg":"stopping/);
-  t.equal(await attempt(server), 'ECONNREFUSED', 'nobody listens any more');
+  t.equal(await attempt(server), 'ECONNREFUSED', 'the port is closed');
 });
 
 t.test('a SIGTERM to npm reaches the server once', async (t) => {
@@ -74,7 +74,7 @@ t.test('/readyz announces a stop for the configured time, while calls are still 
   t.equal(await attempt(server), 401);
   const { code } = await server.end('SIGCONT');
   t.equal(code, 0);
-  t.ok(performance.now() - began > 9900, 'not before the time is over');
+  t.ok(performance.now() - began > 9900, 'not before the configured time');
 });
 
 t.test('a second signal during the announcement stops the server at once', async (t) => {
@@ -89,7 +89,7 @@ t.test('a stopping server closes keep-alive connections, and does not wait for i
   t.equal((await fetch(`${server.url}/healthz`)).headers.get('connection'), 'keep-alive');
   const began = performance.now();
   t.equal((await server.end('SIGTERM')).code, 0);
-  holdBound(t, 'a stop beside an idle connection, in ms', performance.now() - began, 15_000);
+  holdBound(t, 'a stop with an idle connection, in ms', performance.now() - began, 15_000);
 });
 
 /** A request whose body never comes, on a connection that the server has accepted. Resolves to how it ended. */
@@ -112,7 +112,7 @@ t.test('calls that exceed the drain time are cut off', async (t) => {
   t.equal((await server.end('SIGTERM')).code, 0);
   const tookMs = performance.now() - began;
   t.ok(tookMs > 900, `after ${Math.round(tookMs)} ms`);
-  holdBound(t, 'a stop that cuts off, in ms', tookMs, 20_000);
+  holdBound(t, 'a stop that cuts calls off, in ms', tookMs, 20_000);
   await ended;
 });
 
@@ -137,7 +137,7 @@ t.test('after an uncaught error the server logs it, finishes its calls, and exit
     const { code, stdout } = await server.end('SIGCONT');
     t.equal(code, 1);
     t.match(stdout, /"level":"fatal".*a defect.*"msg":"uncaught: stopping"/);
-    t.same([...new Set(await Promise.all(attempts))], [401], 'what was taken is answered');
+    t.same([...new Set(await Promise.all(attempts))], [401], 'accepted requests are answered');
   }
 });
 

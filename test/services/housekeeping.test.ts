@@ -93,19 +93,19 @@ t.test('expired rows are deleted, and rows that may still be read are kept', asy
   await keepHouse();
   const counted = async (model: { count(options: object): Promise<number> }, where = {}) => model.count({ where });
   for (const model of [Throttle, ModelResponse, Login, SessionSuccessor, PasswordReset])
-    t.equal(await counted(model, { expiresAt: ended }), 0, `${model.name} that has ended`);
+    t.equal(await counted(model, { expiresAt: ended }), 0, `${model.name}: expired rows`);
   for (const model of [Throttle, ModelResponse, Login, SessionSuccessor, PasswordReset])
-    t.ok(await counted(model, { expiresAt: lasting }), `${model.name} that has not`);
+    t.ok(await counted(model, { expiresAt: lasting }), `${model.name}: rows that have not expired`);
   t.equal(await counted(KnownAddress, { lastSeenAt: now - 181 * day }), 0);
   t.equal(await counted(KnownAddress, { lastSeenAt: now - 179 * day }), 1);
   t.equal(await counted(FineTuningWorker, { name: 'silent for 31 days' }), 0);
   t.equal(await counted(FineTuningWorker, { name: 'silent for 29 days' }), 1);
-  t.equal(await counted(Upload, { projectId: project.id, status: 'pending' }), 2, 'another job ends those');
+  t.equal(await counted(Upload, { projectId: project.id, status: 'pending' }), 2, 'another job deletes these');
   t.equal(await counted(Upload, { projectId: project.id, status: 'completed' }), 1);
   t.equal(await counted(Invitation, { organizationId, emailKey: '401@example.com' }), 0);
   t.equal(await counted(Invitation, { organizationId, emailKey: '399@example.com' }), 1);
   for (const width of ['minute', 'hour', 'day'])
-    t.equal(await counted(UsageRollup, { projectId: project.id, width }), 1, `usage by the ${width}`);
+    t.equal(await counted(UsageRollup, { projectId: project.id, width }), 1, `usage per ${width}`);
 });
 
 t.test('many rows go in batches, between which others write', async (t) => {

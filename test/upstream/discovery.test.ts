@@ -38,7 +38,7 @@ const idsOf = (models: { id: string }[]) => models.map(({ id }) => id);
 t.test('the list contains the models of all upstreams, also of unavailable ones', async (t) => {
   const began = performance.now();
   const models = await list({ additional_data: true });
-  holdBound(t, 'a list with upstreams that are away, in ms', performance.now() - began, 9000);
+  holdBound(t, 'a list with unavailable upstreams, in ms', performance.now() - began, 9000);
   t.strictSame(idsOf(models), ['svc-embedding-384', 'shared', 'found', 'embedder']);
   t.match(models[1], {
     owned_by: 'somebody',
@@ -56,7 +56,7 @@ t.test('a cached list is not requested again', async (t) => {
   const began = performance.now();
   for (let call = 0; call < 20; call += 1) await list();
   t.equal(listing.seen.length, before);
-  holdBound(t, 'twenty lists that wait for nobody again, in ms', performance.now() - began, 9000);
+  holdBound(t, 'twenty lists without another wait, in ms', performance.now() - began, 9000);
 });
 
 t.test('a new model is found when it is requested', async (t) => {
@@ -66,7 +66,7 @@ t.test('a new model is found when it is requested', async (t) => {
     const { status } = await post('/v1/chat/completions', question({ model: 'new' }));
     return status === 404 ? true : undefined;
   });
-  t.ok(found, 'this 404 is the upstream’s own, which is asked by now');
+  t.ok(found, 'this 404 comes from the upstream itself');
   t.ok(idsOf(await list()).includes('new'));
 });
 

@@ -98,7 +98,7 @@ t.test('upstreams are tried in the order of the configuration', async (t) => {
     t.equal(fromSecond, 1);
   }
   at('first').next(failWith(400));
-  t.equal(await countOf('second', () => ask('shared')), 0, 'what is wrong with a request is wrong everywhere');
+  t.equal(await countOf('second', () => ask('shared')), 0, 'an invalid request is invalid at every upstream');
 });
 
 t.test('a 429 of the only upstream is forwarded', async (t) => {
@@ -125,16 +125,16 @@ t.test('an upstream that does not begin to answer in time gives a 504', async (t
   t.equal(status, 504);
   t.equal(body.error.code, 'upstream_timeout');
   t.ok(tookMs > 900, `${tookMs} ms`);
-  holdBound(t, 'an upstream that does not answer in its second, in ms', tookMs, 10_000);
+  holdBound(t, 'an upstream that does not answer within its second, in ms', tookMs, 10_000);
   await at('slow').seen.at(-1)?.aborted;
 });
 
 t.test('an upstream that keeps failing is paused, and tried again from time to time', async (t) => {
   await at('gone').stop();
-  for (let call = 0; call < 12; call += 1) t.equal((await ask('mostly-gone')).status, 200, 'the next one answers');
+  for (let call = 0; call < 12; call += 1) t.equal((await ask('mostly-gone')).status, 200, 'the next upstream answers');
   const began = performance.now();
   for (let call = 0; call < 5; call += 1) t.equal((await ask('gone')).status, 502);
-  holdBound(t, 'five calls of an upstream that is left alone, in ms', performance.now() - began, 5000);
+  holdBound(t, 'five calls to a paused upstream, in ms', performance.now() - began, 5000);
 });
 
 t.test('retries are limited to a tenth of the calls', async (t) => {
@@ -145,7 +145,7 @@ t.test('retries are limited to a tenth of the calls', async (t) => {
   });
   t.ok(tries <= calls + 10 + calls * 0.1, `${tries} tries`);
   at('flaky').always(undefined);
-  t.equal((await ask('flaky')).status, 200, 'what fails with 500 is still asked: the next prompt may be a better one');
+  t.equal((await ask('flaky')).status, 200, 'an upstream that answers 500 is not paused: the next prompt may work');
 });
 
 t.test('one failing upstream costs no call as long as another one works', async (t) => {
@@ -162,10 +162,10 @@ t.test('one failing upstream costs no call as long as another one works', async 
   };
   for (const status of [500, 403, 429]) {
     t.equal(await askOften('failing', 'doubled', status), 40);
-    t.equal(await failures('failing', status), 40, 'whoever runs the server sees it');
+    t.equal(await failures('failing', status), 40, 'the operator sees the reason');
   }
   const tries = await askOften('dying', 'doubled too', 503);
-  t.ok(tries >= 5 && tries < 40, `${tries} tries: it is left alone for a while`);
+  t.ok(tries >= 5 && tries < 40, `${tries} attempts: the upstream is paused for a while`);
   t.equal(await failures('dying', 503), tries);
   t.match((await app.request('GET', '/metrics')).text, 'svc_upstream_paused{upstream="dying",part="models"} 1');
 });
@@ -177,7 +177,11 @@ t.test('an upstream that sends Retry-After is tried last until then', async (t) 
   });
   t.equal(tries, 1);
   at('fresh').next(failWith(503));
-  t.equal(await countOf('tired', async () => t.equal((await ask('shared by two')).status, 200)), 1, 'but it is asked');
+  t.equal(
+    await countOf('tired', async () => t.equal((await ask('shared by two')).status, 200)),
+    1,
+    'but the upstream is called',
+  );
 });
 
 t.test('a failure in one part of an upstream does not pause the others', async (t) => {

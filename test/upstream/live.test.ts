@@ -51,9 +51,9 @@ t.test('an added upstream answers at once here, within five seconds elsewhere, a
   const since = performance.now();
   t.equal((await change([fromFile, added])).status, 200);
   t.equal(await ask('second-model'), 200);
-  t.equal(await ask('first-model'), 200, 'and the other one still does');
+  t.equal(await ask('first-model'), 200, 'the other upstream still works');
   await until(async () => ((await askThere()) === 200 ? true : undefined));
-  holdBound(t, 'until another server knows the model, in ms', performance.now() - since, 5000);
+  holdBound(t, 'ms until another server has the model', performance.now() - since, 5000);
   const { body } = await app.request('GET', '/v1/models', { token: project.key });
   t.ok(body.data.some(({ id }: { id: string }) => id === 'second-model'));
   const { body: provenance } = await app.request('GET', '/admin/config/provenance', { token: admin.token });
@@ -68,7 +68,7 @@ t.test('an added upstream answers at once here, within five seconds elsewhere, a
   t.equal(await ask('second-model', (to, body) => anew('POST', to, { token: project.key, body })), 200);
   await again.end();
   await change(null);
-  t.equal(await ask('second-model'), 404, 'null brings the list of the file back');
+  t.equal(await ask('second-model'), 404, 'null restores the list of the file');
   t.equal(await ask('first-model'), 200);
 });
 
@@ -91,7 +91,7 @@ t.test('an upstream key is encrypted, masked, and kept if its mask is sent', asy
 
   const { upstreams } = await read();
   const shown = upstreams.map((one: object) => ({ ...one, max_connections: 7 }));
-  t.equal((await change(shown)).status, 200, 'what is shown can be sent back');
+  t.equal((await change(shown)).status, 200, 'the shown list can be sent back');
   t.equal(await ask('second-model'), 200);
   t.equal(second.seen.at(-1)?.headers.authorization, `Bearer ${second.key}`);
   const path = '/admin/config/reveal/upstreams.1.api_key';
@@ -139,7 +139,11 @@ t.test('errors are reported at their location, and nothing changes', async (t) =
     t.notOk(text.includes('with a space'));
   }
   t.match((await read()).upstreams, [{ name: 'first' }]);
-  t.equal((await change(JSON.stringify([added]))).status, 200, 'as a text, as the environment has it, it is one too');
+  t.equal(
+    (await change(JSON.stringify([added]))).status,
+    200,
+    'the list is also accepted as text, as in the environment',
+  );
   t.equal(await ask('second-model'), 200);
 });
 
@@ -158,7 +162,7 @@ t.test('a response that has begun continues to its end when its upstream is remo
   const answer = await open(path, question({ model: 'second-model', stream: true }));
   t.equal(answer.status, 200);
   await change([]);
-  t.equal(await ask('second-model'), 404, 'nobody else is sent there');
+  t.equal(await ask('second-model'), 404, 'no new call reaches the removed upstream');
   // Longer than the grace period for late callers.
   await until(async () => (second.connections() === 1 ? true : undefined));
   go();
@@ -194,7 +198,7 @@ t.test('the pauses of an upstream are forgotten with it', async (t) => {
   second.always(undefined);
   await change([added]);
   t.notOk(await paused());
-  t.equal(await ask('second-model'), 200, 'as it is now, it has not failed yet');
+  t.equal(await ask('second-model'), 200, 'the new upstream has no failure yet');
 });
 
 t.test("without the operator's permission, no upstream at an internal address can be added or reached", async (t) => {
@@ -208,13 +212,13 @@ t.test("without the operator's permission, no upstream at an internal address ca
   t.equal(status, 422);
   t.match(body.detail[0].msg, /SVC_UPSTREAM_ALLOWED_CIDRS/);
   const askThere = (model: string) => ask(model, (to, asked) => there('POST', to, { token: project.key, body: asked }));
-  t.equal(await askThere('first-model'), 200, 'what the file names may be anywhere');
+  t.equal(await askThere('first-model'), 200, 'an upstream of the file may have any address');
   const beside = { name: 'public', base_url: 'https://llm.example.com/v1', models: ['public-model'] };
   const { status: taken } = await there('PATCH', '/admin/config', {
     token: admin.token,
     body: { upstreams: [{ ...fromFile, api_key: mask, models: ['first-model', 'renamed'] }, beside] },
   });
-  t.equal(taken, 200, 'and stands beside those that are named later');
+  t.equal(taken, 200, 'and may be listed before new upstreams');
   t.equal(await askThere('renamed'), 200);
   // Stored by a server that allows the address, or the name has another address now.
   const before = second.seen.length;
@@ -238,10 +242,10 @@ t.test('concurrent changes on another server are not lost', async (t) => {
     const name = `added-${time}`;
     await change([fromFile, { ...added, name }]);
     const { body } = await there('GET', '/admin/config', { token: admin.token });
-    t.match(body.upstreams, [{ name: 'first' }, { name }], 'it is seen at once by who is about to change the list');
+    t.match(body.upstreams, [{ name: 'first' }, { name }], 'a reader who is about to change the list sees it at once');
     const upstreams = [...body.upstreams, { ...added, name: 'third', models: [`third-${time}`], api_key: 'sk-third' }];
     const { status } = await there('PATCH', '/admin/config', { token: admin.token, body: { upstreams } });
-    t.equal(status, 200, 'and its key is there to be kept');
+    t.equal(status, 200, 'and its key can be kept');
     const { body: here } = await app.request('GET', '/admin/config/reveal/upstreams.1.api_key', { token: admin.token });
     t.equal(here.value, second.key);
   }

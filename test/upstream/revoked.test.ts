@@ -91,7 +91,7 @@ t.test('a stream ends soon after its caller loses access, and other streams cont
   for (const [what, { text, left }] of Object.entries(revoked)) {
     t.match(await text, /^data: \{"choices":\[\]\}\n\ndata: \{"error":\{.*"code":"invalid_api_key"\}\}\n\n$/, what);
     await left;
-    holdBound(t, `until the end of a stream ${what}, in ms`, performance.now() - began, 40_000);
+    holdBound(t, `ms until the end of a stream ${what}`, performance.now() - began, 40_000);
   }
   await until(() => [project.key, organizationKey, owner.token].every((token) => asked.has(token)) || undefined);
   for (const [what, stream] of Object.entries(others)) {

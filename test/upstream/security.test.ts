@@ -38,7 +38,7 @@ t.test('a refusal that contains the key or the address is replaced', async (t) =
     }
   }
   upstream.next(({ response }) => json(response, 400, { error: { message: 'See https://docs.example.com/errors' } }));
-  t.match((await post(path, question())).body.error.message, /docs\.example\.com/, 'a public address may be named');
+  t.match((await post(path, question())).body.error.message, /docs\.example\.com/, 'a public address is allowed');
 });
 
 t.test('the key is sent only where the configuration says, whatever a caller or an upstream says', async (t) => {

@@ -81,7 +81,7 @@ t.test(`${calls} calls leak no memory and no connection`, async (t) => {
   const grown = (await held()) - before;
   t.comment(`${(before / 2 ** 20).toFixed(1)} MiB before, ${(grown / 2 ** 20).toFixed(2)} MiB more afterwards`);
   // 1 MiB for 10,000 calls, and the code and caches that are created meanwhile: up to 4 MiB with the MySQL driver.
-  t.ok(grown < (6 << 20) + calls * 105, `${grown} bytes more`);
+  t.ok(grown < (6 << 20) + calls * 105, `${grown} additional bytes`);
   await until(() => (upstream.connections() <= 2 * atATime ? true : undefined));
   upstream.next(({ response }) =>
     json(response, 200, { id: 'x', object: 'chat.completion', created: 1, model: 'm', choices: [] }),

@@ -35,6 +35,6 @@ t.test('a stopping server lets streams finish, and tells the others why they end
   );
   await t.rejects(bytes.text(), 'what has no words for it breaks off');
   await closed;
-  holdBound(t, 'until the server has stopped, in ms', performance.now() - began, 20_000);
+  holdBound(t, 'ms until the server has stopped', performance.now() - began, 20_000);
   await Promise.all(left);
 });

@@ -118,7 +118,7 @@ t.test('a finished stream ends even if its upstream stays connected', async (t) 
     const text = await (await stream()).text();
     t.equal(text, role + word + stop + done, what);
     await upstream.seen.at(-1)?.aborted;
-    t.equal(await failedCalls(), failuresBefore, 'it is no failure');
+    t.equal(await failedCalls(), failuresBefore, 'the stream is not a failure');
   }
 });
 
@@ -149,7 +149,7 @@ t.test('an error in the middle of a stream has the common format, without intern
   };
   const given = { message: 'The context is full.', type: 'server_error', param: null, code: 'full' };
   const nested = `data: ${JSON.stringify({ error: given })}`;
-  t.equal((await of(`${nested}\n\n`)).events[2], nested, 'the usual form is passed on as it came');
+  t.equal((await of(`${nested}\n\n`)).events[2], nested, 'an error in the usual format is forwarded unchanged');
   const flat = await of('event: error\ndata: {"message":"The context is full.","code":"full"}\n\n');
   t.match(flat.error, { message: 'The context is full.', code: 'full' });
   t.match((await of('data: {"error":"The context is full."}\n\n')).error, { message: 'The context is full.' });
@@ -234,7 +234,7 @@ t.test('hundreds of disconnects in the middle of streams delay no other call', a
   await Promise.all(dropped);
   const began = performance.now();
   t.equal((await post(path, question())).status, 200);
-  holdBound(t, 'a call after many that were dropped, in ms', performance.now() - began, 15_000);
+  holdBound(t, 'a call after many disconnects, in ms', performance.now() - began, 15_000);
   upstream.always(undefined);
   await until(() => (upstream.connections() <= 20 ? true : undefined));
   const all = await Promise.all(Array.from({ length: 40 }, () => post(path, question())));
@@ -265,7 +265,7 @@ t.test('a slow reader slows the upstream down, and uses no memory', async (t) =>
     seen = sent;
     return stands ? true : undefined;
   });
-  t.ok(sent < total / 2, `${sent} bytes were taken from the upstream before anybody read one`);
+  t.ok(sent < total / 2, `${sent} bytes were read from the upstream before the caller read one`);
   let received = 0;
   for await (const chunk of response) received += (chunk as Buffer).length;
   t.equal(received, total);
@@ -283,7 +283,7 @@ t.test('a truncated body is not treated as complete', async (t) => {
   const small = await post(path, question());
   t.equal(small.status, 502);
   const large = await open(path, question());
-  t.equal(large.status, 200, 'it had begun');
+  t.equal(large.status, 200, 'the stream had begun');
   await t.rejects(large.text());
 });
 

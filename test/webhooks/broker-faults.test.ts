@@ -70,7 +70,7 @@ t.test('a broker under an alarm blocks neither the API nor a delivery', async (t
   for (let index = 0; index < 10; index += 1) {
     const startedAt = performance.now();
     sent.push((await endBatch(app, hook.projectId)).id);
-    holdBound(t, 'an event beside a broker under an alarm, in ms', performance.now() - startedAt, 8000);
+    holdBound(t, 'an event while the broker has an alarm, in ms', performance.now() - startedAt, 8000);
   }
   await receiver.wait(10);
   await control(node, 'set_vm_memory_high_watermark', '0.4');
@@ -103,7 +103,7 @@ t.test(`nothing is lost when workers and the broker are killed, and its disk is 
     const backAt = performance.now();
     await until(() => (field.accepted.length > before + 30 ? true : undefined));
     t.comment(
-      `round ${round}: half of the events were there ${Math.round(performance.now() - backAt)} ms after the broker`,
+      `round ${round}: half of the events were delivered ${Math.round(performance.now() - backAt)} ms after the broker was back`,
     );
     await worker.end('SIGKILL');
     await endLeases();

@@ -92,7 +92,7 @@ t.test('a failed delivery waits in the dead-letter queue, and the retry worker r
   const { id } = await sendTest(app, hook);
   const end = await deliveryEnd(app, hook, id);
   t.match(end, { status: 'succeeded', attempt_count: 3 });
-  t.ok(performance.now() - startedAt > 500, 'not before the waits of the schedule');
+  t.ok(performance.now() - startedAt > 500, 'not before the delays of the schedule');
   // By the broker, not when the patience of the jobs is over.
   holdBound(t, 'a delivery with two retries, in ms', performance.now() - startedAt, 15_000);
 });
@@ -108,7 +108,7 @@ t.test('a waiting message is in the queue of its delay, and contains only an id'
   t.equal(message?.durable, true);
   const job = await Job.findOne({ where: { uniqueKey: id } });
   t.match(job, { kind: kinds.brokered, lease: null });
-  t.ok(job && Math.abs(job.dueAt - Date.now() - 3_602_000) < 400_000, 'due by itself a while after it should come');
+  t.ok(job && Math.abs(job.dueAt - Date.now() - 3_602_000) < 400_000, 'due without the broker some time later');
 });
 
 t.test('a lost message delays its delivery, and loses nothing', async (t) => {
@@ -136,7 +136,7 @@ t.test('a repeated or obsolete message is harmless, and an invalid one is parked
   await publisher.close();
   await sendTest(app, hook);
   await receiver.wait(2);
-  t.equal(receiver.received.length, 2, 'each delivery was made once, and others flow');
+  t.equal(receiver.received.length, 2, 'each delivery was made once, and others continue');
   await spy.queuePurge({ queue: queues.parked });
 });
 
@@ -152,7 +152,7 @@ t.test('a deleted queue is declared again, and its pending deliveries continue',
   await untilQueued(queues.retry(180), 0);
   t.equal(await metric('svc_broker_unconfirmed_total'), unconfirmed + 1);
   // At once, not when the patience of its job is over.
-  holdBound(t, 'a delivery through a queue that is gone, in ms', performance.now() - startedAt, 15_000);
+  holdBound(t, 'a delivery through a deleted queue, in ms', performance.now() - startedAt, 15_000);
 });
 
 t.test('the server is ready while its broker answers', async (t) => {

@@ -54,17 +54,17 @@ t.test('a stopping worker finishes its deliveries, and no receiver gets one twic
   const startedAt = performance.now();
   const { code } = await worker.end('SIGTERM');
   t.equal(code, 0);
-  holdBound(t, 'until the worker has stopped, in ms', performance.now() - startedAt, 40_000);
+  holdBound(t, 'ms until the worker has stopped', performance.now() - startedAt, 40_000);
   const held = await Job.findAll({ raw: true });
   t.same(
     held.filter(({ lease }) => lease !== null),
     [],
-    'no lease is left',
+    'no lease remains',
   );
   await field.worker();
   await drained(120_000);
   await holdAgainst(t, field);
-  t.equal(field.accepted.length, field.batches.length, 'each was accepted once');
+  t.equal(field.accepted.length, field.batches.length, 'each event was accepted once');
 });
 
 t.test('three workers on one queue make each delivery once', { timeout: 600_000 }, async (t) => {
@@ -74,7 +74,7 @@ t.test('three workers on one queue make each delivery once', { timeout: 600_000 
   await Promise.all([field.emit(40), field.emit(40), field.emit(40)]);
   await drained(120_000);
   await holdAgainst(t, field);
-  t.equal(field.accepted.length, field.batches.length, 'each was accepted once');
+  t.equal(field.accepted.length, field.batches.length, 'each event was accepted once');
 });
 
 const perProducer = rounds > 3 ? 1667 : 25;
@@ -96,7 +96,7 @@ t.test(`two workers and six producers that end ${perProducer} batches each do no
   await Promise.all(Array.from({ length: 6 }, () => field.emit(perProducer)));
   await drained(600_000);
   await holdAgainst(t, field);
-  t.equal(field.accepted.length, field.batches.length, 'each was accepted once');
+  t.equal(field.accepted.length, field.batches.length, 'each event was accepted once');
   // The few deadlocks were retried invisibly. Those of concurrent test files may be counted too.
   const count = (await deadlocks()) - before;
   t.ok(count <= Math.max(20, field.batches.length / 100), `${count} deadlocks`);

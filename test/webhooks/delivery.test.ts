@@ -81,7 +81,7 @@ t.test('a delivery ends after its last attempt', async (t) => {
     end.attempts.map(({ number }: { number: number }) => number),
     [1, 2, 3, 4, 5],
   );
-  t.equal(await Job.count({ where: { uniqueKey: id } }), 0, 'nothing is left of it');
+  t.equal(await Job.count({ where: { uniqueKey: id } }), 0, 'no job remains');
 });
 
 t.test('410 ends the deliveries of its event at once, and no others', async (t) => {
@@ -108,7 +108,7 @@ t.test('pending deliveries are cancelled when the webhook is removed or the proj
     await update(hook, change);
     t.match(await hurry(hook, id), { status: 'cancelled', last_error: error, attempt_count: 3 });
     await endBatch(app, hook.projectId);
-    t.equal((await listDeliveries(app, hook)).length, 1, 'and there are no new ones');
+    t.equal((await listDeliveries(app, hook)).length, 1, 'and no new delivery is created');
     t.equal(receiver.received.length, 3);
   }
 });
@@ -200,8 +200,8 @@ t.test('a worker that lost its job records the outcome, and decides nothing', as
     const delivery = await readDelivery(app, hook, id);
     return delivery.attempts[0]?.status === 'succeeded' ? delivery : undefined;
   });
-  t.match(seen, { status: 'pending', attempt_count: 0, ended_at: null }, 'how it ends is for the other to say');
-  t.match(await Job.findOne({ where: { uniqueKey: id }, raw: true }), { lease }, 'who still has the job');
+  t.match(seen, { status: 'pending', attempt_count: 0, ended_at: null }, 'the other worker decides the outcome');
+  t.match(await Job.findOne({ where: { uniqueKey: id }, raw: true }), { lease }, 'which still has the job');
   // The other worker dies too, and a third one makes the delivery.
   receiver.behave(status(500));
   await Job.update({ lease: null }, { where: { uniqueKey: id } });

@@ -63,11 +63,11 @@ t.test('an unresponsive endpoint does not delay another', async (t) => {
   const beside: number[] = [];
   for (let index = 0; index < 60; index += 1) beside.push(await deliverOne());
   const [medianAlone, median] = [percentile(alone, 0.5), percentile(beside, 0.5)];
-  t.comment(`median ${Math.round(medianAlone)} ms alone, ${Math.round(median)} ms beside the one that hangs`);
+  t.comment(`median ${Math.round(medianAlone)} ms alone, ${Math.round(median)} ms beside an unresponsive endpoint`);
   // If they waited behind the others, each would take until the next poll (1 s) or a timeout (4 s). Uses the median,
   // because a busy machine delays a few deliveries anyway.
   t.ok(median < Math.max(200, 5 * medianAlone), `median ${median} ms`);
-  t.ok(most <= 8, `${most} hang at once`);
+  t.ok(most <= 8, `${most} deliveries are in flight at once`);
   await hanging.close();
 });
 
@@ -103,7 +103,7 @@ t.test(
     // Deliveries that were in flight at the fifth failure still arrive. After that there is one at a time, at growing
     // intervals.
     const seen = receiver.received.length;
-    t.ok(seen < 40, `${seen} of 40 were enough to tell`);
+    t.ok(seen < 40, `${seen} of 40 deliveries sufficed`);
     receiver.behave(status(204));
     await untilCount(hook, 'succeeded', 40);
     t.match(await WebhookEndpoint.findByPk(hook.projectId), { consecutiveFailures: 0 });
@@ -125,7 +125,7 @@ t.test('a delivery that a person requests is attempted at once, even while the e
   const { id } = await sendTest(app, hook);
   t.match(await deliveryEnd(app, hook, id), { status: 'succeeded' });
   await untilCount(hook, 'succeeded', 2);
-  t.equal(receiver.received.length, 2, 'and its success lets the other one go on');
+  t.equal(receiver.received.length, 2, 'and its success releases the other delivery');
 });
 
 t.test('an endpoint that fails for five days is switched off, and an update switches it on', async (t) => {
@@ -147,13 +147,13 @@ t.test('an endpoint that fails for five days is switched off, and an update swit
   await sendTest(app, hook);
   await until(async () => (await project()).webhook_disabled_at ?? undefined);
   const mail = await smtp.mailTo(tenant.owner.email);
-  t.match(mail.headers.get('subject'), /was switched off/, 'the owner of the organization is told');
+  t.match(mail.headers.get('subject'), /was switched off/, "the organization's owner is notified");
   t.match(mail.text, hook.projectId);
-  t.notMatch(mail.text, /hidden/, 'what stands behind the address may be a secret');
+  t.notMatch(mail.text, /hidden/, 'the query of the address may be secret');
   t.match(await deliveryEnd(app, hook, first.id), { status: 'disabled', last_error: 'webhook_disabled' });
   await untilCount(hook, 'pending', 0);
   await endBatch(app, hook.projectId);
-  t.equal(await count(hook, 'pending'), 0, 'new events are noted, and not sent');
+  t.equal(await count(hook, 'pending'), 0, 'new events are recorded, and not sent');
   const refused = await app.request('POST', `/v1/organization/projects/${hook.projectId}/webhook_test`, {
     token: key,
     body: { type: 'vector_store.file_batch.failed' },
@@ -167,7 +167,7 @@ t.test('an endpoint that fails for five days is switched off, and an update swit
   });
   t.equal((await project()).webhook_disabled_at, null);
   t.match(await deliveryEnd(app, hook, (await sendTest(app, hook)).id), { status: 'succeeded' });
-  t.equal(smtp.mails.length, 1, 'and only once');
+  t.equal(smtp.mails.length, 1, 'only once');
 });
 
 t.test('a disabled owner is not notified', async (t) => {
@@ -214,6 +214,6 @@ t.test(
     t.equal(receiver.received.length, 1);
     const { body } = await app.request('GET', `/v1/organization/projects/${hook.projectId}`, { token: key });
     t.match(body, { webhook_url: null, webhook_disabled_at: null });
-    t.equal(smtp.mails.length, mails, 'nobody is told of it');
+    t.equal(smtp.mails.length, mails, 'nobody is notified');
   },
 );

@@ -43,13 +43,13 @@ t.test("the batch of uploadAndPoll emits a signed event, and can be read by the 
   t.equal(event.data.id, batch.id);
   t.match(event.data, { vector_store_id: store.id, project_id: hook.projectId });
   const read = await client.vectorStores.fileBatches.retrieve(event.data.id, { vector_store_id: store.id });
-  t.strictSame(event.data, read, 'the event shows the batch as the API does');
+  t.strictSame(event.data, read, 'the event has the batch as the API returns it');
 
   const ids = (await client.vectorStores.files.list(store.id, { filter: 'completed' })).data.map(({ id }) => id);
   const again = await client.vectorStores.fileBatches.create(store.id, { file_ids: ids });
   const posts = await receiver.wait(2);
   t.match(await unwrap(posts[1] as Received), { type: 'vector_store.file_batch.completed', data: { id: again.id } });
-  t.equal(again.status, 'completed', 'a batch that has nothing to do ends as it begins, and is told of too');
+  t.equal(again.status, 'completed', 'an empty batch ends at once, and emits an event too');
 
   const forged = { ...post, body: Buffer.from(String(post.body).replace('"completed"', '"cancelled"')) };
   await t.rejects(unwrap(forged), 'and nobody else can have written it');

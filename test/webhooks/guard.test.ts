@@ -74,7 +74,7 @@ t.test('an address that is not public is refused in every spelling', async (t) =
       ? { status: 'failed', error: 'dns_not_found' }
       : { status: 'blocked', error: 'target_not_allowed' };
     t.match(await deliverTo(url), expected, host);
-    t.ok(addressPolicy([]).problem(url), `${host}, where no network is the operator's`);
+    t.ok(addressPolicy([]).problem(url), `${host}, without the operator's exceptions`);
   });
   t.equal(canary.visits(), before);
 });
@@ -92,7 +92,7 @@ t.test('a name with any address that is not public is refused when it is set', a
     }
   });
   const unknown = await createHook(app, key, 'https://nobody-knows.test.example/');
-  t.ok(unknown.projectId, 'a name that nobody knows yet is accepted');
+  t.ok(unknown.projectId, 'an unknown name is accepted');
 });
 
 t.test('a name with any address that is not public is never connected to, even if others are public', async (t) => {
@@ -118,7 +118,7 @@ t.test('each connection is checked against the DNS answer that it uses, also if 
   const hook = await hookTo(`https://hooks.test.example:${receiver.port}/`);
   const first = await deliveryEnd(app, hook, (await sendTest(app, hook)).id);
   t.equal(first.status, 'succeeded');
-  t.equal(names.questions.get('hooks.test.example'), 2, 'asked once, and connected to that');
+  t.equal(names.questions.get('hooks.test.example'), 2, 'one DNS lookup, and a connection to its answer');
   const second = await deliveryEnd(app, hook, (await sendTest(app, hook)).id);
   t.match(second, { status: 'failed', last_error: 'target_not_allowed', attempt_count: 1 });
   t.equal(second.attempts[0].status, 'blocked');
@@ -140,10 +140,10 @@ t.test('a connection is checked again by the address that it has reached', async
   const url = `https://hooks.test.example:${receiver.port}/`;
   const post = () => outbound.post({ url, headers: {}, body: Buffer.from('{}'), lane: 'a' });
   t.match(await post(), { status: null, error: 'target_not_allowed' });
-  t.same(receiver.received, [], 'not a byte of the request has left');
+  t.same(receiver.received, [], 'no byte of the request was sent');
   const allowed = await startReceiver(t, { host: '127.1.0.1', port: receiver.port });
   reached['hooks.test.example'] = '127.1.0.1';
-  t.match(await post(), { status: 204, error: null }, 'the same door reaches what is allowed');
+  t.match(await post(), { status: 204, error: null }, 'the same client reaches an allowed address');
   t.equal(allowed.received.length, 1);
 });
 
@@ -170,7 +170,7 @@ t.test('an unknown name, or one without an answer, fails as such in time', async
   t.match(await deliverTo('https://nobody-knows.test.example/'), { status: 'failed', error: 'dns_not_found' });
   const silent = await deliverTo(`https://${nameWith('silent')}/`);
   t.match(silent, { status: 'failed', error: 'dns_timeout' });
-  holdBound(t, 'until a name is given up, in ms', (silent as unknown as { duration_ms: number }).duration_ms, 5900);
+  holdBound(t, 'ms until a name fails', (silent as unknown as { duration_ms: number }).duration_ms, 5900);
 });
 
 t.test('names without an answer do not delay other deliveries', async (t) => {
@@ -190,7 +190,7 @@ t.test('names without an answer do not delay other deliveries', async (t) => {
   }
   const tookMs = performance.now() - startedAt;
   // One after another behind the stalled ones, they would take at least 24 s.
-  holdBound(t, '20 deliveries beside names that nobody answers for, in ms', tookMs, 20_000);
+  holdBound(t, '20 deliveries beside names without an answer, in ms', tookMs, 20_000);
   const ended = await Promise.all(
     stalled.map(async (hook) => deliveryEnd(app, hook, (await listDeliveries(app, hook)).at(-1).id)),
   );
@@ -241,7 +241,7 @@ t.test("names that are not public are allowed if all their addresses are the ope
   t.equal(await set('hooks.internal', ['127.1.0.1', '127.1.0.2']), 200);
   t.equal(await set('mixed.internal', ['127.1.0.1', '127.2.0.1']), 422);
   t.equal(await set('outside.internal', ['1.1.1.1']), 422, 'a name that is not public, at a public address');
-  t.equal(await set('nobody.internal', undefined), 422, 'nothing proves that it is the operator’s');
+  t.equal(await set('nobody.internal', undefined), 422, "nothing proves that the name is the operator's");
   t.equal(await set('a..b.internal', ['127.1.0.1']), 422);
   // The name is looked up again for each connection. The certificate is for another name.
   t.match(await deliverTo(`https://receiver:${port}/`), { error: 'certificate_name_mismatch' });

@@ -84,15 +84,15 @@ t.test(
     const change = (webhook_url: string) =>
       app.request('POST', `/v1/organization/projects/${projectId}`, { token: organizationKey, body: { webhook_url } });
     t.equal((await change('https://127.0.0.1:9443/')).status, 200);
-    t.ok(Number((await held.reload()).dueAt) > Date.now() + heldMs / 2, 'the same address is no news');
+    t.ok(Number((await held.reload()).dueAt) > Date.now() + heldMs / 2, 'setting the same address changes nothing');
     t.equal((await change('https://127.0.0.1:9444/')).status, 200);
-    t.ok(Number((await held.reload()).dueAt) <= Date.now() + 5000, 'what was held is due');
+    t.ok(Number((await held.reload()).dueAt) <= Date.now() + 5000, 'the held delivery is due');
     t.equal(await WebhookEndpoint.findByPk(projectId), null);
     const sign = { projectId, succeeded: false, wasFailing: true };
     const note = (url: string) =>
       transaction((inside) => noteHealth([{ ...sign, url }], new Set(), async () => undefined, inside));
     await note('https://127.0.0.1:9443/');
-    t.equal(await WebhookEndpoint.findByPk(projectId), null, 'an attempt that was on its way to the old address');
+    t.equal(await WebhookEndpoint.findByPk(projectId), null, 'an attempt that was in flight to the old address');
     await note('https://127.0.0.1:9444/');
     t.equal((await WebhookEndpoint.findByPk(projectId))?.consecutiveFailures, 1);
   },

@@ -151,8 +151,8 @@ for (const [what, [act, expected]] of Object.entries(hostile)) {
     const { tookMs, ...answer } = await post(url);
     t.match(answer, expected);
     holdBound(t, `a receiver that ${what}, in ms`, tookMs, timeoutMs + 5000);
-    t.ok((answer.body?.length ?? 0) <= 4096, 'little is kept');
-    t.ok(process.memoryUsage.rss() - before < 60 << 20, 'little is held');
+    t.ok((answer.body?.length ?? 0) <= 4096, 'little of the body is stored');
+    t.ok(process.memoryUsage.rss() - before < 60 << 20, 'little of the body is in memory');
   });
 }
 
@@ -163,7 +163,7 @@ t.test('the stored part of a response body is its beginning, unchanged', async (
       'latin1',
     ),
   );
-  t.same((await post(url)).body, bomb.subarray(0, 4096), 'nothing is inflated');
+  t.same((await post(url)).body, bomb.subarray(0, 4096), 'the body is not decompressed');
 });
 
 t.test('each kind of invalid certificate fails with its own error', async (t) => {
@@ -223,7 +223,7 @@ t.test('connections are reused, and one that the receiver has closed meanwhile i
     t.match(await post(closing), { status: 204, error: null });
     t.match(await post(receiver.url), { status: 204, error: null });
   }
-  t.equal(connections, 20, 'the 19 that found theirs closed went out once more');
+  t.equal(connections, 20, 'the 19 requests on closed connections were sent again');
 });
 
 t.test('lanes share no connections', async (t) => {

@@ -81,7 +81,7 @@ function before(verdict: Verdict): Behaviour {
 for (const [title, file] of Object.entries(receivers)) {
   const runtime = runtimes[file.split('.').at(-1) ?? ''] ?? '';
   t.test(`${title}: accepts signed requests in every profile, and nothing else`, async (t) => {
-    if (!isInstalled(runtime)) return t.plan(0, `there is no ${runtime} here`);
+    if (!isInstalled(runtime)) return t.plan(0, `${runtime} is not installed`);
     for (const signing of profiles) {
       const receiver = await startReceiver(t);
       const hook = await createHook(app, key, receiver.url, { webhook_signing: signing });
@@ -92,12 +92,12 @@ for (const [title, file] of Object.entries(receivers)) {
       const { status } = await deliveryEnd(app, hook, (await sendTest(app, hook)).id);
       t.equal(status, 'succeeded', signing);
       const [post] = receiver.received;
-      if (post === undefined) return t.fail('nothing came');
+      if (post === undefined) return t.fail('no request came');
       const { headers, body } = post;
       const old = String(Number(headers['webhook-timestamp']) - 400);
       t.notOk(await verdict({ headers, body: Buffer.from(`${body} `) }), 'a changed body');
       t.notOk(await verdict({ headers: { ...headers, 'webhook-id': 'other' }, body }), 'another id');
-      t.notOk(await verdict({ headers: { ...headers, 'webhook-timestamp': old }, body }), 'another time');
+      t.notOk(await verdict({ headers: { ...headers, 'webhook-timestamp': old }, body }), 'another timestamp');
       t.notOk(await verdict({ headers: { ...headers, 'webhook-signature': 'v1,AAAA' }, body }), 'another signature');
     }
   });

@@ -142,7 +142,7 @@ t.test('webhook-id is the id of the attempt, and with standard signing the id of
       t.same(
         ids,
         attempts.map((attempt: { id: string }) => attempt.id),
-        'each its own',
+        'each attempt has its own id',
       );
     t.equal(new Set(receiver.received.map(({ body }) => body.toString())).size, 1, 'the body is always the same');
     t.same(
@@ -157,7 +157,7 @@ t.test('webhook-id is the id of the attempt, and with standard signing the id of
     t.strictSame(
       sent.filter((name) => name.startsWith('webhook-') && !declared.has(name)),
       [],
-      'the document has them all',
+      'the document has all profiles',
     );
   }
 });

@@ -93,14 +93,14 @@ t.test('pages of other origins, or without an origin, are not allowed', async (t
     t.equal(answer.headers.get('vary'), 'origin');
   }
   const plain = await app.request('OPTIONS', '/v1/models', { headers: { origin: page } });
-  t.equal(plain.status, 405, 'an OPTIONS that is no preflight is answered as ever');
+  t.equal(plain.status, 405, 'an OPTIONS that is not a preflight is answered as before');
   for (const [status, refused] of [
     [405, await ask(app, '/v1/models', { method: 'DELETE' })],
     [404, await ask(app, '/v1/nowhere/at/all')],
     [400, await ask(app, '/v1/vector_stores/%zz')],
   ] as const) {
     t.equal(refused.status, status);
-    t.strictSame(corsOf(refused), {}, 'a preflight that is refused allows nothing');
+    t.strictSame(corsOf(refused), {}, 'a refused preflight allows nothing');
   }
 });
 

@@ -53,7 +53,7 @@ t.test('a large body whose objects all have different members is refused before 
   }
   const alike = objects(() => hundred.map((index) => `k${index}`));
   const { text } = await post('/v1/responses', `{"model":"chat-model","input":[${alike}]}`);
-  t.notMatch(text, 'sequences', 'objects alike pass');
+  t.notMatch(text, 'sequences', 'objects with the same members are accepted');
 });
 
 t.test('large realistic bodies are accepted', async (t) => {
@@ -98,7 +98,7 @@ t.test('a body of 1 MB that breaks a rule 90,000 times is refused within a few m
       times.push((user + system) / 1000);
       t.equal(status, 422, what);
       t.ok(body.detail.length >= 1 && body.detail.length <= 50, what);
-      t.ok(JSON.stringify(body).length < 100_000, `${what}: what is shown of the body is bounded`);
+      t.ok(JSON.stringify(body).length < 100_000, `${what}: the repeated part of the body is bounded`);
     }
     // CPU time of the event loop's thread, which is independent of other load. It includes the test's own client.
     const median = times.sort((a, b) => a - b)[2] as number;

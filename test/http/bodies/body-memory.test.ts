@@ -63,10 +63,10 @@ t.test('large bodies are refused while there are too many, and accepted when tho
       t.equal(headers.get('retry-after'), '1');
     }
     const small = await app.request('POST', '/v1/vector_stores', { token, body: { name: `small ${round}` } });
-    t.equal(small.status, 200, 'a small one always has room');
+    t.equal(small.status, 200, 'a small body is always accepted');
     release();
     for (const answer of first) t.equal((await answer).status, 200);
-    t.equal((await post(1.8 * mebibyte)).status, 200, 'and so has a large one afterwards');
+    t.equal((await post(1.8 * mebibyte)).status, 200, 'a large body is accepted afterwards');
   }
 });
 
@@ -79,11 +79,11 @@ t.test('one project cannot use all memory for bodies, but always enough for one 
     await until(() => (upstream.seen.length === before + count ? true : undefined));
   }
   const more = await post(0.45 * mebibyte);
-  t.equal(more.status, 503, 'three quarters are enough');
+  t.equal(more.status, 503, 'three quarters suffice');
   t.equal(more.body.error.code, 'unavailable');
   first.push(neighbour.post(path, bodyOf(0.45 * mebibyte)));
   await until(() => (upstream.seen.length === before + 4 ? true : undefined));
-  t.equal((await post(0.1 * mebibyte)).status, 503, 'what is left is for others');
+  t.equal((await post(0.1 * mebibyte)).status, 503, 'the rest is for other projects');
   release();
   for (const answer of first) t.equal((await answer).status, 200);
   t.equal((await post(1.9 * mebibyte)).status, 200);

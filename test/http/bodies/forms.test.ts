@@ -75,13 +75,13 @@ t.test('a malformed form is refused quickly, and leaves nothing behind', async (
     const { user, system } = process.cpuUsage(began);
     t.equal(status, 400, what);
     t.equal(body.error.code, 'malformed_request', what);
-    holdBound(t, `${what}: ms of CPU, the client's included`, (user + system) / 1000, 1000);
+    holdBound(t, `${what}: ms of CPU, including the client`, (user + system) / 1000, 1000);
   }
   t.equal((await send(filePart('x') + end, { 'content-type': 'multipart/form-data' })).status, 400, 'no boundary');
   t.equal((await send('', {})).status, 400, 'nothing');
   await until(async () => ((await objects()) === before ? true : undefined));
   const headers = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nX: ${'y'.repeat(1 << 20)}\r\n\r\nx\r\n${purpose}${end}`;
-  t.ok([200, 400].includes((await send(headers)).status), 'headers of a megabyte are cut or refused');
+  t.ok([200, 400].includes((await send(headers)).status), 'headers of 1 MB are cut off or refused');
 });
 
 t.test('a form that is refused by its headers is not read', async (t) => {
@@ -152,16 +152,16 @@ t.test('a file that is too large is refused while it is uploaded', async (t) => 
   const before = await objects();
   const [head = '', tail = ''] = filePart('|').split('|');
   const status = await streamed(head, `${tail}${purpose}${end}`);
-  t.equal(status, 413, 'the client sees the answer though it is still sending');
+  t.equal(status, 413, 'the client gets the response although it is still sending');
   await until(async () => ((await objects()) === before ? true : undefined));
 });
 
 t.test('a form whose text parts are too large is refused while it is uploaded', async (t) => {
   const before = await objects();
   const [head = '', tail = ''] = filePart('|').replace('"file"', '"other"').split('|');
-  t.equal(await streamed(head, `${tail}${purpose}${end}`), 413, 'in a file that nobody asked for');
-  t.equal(await streamed(filePart('x') + purpose + end, ''), 413, 'behind its end');
-  t.equal(await streamed('', `\r\n${filePart('x')}${purpose}${end}`), 413, 'before its beginning');
+  t.equal(await streamed(head, `${tail}${purpose}${end}`), 413, 'in a file part that the operation does not have');
+  t.equal(await streamed(filePart('x') + purpose + end, ''), 413, 'after the end of the form');
+  t.equal(await streamed('', `\r\n${filePart('x')}${purpose}${end}`), 413, 'before the beginning of the form');
   await until(async () => ((await objects()) === before ? true : undefined));
 });
 

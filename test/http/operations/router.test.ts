@@ -7,7 +7,7 @@ import t from 'tap';
 import { MalformedPathError, Router } from '../../../http/operations/router.ts';
 
 const seed = Number(process.env.FC_SEED ?? Date.now() % 2 ** 31);
-t.comment(`FC_SEED=${seed} makes these requests again`);
+t.comment(`FC_SEED=${seed} repeats these requests`);
 
 type Route = [method: string, template: string];
 

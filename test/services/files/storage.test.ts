@@ -112,12 +112,12 @@ t.test('s3: concurrent readers of one object are independent, and leave no copie
       storage.withFile(key, () => Promise.reject(new Error('cut off'))),
       { message: 'cut off' },
     );
-    t.ok(bytes.equals(await readFile(path)), 'the file of the first is there after the second has ended');
+    t.ok(bytes.equals(await readFile(path)), "the first reader's file remains after the second has ended");
   });
   t.strictSame(await readdir(copies), []);
   await writeFile(join(copies, 'of a server that died'), 'x');
   await storage.removeUnfinished(Date.now() - 60_000);
-  t.equal((await readdir(copies)).length, 1, 'what is young may be in use');
+  t.equal((await readdir(copies)).length, 1, 'a recent object may be in use');
   await storage.removeUnfinished(Date.now() + 1000);
   t.strictSame(await readdir(copies), []);
   await storage.remove(key);
@@ -142,7 +142,7 @@ t.test('s3: own unfinished uploads are aborted over all pages, and those of othe
     const foreign = [`${prefix}backup.tar`, `${prefix}deep/${newId('object')}`, 'zebra.bin'];
     for (const key of [...ours, ...foreign]) s3.unfinished.set(`${newId('job')} ${key}`, new Map());
     await storage.removeUnfinished(0);
-    t.equal(s3.unfinished.size, 8, `${place}: nothing is old enough`);
+    t.equal(s3.unfinished.size, 8, `${place}: no object is old enough`);
     await storage.removeUnfinished(Date.now());
     const left = [...s3.unfinished.keys()].map((id) => id.split(' ')[1] ?? '');
     t.strictSame(left.sort(), foreign.sort(), place);
@@ -158,7 +158,7 @@ t.test('a server with S3 storage stores, reads and ingests files in parts', asyn
   const id = await upload(app, project.key, { content, filename: 'large.bin' });
   t.equal(store.objects.size, 1);
   t.ok([...store.objects.keys()].every((key) => key.startsWith('installation/obj_')));
-  t.ok(store.largestRequest <= 9 << 20, `${store.largestRequest} bytes at most in one request`);
+  t.ok(store.largestRequest <= 9 << 20, `at most ${store.largestRequest} bytes in one request`);
   const read = await app.request('GET', `/v1/files/${id}/content`, { token: project.key });
   t.ok(content.equals(read.bytes));
   const note = await upload(app, project.key, { content: 'A note in S3.' });

@@ -209,7 +209,7 @@ for (const [what, [filename, content, expected]] of Object.entries(hostile)) {
     t.match(text, expected, text.slice(0, 200));
     t.notOk(text.includes(secret));
     holdBound(t, `${what}, in ms`, performance.now() - began, timeoutMs + 20_000);
-    t.equal(canary.visits(), before, 'it reaches nobody');
+    t.equal(canary.visits(), before, 'the document causes no connection');
     t.equal(await outcome('next.txt', 'next'), 'next');
   });
 }

@@ -31,7 +31,7 @@ t.test('chunks are decoded from fragments of any size', (t) => {
     const said = found.pop() as typeof piece;
     t.ok(
       found.every((before) => before === undefined),
-      `nothing before the last of ${bytesAtOnce} bytes`,
+      `no frame before the last of ${bytesAtOnce} bytes`,
     );
     t.same(
       said.chunks.map(({ text, tokens }) => [text, tokens]),
@@ -90,7 +90,7 @@ t.test('invalid frames of a compromised reader are rejected', (t) => {
     ['vectors of a length below zero', raw({ ...chunks(chunk), vectorBytes: -4 }, Buffer.alloc(8))],
     ['terms that are none', raw(chunks(chunk), Buffer.alloc(8, 1))],
   ];
-  t.equal(heard(raw(chunks(chunk), Buffer.alloc(8)), 100).pop()?.type, 'chunks', 'as it should be');
+  t.equal(heard(raw(chunks(chunk), Buffer.alloc(8)), 100).pop()?.type, 'chunks', 'the expected frame');
   for (const [what, frame] of frames) t.throws(() => heard(frame, frame.length), Error, what);
   t.end();
 });

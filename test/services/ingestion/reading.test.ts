@@ -71,7 +71,7 @@ t.test('an HTML page is read as its visible text', async (t) => {
   t.match(text, /A & B\nHead\nOne bold word\nfirst\nsecond\n1\t2/);
   t.match(text, /©/);
   t.notMatch(text, /evil|hidden|p\{\}|</);
-  t.match(await read(pool, 'unnamed', page), /^A & B/, 'by its content');
+  t.match(await read(pool, 'unnamed', page), /^A & B/, 'recognized by its content');
 });
 
 t.test('documents of popular libraries are read completely', async (t) => {
@@ -116,7 +116,7 @@ t.test('the sheets of a workbook are read with their names, in tab order, withou
   const whole = zip({ ...parts, 'xl/_rels/workbook.xml.rels': relations });
   t.match(await read(pool, 'places.xlsx', whole), /^Cities\n東京\t東京\s+Rivers\nRhine\t東京\s*$/);
   const bare = await read(pool, 'bare.xlsx', zip(parts));
-  t.match(bare, /^Chart\nRhine\t東京\s+Cities\n東京/, 'without relations, by their numbers');
+  t.match(bare, /^Chart\nRhine\t東京\s+Cities\n東京/, 'without relations, by sheet number');
 });
 
 t.test('a chunk is a slice of the text within its size, and overlaps the next one', async (t) => {
@@ -134,7 +134,7 @@ t.test('a chunk is a slice of the text within its size, and overlaps the next on
     if (index > 0) {
       const before = numbersOf(texts[index - 1] as string);
       const shared = (before.at(-1) as number) - (numbers[0] as number) + 1;
-      t.ok(shared > 0 && shared < before.length * 0.6, `${shared} of ${before.length} words are shared`);
+      t.ok(shared > 0 && shared < before.length * 0.6, `${shared} of ${before.length} words overlap`);
     }
   }
   t.equal(numbersOf(texts.at(-1) as string).at(-1), 4999);
@@ -163,7 +163,11 @@ t.test('a file that is broken, without text or of another type than its name say
 t.test('a malicious document does no harm', async (t) => {
   const bombed = await refusal('bomb.docx', bomb('word/document.xml', 300 << 20));
   t.match(bombed, /^invalid_file: The document is larger than 256 MiB/);
-  t.match(await refusal('liar.docx', bomb('word/document.xml', 50 << 20, 100)), /^invalid_file/, 'a lying size');
+  t.match(
+    await refusal('liar.docx', bomb('word/document.xml', 50 << 20, 100)),
+    /^invalid_file/,
+    'a wrong declared size',
+  );
   const entity = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>';
   const laughs = rawDocx('<w:p><w:r><w:t>&b;&b;&b;</w:t></w:r></w:p>', entity);
   t.match(await refusal('laughs.docx', laughs), /^invalid_file: The document declares XML entities/);
@@ -174,10 +178,10 @@ t.test('a malicious document does no harm', async (t) => {
   t.match(
     await refusal('slip.docx', zip({ '../../word/document.xml': 'x' })),
     /^invalid_file/,
-    'a name that climbs out',
+    'a name with path traversal',
   );
   const nested = zip({ 'word/document.xml': '<w:t>outer text</w:t>', 'word/inner.zip': bomb('x', 100 << 20) });
-  t.equal(await read(pool, 'nested.docx', nested), 'outer text', 'what stands inside is not opened');
+  t.equal(await read(pool, 'nested.docx', nested), 'outer text', 'nested archives are not opened');
   t.match(await refusal('flood.png', pngHeader(50_000, 50_000)), /^invalid_file: The image has 50000 × 50000 pixels/);
 });
 
@@ -231,7 +235,7 @@ t.test('reading stops at once when the file is no longer needed', async (t) => {
   await t.rejects(reading, { message: 'not wanted' });
   const began = performance.now();
   t.equal(await read(busy, 'next.txt', 'next'), 'next');
-  holdBound(t, 'until the next file is read, in ms', performance.now() - began, 45_000);
+  holdBound(t, 'ms until the next file is read', performance.now() - began, 45_000);
 });
 
 t.test('a reader that is released twice is not ended while it reads', async (t) => {
@@ -240,7 +244,7 @@ t.test('a reader that is released twice is not ended while it reads', async (t) 
   t.teardown(() => mock.timers.reset());
   t.equal(await read(one, 'first.txt', 'first'), 'first');
   const unwanted = read(one, 'unwanted.txt', 'unwanted', { signal: AbortSignal.abort(new Error('not wanted')) });
-  await t.rejects(unwanted, { message: 'not wanted' }, 'it was taken and handed back, and read nothing');
+  await t.rejects(unwanted, { message: 'not wanted' }, 'the reader was taken and released without reading');
   const path = join(folder, 'long');
   await writeFile(path, 'word '.repeat(100_000));
   const request = { path, filename: 'long.txt', chunks, maxTokens: 5_000_000, embed: undefined };

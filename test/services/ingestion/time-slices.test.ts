@@ -67,7 +67,7 @@ t.test('a one-line file of another organization is read before any of four slow 
     waitedMs.push(performance.now() - again);
   }
   // Under 5 s on an idle machine. Here, less time than reading one PDF takes.
-  holdBound(t, 'the longest wait of a one-line file, in ms', Math.max(...waitedMs), 20_000);
+  holdBound(t, 'longest wait of a one-line file, in ms', Math.max(...waitedMs), 20_000);
   for (const id of slowIds)
-    t.equal(await hostile.statusOf(id), 'in_progress', 'the long ones wait, and are not failed');
+    t.equal(await hostile.statusOf(id), 'in_progress', 'the long files wait, and have not failed');
 });

@@ -79,7 +79,7 @@ t.test("a file is embedded by an upstream's model, found by it, and its usage co
   embedding();
   const world = await createWorld();
   t.match(await VectorStore.findByPk(world.storeId), { embeddingModel: 'embedder', embeddingDimensions: 0 });
-  t.strictSame((await world.search('a cat')).body.data, [], 'nobody is asked for a store that is empty');
+  t.strictSame((await world.search('a cat')).body.data, [], 'no model is called for an empty store');
   const [light, pump] = [await world.attach('The lighthouse, a lighthouse'), await world.attach('A pump and a pump')];
   t.match(await world.done(light), { status: 'completed', last_error: null });
   t.match(await world.done(pump), { status: 'completed', last_error: null });
@@ -90,7 +90,7 @@ t.test("a file is embedded by an upstream's model, found by it, and its usage co
     body.data.map((hit: { file_id: string }) => hit.file_id),
     [light, pump],
   );
-  t.ok(body.data[0].score > 0.9 && body.data[0].score <= 1, 'vectors were brought to length 1');
+  t.ok(body.data[0].score > 0.9 && body.data[0].score <= 1, 'vectors are normalized');
   t.strictSame(await used('embeddings', world), [3, 15]);
 });
 
@@ -115,7 +115,7 @@ t.test('a model that supports only numbers gets number requests', async (t) => {
   t.strictSame(
     upstream.seen.slice(before).map(({ body }) => body.encoding_format),
     ['float'],
-    'and from then on for nothing else',
+    'later requests use only this encoding',
   );
 });
 
@@ -132,7 +132,7 @@ t.test('the configured dimensions of a model are requested for files and queries
   );
   const unsaid = await createWorld();
   t.match(await unsaid.done(await unsaid.attach('a pump')), { status: 'completed' });
-  t.notOk('dimensions' in lastAt('/v1/embeddings'), 'of which nothing is said is asked for none');
+  t.notOk('dimensions' in lastAt('/v1/embeddings'), 'a model without configured dimensions gets none');
 });
 
 t.test('a store keeps its dimensions when the configured dimensions change', async (t) => {
@@ -153,14 +153,14 @@ t.test(
     t.match(await world.done(await world.attach('a parcel')), { status: 'completed' });
     const before = upstream.seen.length;
     t.equal((await world.search('parcel')).body.data.length, 1);
-    t.equal(upstream.seen.length, before + 1, 'and from then on at once');
+    t.equal(upstream.seen.length, before + 1, 'later requests have no failed attempt');
     t.match(lastAt('/v1/embeddings'), { encoding_format: 'base64', dimensions: undefined });
     embedding({ dimensions: 6 });
     t.match(await world.done(await world.attach('another parcel')), {
       status: 'failed',
       last_error: { code: 'server_error', message: /vectors of 6 dimensions, where 4 are expected/ },
     });
-    t.equal((await world.search('parcel', 'keyword')).body.data.length, 1, 'what is there is not touched');
+    t.equal((await world.search('parcel', 'keyword')).body.data.length, 1, 'stored vectors do not change');
   },
 );
 
@@ -310,7 +310,7 @@ t.test('an image that cannot be described fails with the reason', async (t) => {
   huge.set(pngHeader(10, 10));
   const before = upstream.seen.length;
   t.match(await failure(refuses, huge), /^invalid_file: The image has 20971521 bytes; the limit is 20971520/);
-  t.equal(upstream.seen.length, before, 'nobody was asked');
+  t.equal(upstream.seen.length, before, 'no model was called');
 });
 
 t.test(

@@ -76,9 +76,9 @@ t.test('an image of any format is estimated by its dimensions', async (t) => {
     t.ok(Math.abs(counted - expected) <= 1, `${index} ${format}: ${counted} is ${expected}`);
   }
   const far = { type: 'image_url', image_url: { url: 'https://example.com/x.png' } };
-  t.ok(Math.abs(tokensOfPart(far) - around(far, far.image_url.url) - 1445) <= 1, 'one by URL counts the most');
+  t.ok(Math.abs(tokensOfPart(far) - around(far, far.image_url.url) - 1445) <= 1, 'an image by URL counts the maximum');
   const low = { type: 'image_url', image_url: { url: 'https://example.com/x.png', detail: 'low' } };
-  t.ok(Math.abs(tokensOfPart(low) - around(low, low.image_url.url) - 85) <= 1, 'and the least at low detail');
+  t.ok(Math.abs(tokensOfPart(low) - around(low, low.image_url.url) - 85) <= 1, 'and the minimum with low detail');
 });
 
 t.test('audio and files are estimated by their bytes, and a file id as 80 kB', async (t) => {

@@ -37,7 +37,7 @@ t.test('a closed recorder has written everything, even if other writers wait', a
   gates[0]?.resolve();
   await second.promise;
   await new Promise(setImmediate);
-  t.notOk(isClosed, 'it waits for what another is writing');
+  t.notOk(isClosed, 'the recorder waits for another writer');
   gates[1]?.resolve();
   await closing;
   t.strictSame(written, ['proj_1', 'proj_2']);

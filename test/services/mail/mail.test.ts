@@ -113,7 +113,7 @@ t.test('an unresponsive mail server delays no call', async (t) => {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     t.equal((await app.request('POST', '/v1/reset_password', { body: { email } })).status, 200);
   }
-  holdBound(t, 'five resets beside a mail server that never answers, in ms', performance.now() - began, 8000);
+  holdBound(t, 'five resets with an unresponsive mail server, in ms', performance.now() - began, 8000);
   silent.hangUp();
 });
 

@@ -20,7 +20,7 @@ t.test('two hashes run at a time, sixty-four wait, and further ones are refused 
   const refused = outcomes.filter((outcome) => outcome instanceof Error);
   t.equal(refused.length, 100 - running - 64);
   t.match(refused[0], { code: 'rate_limit_exceeded', retryAfterSeconds: 1 });
-  t.ok(refusedMs < performance.now() - began, 'before the others were done');
+  t.ok(refusedMs < performance.now() - began, 'before the others had ended');
 });
 
 t.test("a hash uses OWASP's minimum for argon2id: 19 MiB and two passes", async (t) => {
@@ -49,7 +49,7 @@ t.test('only passwords that are little more than a word of the address or name a
       { issues: [{ loc: ['body', 'password'], msg: /too close to the e-mail address or the name/ }] },
       close,
     );
-    t.notOk(JSON.stringify(error).includes(close), 'and is not shown');
+    t.notOk(JSON.stringify(error).includes(close), 'and the password is not shown');
   }
   for (const far of ['quillfeather staple', 'oxoxo zebra ada tail', 'correct horse battery'])
     await t.resolves(check(far), far);

@@ -17,7 +17,7 @@ t.test('a deadline expires once after its time, and not before', async (t) => {
     t.equal(expired.length, 1);
     t.ok((expired[0] as number) >= atMs, `${expired[0]} for ${atMs}`);
   }
-  t.ok((soon.expired[0] as number) < later.atMs, 'a short time does not wait for a long one');
+  t.ok((soon.expired[0] as number) < later.atMs, 'a short deadline does not wait for a long one');
 });
 
 t.test('a cancelled or extended deadline does not expire', async (t) => {

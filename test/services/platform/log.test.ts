@@ -29,9 +29,9 @@ for (const [when, end] of Object.entries(ends)) {
     t.same(
       lines.flatMap(({ line }) => line ?? []),
       Array.from({ length: 2000 }, (_, line) => line),
-      'all of them, in their order',
+      'all lines, in order',
     );
-    t.equal(lines.at(-1)?.msg === 'after the flush', end.includes('flush'), 'and the last one is the last');
+    t.equal(lines.at(-1)?.msg === 'after the flush', end.includes('flush'), 'and the last line is the last');
   });
 }
 

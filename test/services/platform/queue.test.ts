@@ -271,7 +271,7 @@ t.test('a recurring kind writes nothing while it has no work, and runs when it h
   await until(() => (runs === 1 ? true : undefined));
   const before = asked;
   await until(() => (asked >= before + 2 ? true : undefined));
-  t.equal(runs, 1, 'once for what there was');
+  t.equal(runs, 1, 'once for the existing work');
   t.match(await Job.findOne({ where: { kind: 'idles' } }), { attempts: 1, lease: null });
 });
 
@@ -294,7 +294,7 @@ t.test('jobs behind the many jobs of a full lane are found', async (t) => {
   await queue.add(kind, 'other', { lane: 'other' });
   await queue.start();
   await other.promise;
-  t.ok((await left('crowd')) > 95, 'the crowd still waits');
+  t.ok((await left('crowd')) > 95, 'the other jobs of the lane still wait');
 });
 
 t.test('a job that has left its lane does not block the next one', async (t) => {

@@ -12,11 +12,11 @@ t.test('items added in one turn of the event loop are handled at its end, in ord
   put('first');
   await Promise.resolve();
   put('second');
-  t.same(done, [], 'nothing is done before the end');
+  t.same(done, [], 'nothing is handled before the end of the turn');
   await turn();
   t.same(done, ['first', 'second']);
   put('third');
-  t.same(done, ['first', 'second'], 'that turn is over');
+  t.same(done, ['first', 'second'], 'the turn is over');
   await turn();
   t.same(done, ['first', 'second', 'third']);
 });

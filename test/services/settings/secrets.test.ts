@@ -15,7 +15,7 @@ const place: SealedPlace = { table: 'projects', column: 'webhook_secret', row: '
 t.test('an encrypted value can only be decrypted in its own table, column and row', async (t) => {
   const sealed = secrets.seal('whsec_text', place);
   t.equal(secrets.open(sealed, place), 'whsec_text');
-  t.not(secrets.seal('whsec_text', place), sealed, 'a salt and a vector of its own each time');
+  t.not(secrets.seal('whsec_text', place), sealed, 'each encryption has its own salt and initialization vector');
   const others = [
     { ...place, table: 'settings' },
     { ...place, column: 'webhook_old_secret' },

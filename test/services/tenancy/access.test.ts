@@ -68,7 +68,7 @@ t.test('a project key deleted during its lookup is not cached', async (t) => {
     () => app.request('GET', '/v1/files', { token: project.key }),
     () => app.request('DELETE', path, { token: organizationKey }),
   );
-  t.equal(before.status, 200, 'it was good when it was looked up');
+  t.equal(before.status, 200, 'the key was valid at the lookup');
   t.equal(after.status, 401);
 });
 
@@ -81,7 +81,7 @@ t.test('an organization key deleted during its lookup is not cached', async (t) 
     () => app.request('GET', keys, { token: key.value }),
     () => app.request('DELETE', `${keys}/${key.id}`, { token: owner.token }),
   );
-  t.equal(before.status, 200, 'it was good when it was looked up');
+  t.equal(before.status, 200, 'the key was valid at the lookup');
   t.equal(after.status, 401);
 });
 
@@ -93,7 +93,7 @@ t.test('a user disabled during the lookup of a token is not cached', async (t) =
     () => app.request('GET', '/auth/me', { token }),
     () => app.request('POST', `/admin/users/${user.id}`, { token: admin.token, body: { disabled: true } }),
   );
-  t.equal(before.status, 200, 'the token was good when it was looked up');
+  t.equal(before.status, 200, 'the token was valid at the lookup');
   t.equal(after.status, 401);
 });
 
@@ -105,7 +105,7 @@ t.test('a project archived during its lookup is not cached as active', async (t)
     () => app.request('GET', '/v1/files', { token: project.key }),
     () => app.request('POST', `/v1/organization/projects/${project.id}/archive`, { token: organizationKey }),
   );
-  t.equal(before.status, 200, 'it was active when it was looked up');
+  t.equal(before.status, 200, 'the project was active at the lookup');
   t.equal(after.status, 403);
   t.equal(after.body.error.code, 'project_archived');
 });

@@ -85,7 +85,7 @@ t.test('a retrieval set is read from a folder in SMART format, with both kinds o
       ['1', 'Who purrs?'],
       ['2', 'Who barks?'],
     ],
-    'questions count by their place',
+    'questions are numbered by position',
   );
   t.strictSame(
     [...judgements].map(([question, of]) => [question, [...of]]),
@@ -98,7 +98,7 @@ t.test('a retrieval set is read from a folder in SMART format, with both kinds o
   t.strictSame(
     [...graded].map(([question, of]) => [question, [...of]]),
     [['1', [['1', 2]]]],
-    'grades count, 0 is not relevant',
+    'grades are read, and 0 is not relevant',
   );
   await t.rejects(readFolder(t.testdir({})), { message: /has neither corpus\.jsonl/ });
 });

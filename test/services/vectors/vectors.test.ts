@@ -82,7 +82,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
       t.strictSame((await search('vector', far)).map(({ text }) => text)[0], 'the far one');
       const other = unit(dimensions + 1, () => 1);
       await t.rejects(stageVectors(store, 'file-b', { 'of another model': other }), /dimensions/);
-      t.equal((await search('vector')).length, 2, 'what is there is not touched');
+      t.equal((await search('vector')).length, 2, 'stored chunks do not change');
     }
   });
 
@@ -108,7 +108,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     };
     t.strictSame(await found('heron'), ['first']);
     t.strictSame(await found('first'), []);
-    t.strictSame(await found('second'), ['second'], 'others are');
+    t.strictSame(await found('second'), ['second'], 'the other texts are found');
   });
 
   t.test(
@@ -130,8 +130,8 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
           const hits = await collections.search(store, { ...request, queries: [{ text, vector }] });
           return hits.map((hit) => hit.text).sort();
         };
-        t.strictSame(await found('heron'), [], 'by what was stored');
-        t.strictSame(await found('relate'), ['a related text', 'relational databases'], 'by what the texts say');
+        t.strictSame(await found('heron'), [], 'by the stored terms');
+        t.strictSame(await found('relate'), ['a related text', 'relational databases'], 'by the terms of the texts');
       }
     },
   );
@@ -151,7 +151,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     await t.rejects(
       transaction((inside) => collections.publish(early, {}, inside)),
       lost,
-      'of two that came with different ones, the later counts',
+      'of two versions with different dimensions, the later one counts',
     );
     await transaction((inside) => collections.publish(staged, {}, inside));
     await t.rejects(stageVectors(store, 'file-a', { early: unit(6, () => 1) }), /dimensions/);
@@ -169,7 +169,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     t.strictSame(await found(), ['right']);
     await transaction((inside) => collections.removeFile(store, 'file-b', inside));
     t.strictSame(await found(), []);
-    await t.rejects(stageVectors(store, 'file-a', { early: unit(6, () => 1) }), /dimensions/, 'its caches know them');
+    await t.rejects(stageVectors(store, 'file-a', { early: unit(6, () => 1) }), /dimensions/, 'its caches have them');
   });
 
   t.test('chunks are found once they are published, with their file, position, text and attributes', async (t) => {
@@ -317,11 +317,11 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     t.equal(await compare('gte', 'year', 2020), 'one three two');
     t.equal(await compare('lt', 'year', 2022.5), 'one two');
     t.equal(await compare('lte', 'year', 2022.5), 'one three two');
-    t.equal(await compare('gt', 'lang', 'Zz'), 'four one three two', 'by code points');
+    t.equal(await compare('gt', 'lang', 'Zz'), 'four one three two', 'sorted by code points');
     t.equal(await compare('lt', 'lang', 'de'), 'three');
-    t.equal(await compare('gt', 'sign', '\uff01'), 'four', 'not by the units of UTF-16');
+    t.equal(await compare('gt', 'sign', '\uff01'), 'four', 'and not by UTF-16 units');
     t.equal(await compare('eq', 'draft', false), 'two');
-    t.equal(await compare('gt', 'draft', false), '', 'truth has no order');
+    t.equal(await compare('gt', 'draft', false), '', 'booleans have no order');
     t.equal(await compare('eq', "odd'key", 'a"b'), 'one');
     t.equal(await compare('ne', 'missing', 1), 'five four one three two');
     t.equal(await found({ type: 'in', key: 'lang', value: ['en', 'é', 7] }), 'four one');
@@ -363,7 +363,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     t.ok(first && second && first.score > second.score);
     const strong = await engine.search(store, 'E-1023', { scoreThreshold: first?.score ?? 1 });
     t.equal(strong.length, 1);
-    t.equal((await engine.search(store, '1023', { ranker: 'keyword' })).length, 1, 'only what has the word');
+    t.equal((await engine.search(store, '1023', { ranker: 'keyword' })).length, 1, 'only texts with the word');
     t.equal((await engine.search(store, 'E-1023', { maxResults: 7 })).length, 7);
   });
 
@@ -423,7 +423,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     await t.rejects(
       transaction((inside) => collections.publish(abandoned, {}, inside)),
       lost,
-      'what was swept is not published',
+      'swept chunks are not published',
     );
   });
 
