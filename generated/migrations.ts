@@ -33,6 +33,7 @@ import { jobTurns } from '../models/migrations/0086-job-turns.ts';
 import { fileRoom } from '../models/migrations/0087-file-room.ts';
 import { installation } from '../models/migrations/0090-installation.ts';
 import { stagedBytes } from '../models/migrations/0091-staged-bytes.ts';
+import { backupLeases } from '../models/migrations/0092-backup-leases.ts';
 
 /** Every migration, in the order of the numbers. One that has been released is never changed: add another. */
 export const migrations: Migration[] = [
@@ -68,4 +69,5 @@ export const migrations: Migration[] = [
   fileRoom,
   installation,
   stagedBytes,
+  backupLeases,
 ];

@@ -12,7 +12,8 @@
 // holder.
 
 import { join } from 'node:path';
-import { QueryTypes, type Sequelize } from 'sequelize';
+import { QueryTypes, type Sequelize, type Transaction } from 'sequelize';
+import type { Umzug } from 'umzug';
 import { migrations } from '../generated/migrations.ts';
 import { connectMysql } from './connection.ts';
 import { connectionOptions } from './dialects/mysql.ts';
@@ -20,12 +21,15 @@ import { noTables, type PlannedMigration, plan, tablesOf } from './dialects/plan
 import { holdLock } from './dialects/sqlite.ts';
 import { exactCollationOf, schema } from './dialects/table.ts';
 import type { DatabaseSettings } from './reader.ts';
+import { rowsIn } from './statements.ts';
 
 export type { PlannedMigration } from './dialects/plan.ts';
 
 const lockTimeoutMs = 60_000;
 const longestStatementMs = 24 * 3_600_000;
 const tableName = 'schema_migrations';
+/** Stands among the migrations while a restore is not finished. Older versions report it as a newer migration. */
+const unfinishedRestore = 'unfinished-restore';
 
 /** Migrates the database to this version. Returns the names of the migrations that ran. */
 export async function migrate(sequelize: Sequelize, settings: DatabaseSettings): Promise<string[]> {
@@ -49,6 +53,32 @@ async function executed(sequelize: Sequelize | undefined): Promise<string[]> {
   return namesOf(sequelize);
 }
 
+/** Returns the names of the migrations that ran, as the transaction sees them. */
+export async function executedMigrations(snapshot: Transaction): Promise<string[]> {
+  const rows = await rowsIn<{ name: string }>(snapshot, `SELECT name FROM ${tableName} ORDER BY name`, []);
+  return rows.map(({ name }) => name);
+}
+
+/** Returns the names of all migrations of this version. */
+export function knownMigrations(): string[] {
+  return migrations.map(({ name }) => name);
+}
+
+/**
+ * Makes the tables of an empty database with these migrations, for a restore. Until `endRestore` every version refuses the
+ * database, because it has a migration that none knows.
+ */
+export async function beginRestore(sequelize: Sequelize, names: readonly string[]): Promise<void> {
+  const umzug = await umzugOf(sequelize, (name) => names.includes(name));
+  await sequelize.query(`INSERT INTO \`${tableName}\` (\`name\`) VALUES ('${unfinishedRestore}')`);
+  await umzug.up();
+}
+
+/** Ends `beginRestore`: servers may use the database. */
+export async function endRestore(sequelize: Sequelize): Promise<void> {
+  await sequelize.query(`DELETE FROM \`${tableName}\` WHERE \`name\` = '${unfinishedRestore}'`);
+}
+
 async function migrateEmbedded(sequelize: Sequelize, dataDir: string): Promise<string[]> {
   const release = await holdLock(join(dataDir, 'migrate.lock'), lockTimeoutMs);
   try {
@@ -70,21 +100,31 @@ async function migrateMysql(settings: DatabaseSettings): Promise<string[]> {
 }
 
 async function runPending(sequelize: Sequelize): Promise<string[]> {
-  const { SequelizeStorage: Storage, Umzug } = await import('umzug');
-  const storage = new Storage({ sequelize, tableName, columnName: 'name' });
-  const context = schema(sequelize, await collationOf(sequelize));
-  const umzug = new Umzug({
-    migrations: migrations.map(({ name, up }) => ({ name, up: () => up(context) })),
-    storage,
-    logger: undefined,
-  });
-  await storage.model.sync();
+  const umzug = await umzugOf(sequelize, () => true);
   refuseAhead(await namesOf(sequelize));
   return (await umzug.up()).map(({ name }) => name);
 }
 
+/** Returns what runs and notes the wanted migrations. Makes the table of these notes. */
+async function umzugOf(sequelize: Sequelize, isWanted: (name: string) => boolean): Promise<Umzug<object>> {
+  const { SequelizeStorage: Storage, Umzug: Runner } = await import('umzug');
+  const storage = new Storage({ sequelize, tableName, columnName: 'name' });
+  const context = schema(sequelize, await collationOf(sequelize));
+  const wanted = migrations.filter(({ name }) => isWanted(name));
+  await storage.model.sync();
+  return new Runner({
+    migrations: wanted.map(({ name, up }) => ({ name, up: () => up(context) })),
+    storage,
+    logger: undefined,
+  });
+}
+
 function refuseAhead(ran: string[]): void {
-  const known = new Set(migrations.map(({ name }) => name));
+  if (ran.includes(unfinishedRestore))
+    throw new Error(
+      'A restore into this database was not finished. Empty the database and the data directory, and restore again.',
+    );
+  const known = new Set(knownMigrations());
   const ahead = ran.filter((name) => !known.has(name));
   if (ahead.length === 0) return;
   throw new Error(

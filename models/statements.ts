@@ -14,7 +14,7 @@ export function sqlList(): string {
 }
 
 /** Returns rows as plain objects, with the statement's column names. */
-export async function rowsIn<Row>(inside: Transaction, sql: string, values: Value[]): Promise<Row[]> {
+export async function rowsIn<Row>(inside: Transaction | null, sql: string, values: Value[]): Promise<Row[]> {
   const [text, given] = withValues(sql, values);
   const options = { ...given, transaction: inside, type: QueryTypes.SELECT as const, raw: true };
   return (await database().sequelize.query(text, options)) as Row[];

@@ -23,7 +23,7 @@ import {
   openWithoutKeyCheck,
   planWithRetries,
 } from '../../services/database.ts';
-import { examine, type Finding } from '../../services/operation/index.ts';
+import { examine, type Finding, OperationError } from '../../services/operation/index.ts';
 import { createResetLink, createUser, setPassword } from '../../services/people/index.ts';
 import { createLog, pageLink, ServiceError, ValidationError } from '../../services/platform/index.ts';
 import { type Losses, lossesOfReset, resetSecrets } from '../../services/secrets-reset.ts';
@@ -171,7 +171,7 @@ function onDatabase<T>(work: (secrets: Secrets, config: Config) => Promise<T>): 
 }
 
 /** Does the work and closes the database. Converts errors to a Failure. */
-async function guarded<T>(work: () => Promise<T>): Promise<T> {
+export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -183,7 +183,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
 
 function failureOf(error: unknown): unknown {
   if (error instanceof ConfigError) return new Failure(error.lines.join(' '), { cause: error });
-  if (error instanceof DatabaseUnusableError || error instanceof ServiceError)
+  if (error instanceof DatabaseUnusableError || error instanceof ServiceError || error instanceof OperationError)
     return new Failure(error.message, { cause: error });
   if (!(error instanceof ValidationError)) return error;
   const issues = error.issues.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`);

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, type Option } from 'commander';
 import { auditCommand } from './audit-command.ts';
+import { backupCommand, restoreCommand, verifyCommand } from './backup-commands.ts';
 import { contractCommand } from './contract-command.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { Failure } from './failure.ts';
@@ -57,6 +58,9 @@ function program(): Command {
     serveCommand(),
     migrateCommand(),
     doctorCommand(),
+    backupCommand(),
+    restoreCommand(),
+    verifyCommand(),
     serverCommand(),
     ...resources.map(resourceCommand),
     usageCommand(),
@@ -77,9 +81,17 @@ function inherit(command: Command, parent: Command): Command {
 
 /** Returns the global flags that have an effect on this command. */
 function visibleGlobalOptions(command: Command): Option[] {
-  const asksNobody = [...databaseCommands, 'secret', 'serve', 'migrate', 'doctor', 'schema', 'check'].includes(
-    command.name(),
-  );
+  const asksNobody = [
+    ...databaseCommands,
+    'secret',
+    'serve',
+    'migrate',
+    'doctor',
+    'backup',
+    'restore',
+    'schema',
+    'check',
+  ].includes(command.name());
   return (
     (command.parent?.name() === 'svc' ? command.parent : command.parent?.parent)?.options.filter(
       ({ long = '' }) => long !== '--version' && (!asksNobody || long === '--json'),

@@ -19,10 +19,10 @@ export async function readPassword(flag: string | undefined, { twice }: { twice:
     : firstLine('Missing password: pass it on stdin, type it in a terminal, or set SVC_PASSWORD.');
 }
 
-/** Reads a secret other than a password. `what` is the label of the prompt. */
-export function readSecret(what: string): Promise<string> {
+/** Reads a secret other than a password. `what` is the label of the prompt, which `twice` repeats. */
+export function readSecret(what: string, { twice = false } = {}): Promise<string> {
   return process.stdin.isTTY
-    ? prompt(what, false)
+    ? prompt(what, twice)
     : firstLine(`Missing ${what.toLowerCase()}: pass it on stdin, or type it in a terminal.`);
 }
 
@@ -44,7 +44,7 @@ async function prompt(what: string, twice: boolean): Promise<string> {
   };
   try {
     const password = await ask(`${what}: `);
-    if (twice && (await ask('Repeat: ')) !== password) throw new Failure('The two passwords differ.');
+    if (twice && (await ask('Repeat: ')) !== password) throw new Failure(`The two ${what.toLowerCase()}s differ.`);
     return password;
   } finally {
     lines.close();

@@ -1,6 +1,7 @@
 // Removes objects by jobs. The transaction that deletes the row adds the job, so a failed removal is retried.
 
-import type { Queue } from '../platform/index.ts';
+import { objectsHeldMs } from '../../models/backup-lease.ts';
+import { Postpone, type Queue } from '../platform/index.ts';
 import type { Storage } from './storage.ts';
 
 interface Removal {
@@ -17,6 +18,10 @@ export function registerRemoval(queue: Queue, storage: Storage): void {
     leaseMs: 60_000,
     maxAttempts: 20,
     retryDelayMs: (attempt) => Math.min(1000 * 2 ** attempt, 600_000),
-    run: ({ key }) => storage.remove(key),
+    async run({ key }) {
+      const heldMs = await objectsHeldMs();
+      if (heldMs > 0) throw new Postpone(heldMs, 'a backup copies the objects');
+      await storage.remove(key);
+    },
   });
 }

@@ -2,6 +2,7 @@
 
 import { Op } from 'sequelize';
 import { ArrivingFile } from '../../models/arriving-file.ts';
+import { objectsHeldMs } from '../../models/backup-lease.ts';
 import { nowMs, nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { isId } from '../../models/ids.ts';
@@ -42,6 +43,7 @@ export function registerFileJobs(services: FileDeletion, storage: Storage): void
     retryDelayMs: () => orphanIntervalMs,
     repeatMs: orphanIntervalMs,
     run: async (_payload, { signal }) => {
+      if ((await objectsHeldMs()) > 0) return;
       await sweepObjects(storage, nowMs() - orphanAgeMs, signal);
     },
   });

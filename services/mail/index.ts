@@ -1,3 +1,3 @@
 // The public interface of this room: other rooms import only this file.
 
-export { jobsWithLinks, Mail, tryMailServer } from './mail.ts';
+export { jobsWithLinks, Mail, tryMailServer, unreadableLinks } from './mail.ts';

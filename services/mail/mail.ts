@@ -88,6 +88,23 @@ export async function jobsWithLinks(inside: Transaction | null): Promise<string[
   return jobs.filter(({ payload }) => (JSON.parse(payload) as StoredMessage).token !== undefined).map(({ id }) => id);
 }
 
+/** Returns how many mails that wait to be sent have a link that this key does not open. */
+export async function unreadableLinks(secrets: Secrets): Promise<number> {
+  const jobs = await Job.findAll({ where: { kind: jobKind }, attributes: ['payload'], raw: true });
+  const messages = jobs.map(({ payload }) => JSON.parse(payload) as StoredMessage);
+  return messages.filter((message) => message.token !== undefined && !opens(secrets, message.token, placeOf(message)))
+    .length;
+}
+
+function opens(secrets: Secrets, sealed: string, place: SealedPlace): boolean {
+  try {
+    secrets.open(sealed, place);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export interface MailServices {
   config: Config;
   site: Site;

@@ -1,3 +1,9 @@
 // The public interface of this room.
 
+export { backUp } from './backup.ts';
+export type { BackupEnd } from './backup-file.ts';
 export { examine, type Finding } from './doctor.ts';
+export { ownKey } from './own-key.ts';
+export { OperationError } from './problem.ts';
+export { type AskPassphrase, restore, verifyBackup } from './restore.ts';
+export { objectSizes, verifyInstallation } from './verify.ts';

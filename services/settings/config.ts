@@ -252,7 +252,14 @@ export const settings = {
 export type Config = Values<typeof settings>;
 
 /** Variables that begin with SVC_ but are not settings of the server. */
-const otherVariables = ['SVC_CONFIG', 'SVC_TOKEN', 'SVC_PASSWORD', 'SVC_URL', 'SVC_TEST_DATABASES'];
+const otherVariables = [
+  'SVC_CONFIG',
+  'SVC_TOKEN',
+  'SVC_PASSWORD',
+  'SVC_BACKUP_PASSPHRASE',
+  'SVC_URL',
+  'SVC_TEST_DATABASES',
+];
 
 /** The invalid settings, one message each. */
 export class ConfigError extends Error {

@@ -5,5 +5,5 @@ export { isList, isSetting, type Setting, type Tree } from './config-tree.ts';
 export { Configuration, type ListOwner, type Refusal } from './configuration.ts';
 export { weaknessOf } from './key-strength.ts';
 export { createSecrets, isSealed, placeKey, type SealedPlace, type Secrets, secretsUnder } from './secrets.ts';
-export { keyInFile, makeKeyFile } from './secrets-file.ts';
+export { isFileKey, keyInFile, makeKeyFile } from './secrets-file.ts';
 export type { ConfiguredModel, Price, UpstreamSettings } from './upstream-settings.ts';

@@ -25,14 +25,19 @@ export function keyInFile(dataDir: string): string | undefined {
   ]);
 }
 
+/** Returns whether a key file can hold the key. */
+export function isFileKey(key: string): boolean {
+  return key.length === keyLength && key.trim() === key;
+}
+
 /** Creates a key in the data directory. If several servers start at once, all use the key that is linked first. */
-export function makeKeyFile(dataDir: string): void {
+export function makeKeyFile(dataDir: string, key = randomBytes(keyBytes).toString('base64')): void {
   const path = join(dataDir, fileName);
   const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
   orConfigError(() => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     try {
-      writeFileSync(unfinished, randomBytes(keyBytes).toString('base64'), { flag: 'wx', mode: 0o600, flush: true });
+      writeFileSync(unfinished, key, { flag: 'wx', mode: 0o600, flush: true });
       linkUnlessThere(unfinished, path);
       flushFolder(dataDir);
     } finally {

@@ -1,0 +1,25 @@
+// A backup reads rows as they were at its moment, and copies the objects of files afterwards. Until it has ended, no server
+// may remove an object of a file that was deleted in the meantime. The lease ends by itself if the backup dies.
+
+import { QueryTypes } from 'sequelize';
+import { database, select, sqlNowMs } from './connection.ts';
+
+/** Holds objects for `ms` milliseconds from now. */
+export async function holdObjects(ms: number): Promise<void> {
+  const sql = `REPLACE INTO backup_leases (id, expires_at) VALUES ('objects', ${sqlNowMs()} + $ms)`;
+  await database().sequelize.query(sql, { bind: { ms }, type: QueryTypes.INSERT });
+}
+
+/** Lets servers remove objects again. */
+export async function releaseObjects(): Promise<void> {
+  await database().sequelize.query('DELETE FROM backup_leases');
+}
+
+/** Returns for how many milliseconds objects must not be removed; 0 if no backup runs. */
+export async function objectsHeldMs(): Promise<number> {
+  const rows = await select<{ left_ms: number }>(
+    `SELECT expires_at - ${sqlNowMs()} AS left_ms FROM backup_leases WHERE expires_at > ${sqlNowMs()}`,
+    [],
+  );
+  return Math.max(0, ...rows.map((row) => Number(row.left_ms)));
+}

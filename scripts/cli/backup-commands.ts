@@ -1,0 +1,89 @@
+// `svc backup`, `svc restore` and `svc verify`.
+
+import { Command } from 'commander';
+import type { BackupEnd } from '../../services/operation/index.ts';
+import { Failure } from './failure.ts';
+import { printJson, printLine, printNote } from './output.ts';
+import { readSecret } from './password.ts';
+import { onThisMachine } from './server-commands.ts';
+import type { Globals } from './session.ts';
+import { plain } from './text.ts';
+
+const maxShown = 50;
+const passphraseFrom = 'The passphrase comes from SVC_BACKUP_PASSPHRASE, else a prompt, else standard input.';
+
+/** The command `svc backup`. */
+export function backupCommand(): Command {
+  return new Command('backup')
+    .description(
+      `Writes rows and files of the configured installation into one file, while servers run. A passphrase protects the secrets key in the file, and nothing else: keep the file private. ${passphraseFrom}`,
+    )
+    .argument('<file>', 'the new file, such as svc-backup.tar.gz')
+    .option('--without-key', 'leaves the secrets key out; a restore then needs SVC_SECRETS_KEY')
+    .action((file: string, _, command: Command) =>
+      backup(file, command.optsWithGlobals<Globals & { withoutKey?: true }>()),
+    );
+}
+
+/** The command `svc restore`. */
+export function restoreCommand(): Command {
+  return new Command('restore')
+    .description(
+      `Restores a backup into the database and data directory of the settings, which must be empty. The database may be another kind than before, so this also moves an installation from the embedded database to MySQL. ${passphraseFrom}`,
+    )
+    .argument('<file>', 'the backup')
+    .action((file: string, _, command: Command) => restore(file, command.optsWithGlobals<Globals>()));
+}
+
+/** The command `svc verify`. */
+export function verifyCommand(): Command {
+  return new Command('verify')
+    .description(
+      `Checks references between rows, the content of files, encrypted values and the audit log: of a backup, or else of the configured installation. Exit code 1 if something is wrong. ${passphraseFrom}`,
+    )
+    .argument('[file]', 'the backup')
+    .action((file: string | undefined, _, command: Command) => verify(file, command.optsWithGlobals<Globals>()));
+}
+
+async function backup(file: string, flags: Globals & { withoutKey?: true }): Promise<void> {
+  onThisMachine(flags);
+  const passphrase = flags.withoutKey ? undefined : await askPassphrase(true);
+  const { backUpTo } = await import('./installation.ts');
+  const end = await backUpTo(file, passphrase);
+  if (end.missing_files > 0)
+    printNote(`svc: ${end.missing_files} files have no content in the storage, and "svc verify" lists them`);
+  print(end, flags, `wrote ${plain(file)}`);
+}
+
+async function restore(file: string, flags: Globals): Promise<void> {
+  onThisMachine(flags);
+  const { restoreFrom } = await import('./installation.ts');
+  print(await restoreFrom(file, () => askPassphrase(false)), flags, `restored and verified ${plain(file)}`);
+}
+
+async function verify(file: string | undefined, flags: Globals): Promise<void> {
+  onThisMachine(flags);
+  const { problemsOfBackup, problemsOfInstallation } = await import('./installation.ts');
+  const problems = await (file === undefined
+    ? problemsOfInstallation()
+    : problemsOfBackup(file, () => askPassphrase(false)));
+  if (flags.json) printJson({ valid: problems.length === 0, problems });
+  else for (const problem of problems.slice(0, maxShown)) printLine(plain(problem));
+  if (problems.length > 0)
+    throw new Failure(problems.length === 1 ? '1 problem was found.' : `${problems.length} problems were found.`);
+  if (!flags.json) printLine('everything fits together');
+}
+
+async function askPassphrase(isNew: boolean): Promise<string> {
+  const given = process.env.SVC_BACKUP_PASSPHRASE;
+  const passphrase = given ?? (await readSecret('Passphrase', { twice: isNew }));
+  if (passphrase === '') throw new Failure('The passphrase is empty.', { exitCode: 2 });
+  return passphrase;
+}
+
+function print(end: BackupEnd, { json }: Globals, done: string): void {
+  const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
+  const { files, file_bytes: bytes, missing_files: missing } = end;
+  if (json) printJson({ rows, files, file_bytes: bytes, missing_files: missing });
+  else printLine(`${done}: ${rows} rows, ${files} files with ${bytes} bytes`);
+}

@@ -1,0 +1,208 @@
+// The file of a backup: a gzipped tar archive, written and read as a stream.
+//
+//   backup.json                 version, time, migrations, tables with their columns, and the secrets key under a passphrase
+//   rows/<table>/<number>.jsonl one row a line: a JSON array in the order of the columns, bytes as {"base64": …}
+//   files/<object>              the content of a file
+//   sums/<number>.txt           SHA-256 of the parts before, in the form of `sha256sum`, so that `sha256sum -c` checks them
+//   end.json                    how many rows and files there are; without it the backup is not whole
+//
+// Sums come every 10,000 parts and not at the end, so that neither writing nor reading holds a list of all files.
+
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { constants, createGunzip, createGzip } from 'node:zlib';
+import type { Scalar } from '../../models/snapshot.ts';
+import { OperationError } from './problem.ts';
+import type { SealedKey } from './sealed-key.ts';
+import { BrokenArchiveError, readTar, TarWriter } from './tar.ts';
+
+export const formatVersion = 1;
+const partsPerSum = 10_000;
+
+/** The first part of a backup. */
+export interface BackupHead {
+  format: 'svc-backup';
+  version: number;
+  /** Unix seconds. */
+  created_at: number;
+  /** The migrations that the database had. */
+  migrations: string[];
+  tables: { name: string; columns: string[] }[];
+  /** The database's proof of its key; null if it had none. */
+  key_proof: string | null;
+  /** The secrets key under the passphrase; null if it was left out. */
+  key: SealedKey | null;
+}
+
+/** The last part of a backup. */
+export interface BackupEnd {
+  rows: Record<string, number>;
+  files: number;
+  file_bytes: number;
+  /** Objects that rows name and the storage does not have. */
+  missing_files: number;
+}
+
+export class BackupWriter {
+  readonly #tar: TarWriter;
+  readonly #finished: Promise<void>;
+  #sums: string[] = [];
+  #sumFiles = 0;
+  #piece = 0;
+
+  /** Writes to a new file, which only its owner can read. */
+  constructor(path: string) {
+    const gzip = createGzip({ level: constants.Z_BEST_SPEED });
+    this.#finished = pipeline(gzip, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+    // `end` and every write report a failure.
+    this.#finished.catch((error: Error) => gzip.destroy(error));
+    this.#tar = new TarWriter(gzip);
+  }
+
+  async head(head: BackupHead): Promise<void> {
+    await this.#add('backup.json', Buffer.from(JSON.stringify(head)));
+  }
+
+  async rows(table: string, rows: Scalar[][]): Promise<void> {
+    this.#piece += 1;
+    const lines = rows.map((row) => `${JSON.stringify(row.map(toJson))}\n`).join('');
+    await this.#add(`rows/${table}/${String(this.#piece).padStart(8, '0')}.jsonl`, Buffer.from(lines));
+  }
+
+  async file(key: string, size: number, content: AsyncIterable<Buffer>): Promise<void> {
+    await this.#note(`files/${key}`, await this.#tar.add(`files/${key}`, size, content));
+  }
+
+  async end(end: BackupEnd): Promise<void> {
+    await this.#add('end.json', Buffer.from(JSON.stringify(end)));
+    await this.#writeSums();
+    await this.#tar.end();
+    await this.#finished;
+  }
+
+  async #add(name: string, content: Buffer): Promise<void> {
+    await this.#note(name, await this.#tar.add(name, content.length, [content]));
+  }
+
+  async #note(name: string, sum: string): Promise<void> {
+    this.#sums.push(`${sum}  ${name}\n`);
+    if (this.#sums.length === partsPerSum) await this.#writeSums();
+  }
+
+  async #writeSums(): Promise<void> {
+    this.#sumFiles += 1;
+    const content = Buffer.from(this.#sums.join(''));
+    this.#sums = [];
+    await this.#tar.add(`sums/${String(this.#sumFiles).padStart(8, '0')}.txt`, content.length, [content]);
+  }
+}
+
+/** What a reader of a backup does with its parts. */
+export interface BackupVisitor {
+  head?(head: BackupHead): Promise<void>;
+  rows?(table: string, rows: Scalar[][]): Promise<void>;
+  /** Must read the content to its end. */
+  file?(key: string, size: number, content: AsyncIterable<Buffer>): Promise<void>;
+}
+
+/**
+ * Reads a backup, part by part, and checks every sum and count. Throws an OperationError for a file that is damaged, not
+ * whole, or no backup. Parts are handed over before their sum is checked.
+ */
+export async function readBackup(
+  path: string,
+  visitor: BackupVisitor = {},
+): Promise<{ head: BackupHead; end: BackupEnd }> {
+  const file = createReadStream(path, { highWaterMark: 1 << 18 });
+  const gunzip = createGunzip();
+  const reading = pipeline(file, gunzip).catch((error: Error) => gunzip.destroy(error));
+  try {
+    return await read(gunzip, visitor);
+  } catch (error) {
+    throw readable(error, path);
+  } finally {
+    gunzip.destroy();
+    await reading;
+  }
+}
+
+async function read(
+  source: AsyncIterable<Buffer>,
+  visitor: BackupVisitor,
+): Promise<{ head: BackupHead; end: BackupEnd }> {
+  const sums: string[] = [];
+  const counted: BackupEnd = { rows: {}, files: 0, file_bytes: 0, missing_files: 0 };
+  let head: BackupHead | undefined;
+  let end: BackupEnd | undefined;
+  for await (const { name, size, content } of readTar(source)) {
+    const [kind = '', part = ''] = name.split('/');
+    if (kind === 'sums') {
+      if ((await text(content)) !== sums.join('')) throw new BrokenArchiveError('a SHA-256 does not match');
+      sums.length = 0;
+      continue;
+    }
+    const hash = createHash('sha256');
+    const hashed = through(content, hash);
+    if (head === undefined) {
+      head = headOf(await text(hashed), name);
+      await visitor.head?.(head);
+    } else if (kind === 'rows') {
+      const rows = (await text(hashed)).trimEnd().split('\n').map(rowOf);
+      counted.rows[part] = (counted.rows[part] ?? 0) + rows.length;
+      await visitor.rows?.(part, rows);
+    } else if (kind === 'files') {
+      counted.files += 1;
+      counted.file_bytes += size;
+      await visitor.file?.(part, size, hashed);
+      for await (const _rest of hashed);
+    } else end = JSON.parse(await text(hashed)) as BackupEnd;
+    sums.push(`${hash.digest('hex')}  ${name}\n`);
+  }
+  if (head === undefined || end === undefined || sums.length > 0)
+    throw new BrokenArchiveError('the file ends before its last part');
+  if (JSON.stringify({ ...counted, missing_files: end.missing_files }) !== JSON.stringify(end))
+    throw new BrokenArchiveError('parts are missing');
+  return { head, end };
+}
+
+async function* through(content: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+function headOf(json: string, name: string): BackupHead {
+  const head = (name === 'backup.json' ? JSON.parse(json) : {}) as Partial<BackupHead>;
+  if (head.format !== 'svc-backup') throw new OperationError('The file is not a backup of svc.');
+  if (head.version !== formatVersion)
+    throw new OperationError(
+      `The backup has the format ${head.version}, and this svc reads ${formatVersion}. Use a newer svc.`,
+    );
+  return head as BackupHead;
+}
+
+function rowOf(line: string): Scalar[] {
+  return (JSON.parse(line) as (string | number | null | { base64: string })[]).map((value) =>
+    typeof value === 'object' && value !== null ? Buffer.from(value.base64, 'base64') : value,
+  );
+}
+
+function toJson(value: Scalar): unknown {
+  return Buffer.isBuffer(value) ? { base64: value.toString('base64') } : value;
+}
+
+function readable(error: unknown, path: string): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (error instanceof BrokenArchiveError)
+    return new OperationError(`${path} is damaged: ${message}. Use another backup.`, { cause: error });
+  if (code?.startsWith('Z_') || error instanceof SyntaxError)
+    return new OperationError(`${path} is damaged, or not a backup of svc: ${message}. Use another backup.`, {
+      cause: error,
+    });
+  if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
+    return new OperationError(`${path} cannot be read: ${message}.`, { cause: error });
+  return error;
+}

@@ -1,0 +1,119 @@
+// A backup of a running installation: all rows as they are at one moment, then the files that these rows name, while servers
+// go on. What was answered before that moment is in it. Objects of files are written once under a key of their own, so they
+// need no moment; servers remove none while the backup runs (models/backup-lease.ts).
+
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { holdObjects, releaseObjects } from '../../models/backup-lease.ts';
+import { nowSeconds } from '../../models/clock.ts';
+import { executedMigrations } from '../../models/migrate.ts';
+import { SecretsKey } from '../../models/secrets-key.ts';
+import { atOneMoment, piecesOf, type Scalar, type TableShape, tableShapes } from '../../models/snapshot.ts';
+import { createStorage, MissingObjectError } from '../files/index.ts';
+import type { Config } from '../settings/index.ts';
+import { type BackupEnd, BackupWriter, formatVersion } from './backup-file.ts';
+import { ownKey } from './own-key.ts';
+import { OperationError } from './problem.ts';
+import { type SealedKey, sealKey } from './sealed-key.ts';
+
+/** Longer than a backup pauses between two renewals. */
+const holdMs = 120_000;
+const renewMs = 20_000;
+
+/**
+ * Writes a backup of the open database and its files. The file appears under its name when it is whole.
+ * @param passphrase protects the secrets key; undefined: the key is left out.
+ */
+export async function backUp(config: Config, path: string, passphrase: string | undefined): Promise<BackupEnd> {
+  const unfinished = `${path}.unfinished`;
+  await refuseExisting(path);
+  await rm(unfinished, { force: true });
+  const sealed = passphrase === undefined ? null : await sealedKey(config, passphrase);
+  const writer = new BackupWriter(unfinished);
+  // Held before the moment: an object whose row is there at the moment must be there when it is copied.
+  await holdObjects(holdMs);
+  const renewal = setInterval(() => holdObjects(holdMs).catch(() => undefined), renewMs);
+  try {
+    const tables = await tableShapes();
+    const end = await atOneMoment(async (snapshot) => {
+      await writer.head({
+        format: 'svc-backup',
+        version: formatVersion,
+        created_at: nowSeconds(),
+        migrations: await executedMigrations(snapshot),
+        tables: tables.map(({ name, columns }) => ({ name, columns })),
+        key_proof: (await SecretsKey.proof(snapshot)) ?? null,
+        key: sealed,
+      });
+      const rows: Record<string, number> = {};
+      for (const table of tables)
+        for await (const piece of piecesOf(table, snapshot)) {
+          await writer.rows(table.name, piece);
+          rows[table.name] = (rows[table.name] ?? 0) + piece.length;
+        }
+      const objects = tables.filter(({ columns }) => columns.includes('storage_key'));
+      const files = { files: 0, file_bytes: 0, missing_files: 0 };
+      for (const table of objects)
+        for await (const piece of piecesOf(table, snapshot))
+          await copyObjects(config, writer, objectsIn(table, piece), files);
+      return { rows, ...files };
+    });
+    await writer.end(end);
+    await rename(unfinished, path);
+    await flushFolder(dirname(path));
+    return end;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  } finally {
+    clearInterval(renewal);
+    await releaseObjects();
+  }
+}
+
+/** Returns the key under the passphrase; null where the installation has none yet. */
+async function sealedKey(config: Config, passphrase: string): Promise<SealedKey | null> {
+  const key = await ownKey(config);
+  return key === undefined ? null : sealKey(key, passphrase);
+}
+
+interface StoredBytes {
+  key: string;
+  bytes: number;
+}
+
+function objectsIn({ columns }: TableShape, rows: Scalar[][]): StoredBytes[] {
+  const [key, bytes] = [columns.indexOf('storage_key'), columns.indexOf('bytes')];
+  return rows.map((row) => ({ key: String(row[key]), bytes: Number(row[bytes]) }));
+}
+
+async function copyObjects(
+  config: Config,
+  writer: BackupWriter,
+  objects: StoredBytes[],
+  counts: Omit<BackupEnd, 'rows'>,
+): Promise<void> {
+  const storage = createStorage(config);
+  for (const { key, bytes } of objects) {
+    try {
+      await writer.file(key, bytes, await storage.read(key));
+      counts.files += 1;
+      counts.file_bytes += bytes;
+    } catch (error) {
+      if (!(error instanceof MissingObjectError)) throw error;
+      counts.missing_files += 1;
+    }
+  }
+}
+
+async function refuseExisting(path: string): Promise<void> {
+  const found = await open(path).catch(() => undefined);
+  await found?.close();
+  if (found !== undefined)
+    throw new OperationError(`${path} exists already. Name another file: a backup overwrites none.`);
+}
+
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  await folder.sync().finally(() => folder.close());
+}

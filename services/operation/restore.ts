@@ -1,0 +1,159 @@
+// A backup is restored into an empty place, of either database. A half restore must never look like an installation: from
+// its first row to its last check the database has a mark that every server refuses, whatever ends the restore.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { DatabaseSettings } from '../../models/connection.ts';
+import { closeDatabase, databaseExists, openAsItIs } from '../../models/index.ts';
+import { Installation } from '../../models/installation.ts';
+import { beginRestore, endRestore, knownMigrations, migrate } from '../../models/migrate.ts';
+import { insertPiece, isEmptyDatabase } from '../../models/snapshot.ts';
+import { proofOf } from '../audit/index.ts';
+import { createStorage } from '../files/index.ts';
+import { type Config, isFileKey, keyInFile, makeKeyFile, secretsUnder } from '../settings/index.ts';
+import { type BackupEnd, type BackupHead, type BackupVisitor, readBackup } from './backup-file.ts';
+import { OperationError } from './problem.ts';
+import { openKey } from './sealed-key.ts';
+import { objectSizes, verifyInstallation } from './verify.ts';
+
+/** Asks for the passphrase of the backup. */
+export type AskPassphrase = () => Promise<string>;
+
+/**
+ * Restores a backup into the configured database and data directory, which must be empty, and verifies the result. Throws an
+ * OperationError that says whether anything was written.
+ */
+export async function restore(config: Config, path: string, ask: AskPassphrase): Promise<BackupEnd> {
+  // All of it is read first: a damaged file must not be found out about halfway.
+  const { head, end } = await readBackup(path);
+  refuseUnknown(head);
+  const { key, isConfigured } = await keyFor(head, config, ask);
+  if (key !== undefined && !isConfigured) refuseUnfit(key);
+  const settings = settingsOf(config);
+  await refuseUsed(config, settings);
+  try {
+    if (key !== undefined && !isConfigured && keyInFile(config.data_dir) === undefined)
+      makeKeyFile(config.data_dir, key);
+    const sequelize = await openAsItIs(settings);
+    await beginRestore(sequelize, head.migrations);
+    const storage = createStorage(config);
+    await readBackup(path, {
+      rows: insertInto(head),
+      file: (name, _size, content) => storage.put(name, Readable.from(content)),
+    });
+    await refuseBroken(key, config, end);
+    await endRestore(sequelize);
+    await migrate(sequelize, settings);
+    await Installation.load();
+    return end;
+  } catch (error) {
+    throw new OperationError(
+      `The restore was not finished: ${(error as Error).message.replace(/\.$/, '')}. Servers refuse what is there now. Empty the database and the data directory, and restore again.`,
+      { cause: error },
+    );
+  }
+}
+
+async function refuseBroken(key: string | undefined, config: Config, end: BackupEnd): Promise<void> {
+  if (key === undefined) return;
+  const problems = await verifyInstallation(secretsUnder(key), objectSizes(config));
+  // The backup says itself that these files were missing.
+  const unexpected = problems.filter((problem) => end.missing_files === 0 || !problem.endsWith('is missing'));
+  if (unexpected.length > 0) throw new OperationError(unexpected.slice(0, 3).join('; '));
+}
+
+/**
+ * Verifies a backup: sums and counts, and then references, files, sealed values and audit log, by restoring its rows into a
+ * temporary database beside it. Returns what is wrong. Leaves no database open.
+ */
+export async function verifyBackup(
+  config: Config,
+  path: string,
+  ask: AskPassphrase,
+): Promise<{ end: BackupEnd; problems: string[] }> {
+  const { head, end } = await readBackup(path);
+  refuseUnknown(head);
+  const { key } = await keyFor(head, config, ask);
+  const folder = await mkdtemp(join(dirname(path), 'svc-verify-'));
+  const settings = { ...settingsOf(config), url: '', dataDir: folder };
+  try {
+    const sequelize = await openAsItIs(settings);
+    await beginRestore(sequelize, head.migrations);
+    const sizes = new Map<string, number>();
+    await readBackup(path, { rows: insertInto(head), file: async (name, size) => void sizes.set(name, size) });
+    if (key === undefined) return { end, problems: [] };
+    return { end, problems: await verifyInstallation(secretsUnder(key), async (name) => sizes.get(name)) };
+  } finally {
+    await closeDatabase();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function insertInto(head: BackupHead): NonNullable<BackupVisitor['rows']> {
+  const columns = new Map(head.tables.map((table) => [table.name, table.columns]));
+  return async (table, rows) => insertPiece(table, columns.get(table) ?? [], rows);
+}
+
+/** The key that the rows were written with; undefined: the installation had none yet. */
+async function keyFor(
+  head: BackupHead,
+  { secrets, data_dir: dataDir }: Config,
+  ask: AskPassphrase,
+): Promise<{ key: string | undefined; isConfigured: boolean }> {
+  const isConfigured = secrets.key !== '';
+  if (head.key_proof === null) return { key: undefined, isConfigured };
+  const isRight = (key: string): boolean => proofOf(secretsUnder(key)) === head.key_proof;
+  const own = isConfigured ? secrets.key : keyInFile(dataDir);
+  if (own !== undefined && isRight(own)) return { key: own, isConfigured };
+  if (isConfigured)
+    throw new OperationError(
+      'SVC_SECRETS_KEY is not the key of this backup. Set it to the key of the installation that was backed up, or leave it out to take the key from the backup.',
+    );
+  if (own !== undefined)
+    throw new OperationError(
+      'The secrets.key in SVC_DATA_DIR is not the key of this backup. Restore into an empty data directory.',
+    );
+  if (head.key === null)
+    throw new OperationError(
+      'The backup has no key (--without-key). Set SVC_SECRETS_KEY to the key of the installation that was backed up.',
+    );
+  const key = await openKey(head.key, await ask());
+  if (key === undefined) throw new OperationError('The passphrase is not the one of this backup.');
+  return { key, isConfigured };
+}
+
+/** The file of the data directory holds keys that svc has made, and keys of that form. */
+function refuseUnfit(key: string): void {
+  if (isFileKey(key)) return;
+  throw new OperationError(
+    'The key of this backup was set with SVC_SECRETS_KEY, and is none that secrets.key can hold. Set SVC_SECRETS_KEY to the same key.',
+  );
+}
+
+function refuseUnknown({ migrations }: BackupHead): void {
+  const known = knownMigrations();
+  const newer = migrations.filter((name) => !known.includes(name));
+  if (newer.length === 0) return;
+  throw new OperationError(
+    `The backup is of a newer svc (${newer.join(', ')}). Restore it with that version, or a newer one.`,
+  );
+}
+
+async function refuseUsed(config: Config, settings: DatabaseSettings): Promise<void> {
+  const place = settings.url === '' ? 'SVC_DATA_DIR' : 'The database of SVC_DATABASE_URL';
+  const used = new OperationError(`${place} is not empty. Restore into an empty place: nothing was changed.`);
+  if (settings.url === '' && databaseExists(settings)) throw used;
+  if (settings.url !== '') {
+    await openAsItIs(settings);
+    const isEmpty = await isEmptyDatabase();
+    await closeDatabase();
+    if (!isEmpty) throw used;
+  }
+  for await (const _object of createStorage(config).objects())
+    throw new OperationError('The files storage is not empty. Restore into an empty place: nothing was changed.');
+}
+
+function settingsOf({ database, data_dir: dataDir }: Config): DatabaseSettings {
+  return { url: database.url, dataDir, poolSize: 2, timeoutMs: Math.max(60, database.timeout_seconds) * 1000 };
+}
