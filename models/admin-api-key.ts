@@ -24,10 +24,7 @@ export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreati
   declare lastUsedAt: number | null;
   /** Unix seconds; null: the key does not expire. */
   declare expiresAt: number | null;
-  /**
-   * The user who handed the key over to the organization; null: the key works only while its maker has access to the
-   * organization.
-   */
+  /** The user who transferred the key to the organization. Null means that the key depends on its owner's access. */
   declare keptBy: string | null;
   /** Unix seconds: the time when the key's maker was removed from the organization. */
   declare revokedAt: number | null;

@@ -22,7 +22,7 @@ export class ModelResponse extends Model<InferAttributes<ModelResponse>, InferCr
   declare upstream: string;
   /** The model as the caller named it; null: not known. */
   declare model: string | null;
-  /** Whether its usage has been counted. */
+  /** True if the usage has been counted. */
   declare counted: boolean;
   /** Unix seconds. After this time no upstream stores the response. */
   declare expiresAt: number;

@@ -17,7 +17,7 @@ export type ProjectApiKeyRow = InferAttributes<ProjectApiKey>;
 export class ProjectApiKey extends Model<InferAttributes<ProjectApiKey>, InferCreationAttributes<ProjectApiKey>> {
   declare id: string;
   declare projectId: string;
-  /** The user it belongs to: who created it, or who owned the key that created it. */
+  /** The key's owner: the user who created it, or who owned the key that created it. */
   declare userId: string;
   declare name: string;
   declare digest: Buffer;

@@ -11,7 +11,7 @@ import {
 import { database } from './connection.ts';
 import { deleteInBatches } from './sweep.ts';
 
-/** A notice that a project's owners were told of a spend threshold. */
+/** Records that the owners were notified of a spend threshold. */
 export class SpendNotice extends Model<InferAttributes<SpendNotice>, InferCreationAttributes<SpendNotice>> {
   declare projectId: string;
   /** The beginning of the month in Unix seconds. */

@@ -56,7 +56,7 @@ export class WebhookAttempt extends Model<InferAttributes<WebhookAttempt>, Infer
     );
     for (const same of ways.values()) {
       const { status, error, responseStatus, responseBody } = same[0] as WebhookAttemptRow;
-      // By the times, of which there are few: the database would compare each id with all ids before it.
+      // Groups by the few distinct times, because otherwise the database would compare each id with all ids before it.
       const times = [...Map.groupBy(same, ({ durationMs }) => durationMs)];
       await changeIn(
         inside,

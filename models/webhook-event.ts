@@ -19,8 +19,8 @@ export class WebhookEvent extends Model<InferAttributes<WebhookEvent>, InferCrea
   declare projectId: string;
   declare type: components['schemas']['WebhookDelivery']['event_type'];
   /**
-   * The id of the resource that the event is about, unique among events. Null for a test event, and for an event whose
-   * repetition something else prevents.
+   * The id of the event's subject, unique among events. Null for a test event, and for events that another table keeps
+   * from repeating.
    */
   declare subjectId: string | null;
   /** The bytes that are signed and sent, as UTF-8. */

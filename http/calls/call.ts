@@ -51,7 +51,7 @@ export class ServerCall {
   organization: OrganizationRow | undefined;
   project: ProjectRow | undefined;
   address = '';
-  /** What is left of the project's limits per minute, for the limits that this call counts against. */
+  /** The remaining amounts of the per-minute limits that this call counts against. */
   readonly rates: Rates = {};
   /** Names of members of the body that the operation does not know. */
   ignoredFields: string[] = [];

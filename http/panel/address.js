@@ -1,5 +1,6 @@
-// Where the reader is. The console's pages stand behind the `#` of one address: the server is not told of them, and a
-// reload comes back to them. The links of mails have a path of their own, and a token behind the `#`.
+// The address of the panel's pages. The pages share one path, and the fragment (`#`) names the page: browsers do not
+// send it to the server, and a reload keeps it. The links of mails have paths of their own, with a token in the
+// fragment.
 
 /**
  * Returns the address of a page of the panel: `/o/org_…/projects`.

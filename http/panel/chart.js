@@ -1,5 +1,5 @@
-// Bars over time, stacked by what they are made of. The drawing has no text in it, so that it may be stretched to any
-// width; what it shows is told by the legend, the scale beside it and a table.
+// A stacked bar chart over time. The SVG contains no text, so that it can stretch to any width. The legend, the scale
+// and a table contain the text.
 
 import { fill, h } from './dom.js';
 

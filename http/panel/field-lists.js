@@ -6,7 +6,7 @@ import { fill, h, icon, uniqueId } from './dom.js';
 import { choiceField, labelled } from './fields.js';
 
 /**
- * Everything, or what is written one to a line.
+ * A control for either everything or a list of values, one on each line.
  * @param {{
  *   name: string, legend: string, all: string, some: string, hint: string, value: string[] | 'all', wholeValue: 'all' | string[],
  *   known?: Promise<string[]>,
@@ -46,7 +46,8 @@ export function allOrSomeField({ name, legend, all, some, hint, value, wholeValu
     fill(body) {
       const whole = everything.querySelector('input')?.checked === true;
       const some = linesOf(area);
-      // Where no line at all would mean everything, an empty one goes to the server: it says that it wants some.
+      // Sends one empty value for an empty list if the API takes an empty list for "everything". The server then
+      // reports the missing values.
       body[name] = whole ? wholeValue : some.length === 0 && Array.isArray(wholeValue) ? [''] : some;
     },
   };
@@ -57,7 +58,7 @@ export function allOrSomeField({ name, legend, all, some, hint, value, wholeValu
   }
 
   /**
-   * A choice that writes what is chosen into a line of its own.
+   * A choice that appends the selected value as a new line.
    * @param {string[]} ids
    */
   function offer(ids) {

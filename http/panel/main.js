@@ -1,5 +1,5 @@
-// The panel's beginning: takes a link's token out of the address, finds out who is there, and shows the page that the
-// address names; and again whenever the address or the sign-in changes.
+// The entry point of the panel. Removes a link's token from the address, loads the account, and shows the page of the
+// address. Repeats this when the address or the sign-in changes.
 
 import { takeToken } from './address.js';
 import { startRouter } from './router.js';

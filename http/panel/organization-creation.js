@@ -9,7 +9,7 @@ import { named } from './format.js';
 
 /**
  * Opens a dialog for the name, creates the organization, and goes to its page.
- * @param {boolean} forOthers whether somebody else may be made accountable.
+ * @param {boolean} forOthers whether another user may become the accountable owner.
  */
 export function openCreation(forOthers) {
   const name = textField({ name: 'name', label: 'Name', hint: 'The name of a company, a team or a household.' });

@@ -65,7 +65,7 @@ function owned(context) {
 }
 
 /**
- * The models that the project may use now. They are an offer: where they cannot be had, they are missing.
+ * Returns the models that the project may use now, as suggestions. Returns none if the request fails.
  * @param {ProjectContext} context
  */
 async function modelIds({ api, project }) {

@@ -56,7 +56,7 @@ function changing(context) {
   const off = context.project.webhook_disabled_at;
   return [
     ...(off === null ? [] : [restarting(context, off)]),
-    // Where the secret is lost, another address would make one that nobody has seen.
+    // If the secret is lost, a new URL would generate a secret that is never shown. So the form is hidden.
     ...(mask === null ? [] : [editing(context, url, signing), replacing(context, mask)]),
     h(
       'section',

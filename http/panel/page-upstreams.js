@@ -75,7 +75,7 @@ async function upstreamsNow({ api }) {
 }
 
 /**
- * Where the list comes from, as far as that is worth knowing.
+ * Returns a note on where the list is configured, if it is not in the configuration file.
  * @param {Schemas['SettingProvenance'] | undefined} origin
  * @param {AccountContext} context
  */

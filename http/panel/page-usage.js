@@ -115,7 +115,7 @@ function nameless(group) {
 }
 
 /**
- * The names of the projects; those that are gone have none.
+ * Returns the names of the projects by id. Deleted projects are missing.
  * @param {OrganizationContext} context
  * @param {[string, number][]} sums
  * @returns {Promise<Map<string, string>>}
@@ -155,7 +155,7 @@ function picture(spans, sums, { measure, window, nameOf }) {
 }
 
 /**
- * What was used in all, and in the busiest span.
+ * Returns the total, and the amount of the busiest span.
  * @param {Span[]} spans
  * @param {[string, number][]} sums
  * @param {Measure} measure

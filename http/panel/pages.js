@@ -1,5 +1,5 @@
-// Every page of the panel, in the order of the navigation. A new page is a file and a line here: its scope says what it
-// is given and who sees it, its label puts it into the navigation or among a project's tabs.
+// All pages of the panel in navigation order. A new page is a file and a line here. Its scope decides what the page
+// receives and who sees it. Its label adds it to the navigation or to a project's tabs.
 
 /** @import { Page } from './types.ts' */
 

@@ -1,8 +1,8 @@
-// The sign-in of this browser. The refresh token is in a cookie that no script reads; the access token is in the memory
-// of the open tabs, and nowhere else. A reload gets a new one by the cookie.
+// The sign-in of this browser. The refresh token is in an HttpOnly cookie. The access token is only in the memory of
+// the open tabs; after a reload, a tab gets a new one with the cookie.
 //
-// Refreshing uses the cookie's token up, so it happens in one tab at a time, and the others are handed the new access
-// token. Those before live out their hour.
+// A refresh uses the cookie's token up, so one tab at a time refreshes and sends the new access token to the others.
+// Earlier access tokens stay valid until they expire.
 
 import { askTabs, inTurn, notifyTabs, onTabMessage } from './tabs.js';
 import { ApiError, exchange } from './wire.js';
@@ -22,7 +22,7 @@ const signedInNote = 'svc-signed-in';
 let access;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
-/** @typedef {'signed-in' | 'signed-out' | 'ended'} Change `ended`: nobody has signed out, the server takes it no more. */
+/** @typedef {'signed-in' | 'signed-out' | 'ended'} Change `ended`: the server no longer accepts the session. */
 /** @type {(why: Change) => void} */
 let onChange = () => undefined;
 let hasEnded = false;
@@ -33,7 +33,7 @@ let hasEnded = false;
 let waiting;
 
 /**
- * Finds out whether this browser is signed in. Throws an ApiError where the server cannot say.
+ * Checks whether this browser is signed in. Throws an ApiError if the server does not answer.
  * @param {(why: Change) => void} listener hears when that changes, in this tab or another; and of every call that comes
  *   after the sign-in has ended: it waits for `goOn`.
  */

@@ -18,7 +18,7 @@ export function openChange({ id, value, origin }, change) {
   openDialog('Change the setting', (close) => [
     h('p', {}, code(id), ' ', origin.about),
     form({
-      // What is wrong with the value, the server says of the part of the configuration that it stands in.
+      // The server reports a problem at the top-level part of the configuration that contains the setting.
       fields: [{ ...field, names: [id.split('.')[0] ?? ''] }],
       submit: 'Change',
       cancel: close,

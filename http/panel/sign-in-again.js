@@ -10,8 +10,8 @@ let closeQuestion;
 /**
  * Opens the dialog, unless it is open.
  * @param {string} email the reader's.
- * @param {{ onDone: () => unknown, onOther: () => void, onClose: () => void }} listeners `onOther`: it is somebody else
- *   who wants to sign in. `onClose`: the question is gone, answered or not.
+ * @param {{ onDone: () => unknown, onOther: () => void, onClose: () => void }} listeners `onOther`: another user
+ *   wants to sign in. `onClose`: the dialog was closed, answered or not.
  */
 export function askToSignInAgain(email, { onDone, onOther, onClose }) {
   if (closeQuestion !== undefined) return;

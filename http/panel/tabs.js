@@ -1,5 +1,5 @@
-// What the tabs of one browser tell each other. They share one sign-in, and so one access token at a time: a tab that
-// gets a new one hands it to the others, and a tab that opens asks them before it asks the server.
+// Messages between the tabs of one browser. The tabs share a sign-in and one access token at a time. A tab that gets a
+// new token sends it to the others, and a new tab asks the others before it asks the server.
 
 /** @import { TabMessage } from './types.ts' */
 
@@ -40,8 +40,8 @@ export function askTabs(old) {
 }
 
 /**
- * Runs the work while no other tab does the like, so that one refresh does for all. Browsers have no locks on a page that
- * came without TLS from another machine; there the server gives tabs that refresh at once the same answer.
+ * Runs the work while no other tab runs it, so that one tab refreshes for all. Browsers have no locks for a page from
+ * another machine without TLS. There the server returns the same tokens to tabs that refresh at the same time.
  * @template Result
  * @param {() => Promise<Result>} work
  * @returns {Promise<Result>}

@@ -56,7 +56,7 @@ export class Checkpoints {
     await this.#order('checkpoint');
   }
 
-  /** Resolves when the thread has done what it is told, or has failed. */
+  /** Resolves when the thread has finished its order, or has failed. */
   #order(order: Order): Promise<Done> {
     this.#busy = true;
     this.#thread ??= this.#start();

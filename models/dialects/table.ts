@@ -92,7 +92,7 @@ export function schema(sequelize: Sequelize, exactCollation: string): Schema {
   };
 }
 
-/** Returns the columns of an index, or undefined where the table has no such index. */
+/** Returns the columns of an index, or undefined if the table has no such index. */
 export async function indexColumns(sequelize: Sequelize, table: string, name: string): Promise<string[] | undefined> {
   const indexes = (await sequelize.getQueryInterface().showIndex(table)) as {
     name: string;
