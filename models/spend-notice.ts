@@ -23,7 +23,7 @@ export class SpendNotice extends Model<InferAttributes<SpendNotice>, InferCreati
    * Adds the notice. Returns false if any server has added it before. The caller holds the lock on the project's row in
    * limit_counts.
    */
-  static async once(row: InferAttributes<SpendNotice>, transaction: Transaction): Promise<boolean> {
+  static async addOnce(row: InferAttributes<SpendNotice>, transaction: Transaction): Promise<boolean> {
     if ((await SpendNotice.count({ where: { ...row }, transaction })) > 0) return false;
     const skip = database().dialect === 'mysql' ? 'INSERT IGNORE' : 'INSERT OR IGNORE';
     await database().sequelize.query(

@@ -92,12 +92,12 @@ export class ModelCalls {
     return (end) => {
       if (isOver) return;
       isOver = true;
-      const counting = this.#tell(call, end, ends).finally(() => this.#counting.delete(counting));
+      const counting = this.#reportEnd(call, end, ends).finally(() => this.#counting.delete(counting));
       this.#counting.add(counting);
     };
   }
 
-  async #tell(call: ModelCall, end: ModelCallEnd, ends: readonly EndOfCall[]): Promise<void> {
+  async #reportEnd(call: ModelCall, end: ModelCallEnd, ends: readonly EndOfCall[]): Promise<void> {
     const tokens = await usedTokens(call, end, this.#recent);
     if (tokens !== undefined && end.complete) this.#recent.note(call, tokens.output);
     for (const one of ends) one(tokens === end.tokens ? end : { ...end, tokens });

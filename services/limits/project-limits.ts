@@ -118,11 +118,11 @@ export class ProjectLimits implements ModelCallWatcher {
     }
     const amount = this.#amountOf(call, limits);
     const reserved = ledger.reserve(amount, limits);
-    const tell = (rate: RateState | undefined): EndOfCall => {
+    const notify = (rate: RateState | undefined): EndOfCall => {
       call.rates.tokens = tighter(call.rates.tokens, rate);
       return settling(amount);
     };
-    return reserved instanceof Promise ? reserved.then(tell) : tell(reserved);
+    return reserved instanceof Promise ? reserved.then(notify) : notify(reserved);
   }
 
   /** Writes the usage, and releases all reservations. */
@@ -143,7 +143,7 @@ export class ProjectLimits implements ModelCallWatcher {
     const ledger = new Ledger(subject, {
       serverId: this.#serverId,
       writeUsage: this.#writeUsage,
-      onSpent: (spent, inside) => this.#thresholds.tell(spent, inside),
+      onSpent: (spent, inside) => this.#thresholds.notify(spent, inside),
       onFailure: (error) =>
         this.#log.warn({ err: error, project: subject.projectId }, 'could not count usage; retrying'),
     });

@@ -40,14 +40,15 @@ export class SpendThresholds {
   }
 
   /** Notifies of thresholds that are reached and were not notified this month, when the transaction commits. */
-  async tell(spent: Spent, inside: Transaction): Promise<void> {
+  async notify(spent: Spent, inside: Transaction): Promise<void> {
     for (const threshold of reachedBy(spent)) {
       const { projectId, month } = spent;
-      if (await SpendNotice.once({ projectId, month, threshold }, inside)) await this.#tellOf(threshold, spent, inside);
+      if (await SpendNotice.addOnce({ projectId, month, threshold }, inside))
+        await this.#notifyThreshold(threshold, spent, inside);
     }
   }
 
-  async #tellOf(threshold: (typeof thresholds)[number], spent: Spent, inside: Transaction): Promise<void> {
+  async #notifyThreshold(threshold: (typeof thresholds)[number], spent: Spent, inside: Transaction): Promise<void> {
     const { mail } = this.#services;
     const project = await Project.findByPk(spent.projectId, { transaction: inside });
     if (project === null) return;

@@ -47,16 +47,16 @@ export class Blocks {
   readonly kernel: Kernel;
   readonly #memory: WebAssembly.Memory;
   readonly #limit: number;
-  readonly #makeRoom: () => boolean;
+  readonly #evict: () => boolean;
   readonly #free: number[] = [];
   readonly #freeRuns: number[] = [];
   #end = scratchBlocks;
   #bytes: Uint8Array;
   #words: Uint32Array;
 
-  /** @param makeRoom releases memory, and returns false if there is nothing to release. */
-  constructor(budgetBytes: number, makeRoom: () => boolean) {
-    this.#makeRoom = makeRoom;
+  /** @param evict releases memory, and returns false if there is nothing to release. */
+  constructor(budgetBytes: number, evict: () => boolean) {
+    this.#evict = evict;
     this.#limit = Math.min(scratchBlocks + Math.floor(budgetBytes / blockBytes), maxBlocks);
     this.#memory = new WebAssembly.Memory({ initial: scratchBlocks, maximum: this.#limit });
     this.#bytes = new Uint8Array(this.#memory.buffer);
@@ -87,7 +87,7 @@ export class Blocks {
       if (address !== undefined) return this.#cleared(address, 1);
       const run = this.#freeRuns.pop();
       if (run !== undefined) this.release(blocksOf(run));
-      else if (!this.#makeRoom()) throw new OutOfBlocksError('The search cache is full');
+      else if (!this.#evict()) throw new OutOfBlocksError('The search cache is full');
     }
   }
 

@@ -78,7 +78,7 @@ export class Codes {
   }
 
   /** Writes the query vector into the scratch memory for `scan` and `score`. */
-  ask(vector: Float32Array): Query {
+  setQuery(vector: Float32Array): Query {
     let largest = 0;
     let total = 0;
     for (const value of vector) {

@@ -117,7 +117,7 @@ export class CollectionCache {
     const limit = candidatesFor(maxResults);
     const best = new Map<number, Candidate>();
     for (const [index, { text, vector }] of queries.entries()) {
-      const question = this.#codes.ask(vector);
+      const question = this.#codes.setQuery(vector);
       const covers = ranker === 'vector' ? undefined : this.#covers(text);
       const slots = new Set<number>();
       if (ranker !== 'keyword') for (const { slot } of this.#codes.scan(question, limit)) slots.add(slot);

@@ -11,9 +11,9 @@ import type { WebhookAttemptRow } from '../../models/webhook-attempt.ts';
 import type { OpenDelivery, WebhookError } from '../../models/webhook-delivery.ts';
 import { type Answer, type JobContext, LeaseLostError, type Metrics, type Outbound } from '../platform/index.ts';
 import type { Secrets } from '../settings/index.ts';
+import type { DeliveryStore, Settlement, Step } from './delivery-store.ts';
 import { isOpen } from './health.ts';
 import * as kinds from './job-kinds.ts';
-import type { Ledger, Settlement, Step } from './ledger.ts';
 import type { Relay } from './relay.ts';
 import type { Schedule } from './schedule.ts';
 import { secretPlace } from './secret.ts';
@@ -23,7 +23,7 @@ const maxKeptCharacters = 4096;
 const settleTries = 10;
 
 export interface DeliveryServices {
-  ledger: Ledger;
+  store: DeliveryStore;
   outbound: Outbound;
   secrets: Pick<Secrets, 'open'>;
   schedule: Schedule;
@@ -60,7 +60,7 @@ export async function deliver(deliveryId: string, context: JobContext, services:
 }
 
 async function attempt(deliveryId: string, context: JobContext, services: DeliveryServices): Promise<void> {
-  const step = await services.ledger.begin({ deliveryId, job: context.held, claims: context.attempt });
+  const step = await services.store.begin({ deliveryId, job: context.held, claims: context.attempt });
   switch (step.kind) {
     case 'lost':
       throw new LeaseLostError(`The job of ${deliveryId} is another worker's`);
@@ -244,8 +244,8 @@ function postponed(
  * Stores the result, with retries: the receiver already has the event, and an unavailable database must not cause a
  * second attempt.
  */
-async function settle(settlement: Settlement, context: JobContext, { ledger }: DeliveryServices): Promise<void> {
-  const counts = await pRetry(() => ledger.settle(settlement), {
+async function settle(settlement: Settlement, context: JobContext, { store }: DeliveryServices): Promise<void> {
+  const counts = await pRetry(() => store.settle(settlement), {
     retries: settleTries,
     minTimeout: 200,
     maxTimeout: 3000,

@@ -14,12 +14,12 @@ const busyStatuses = new Set([429, 503]);
 
 export interface Schedule {
   /** Returns the next attempt after the nth failed one; undefined if there are no more. */
-  next(ended: number, status: number | null, retryAfter: string | undefined): NextTry | undefined;
+  next(ended: number, status: number | null, retryAfter: string | undefined): NextAttempt | undefined;
   /** The maximum number of consecutive retries for which the process itself waits. */
   inProcessRetries: number;
 }
 
-export interface NextTry {
+export interface NextAttempt {
   delayMs: number;
   /** `true` if the delay is short enough for the process to wait. */
   soon: boolean;

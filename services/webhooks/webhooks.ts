@@ -16,9 +16,9 @@ import {
 import type { Config, Secrets } from '../settings/index.ts';
 import type { AddressPolicy } from './address.ts';
 import { type DeliveryServices, deliver } from './deliver.ts';
+import { DeliveryStore } from './delivery-store.ts';
 import type { OnDisabled } from './health.ts';
 import * as kinds from './job-kinds.ts';
-import { Ledger } from './ledger.ts';
 import { Relay } from './relay.ts';
 import { createSchedule } from './schedule.ts';
 import { cachedDecryption } from './secret.ts';
@@ -55,9 +55,9 @@ export function createWebhooks(services: WebhookServices, onDisabled: OnDisabled
     timeoutMs: webhook.timeout_seconds * 1000,
   });
   const relay = config.broker.enabled ? new Relay(Installation.currentId, config, metrics, log) : undefined;
-  const ledger = new Ledger(onDisabled);
+  const store = new DeliveryStore(onDisabled);
   const deliveryServices: DeliveryServices = {
-    ledger,
+    store,
     outbound,
     secrets: cachedDecryption(secrets),
     schedule: createSchedule(config),
@@ -76,9 +76,9 @@ export function createWebhooks(services: WebhookServices, onDisabled: OnDisabled
 }
 
 /** Publishes a delivery to the broker. Its job waits before the id is published: see relay.ts. */
-async function announce(deliveryId: string, context: JobContext, { ledger, relay }: DeliveryServices): Promise<void> {
+async function announce(deliveryId: string, context: JobContext, { store, relay }: DeliveryServices): Promise<void> {
   if (relay === undefined) return;
-  const counts = await ledger.move(context.held, { kind: kinds.brokered, delayMs: relay.patienceMs });
+  const counts = await store.move(context.held, { kind: kinds.brokered, delayMs: relay.patienceMs });
   if (!counts) throw new LeaseLostError(`The job of ${deliveryId} is another worker's`);
   context.settled();
   await relay.announce(deliveryId);

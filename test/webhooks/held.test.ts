@@ -5,9 +5,9 @@ import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { Job } from '../../models/job.ts';
 import { WebhookEndpoint } from '../../models/webhook-endpoint.ts';
+import { DeliveryStore } from '../../services/webhooks/delivery-store.ts';
 import { noteHealth } from '../../services/webhooks/health.ts';
 import * as kinds from '../../services/webhooks/job-kinds.ts';
-import { Ledger } from '../../services/webhooks/ledger.ts';
 import { startApp } from '../harness/app.ts';
 import { loopbackSettings } from '../harness/receiver.ts';
 import { createHook, endBatch } from '../harness/webhooks.ts';
@@ -15,7 +15,7 @@ import { createTenant, signUp } from '../harness/world.ts';
 
 const app = await startApp(t, { ...loopbackSettings, SVC_RUN_WORKERS: 'false' });
 const { organizationKey } = await createTenant(app, await signUp(app, { isAdmin: true }));
-const ledger = new Ledger(async () => undefined);
+const store = new DeliveryStore(async () => undefined);
 const heldMs = 90_000;
 
 /** Returns a delivery of a failing endpoint that was just decided to be held. `settle` records the decision. */
@@ -28,7 +28,7 @@ async function decideToWait(kind: string = kinds.held) {
   const { jobs } = await Job.claim(kinds.delivery, 1, 30_000);
   const job = jobs[0];
   if (job === undefined) throw new Error('There is no job to claim');
-  const step = await ledger.begin({ deliveryId: JSON.parse(job.payload), job, claims: 1 });
+  const step = await store.begin({ deliveryId: JSON.parse(job.payload), job, claims: 1 });
   if (step.kind !== 'wait') throw new Error(`It does not wait: ${step.kind}`);
   const { delivery } = step;
   const change = {
@@ -43,7 +43,7 @@ async function decideToWait(kind: string = kinds.held) {
   return {
     projectId,
     settle: async () => {
-      await ledger.settle({ job, delivery, change, next: { kind, delayMs: heldMs } });
+      await store.settle({ job, delivery, change, next: { kind, delayMs: heldMs } });
       return (await Job.findByPk(job.id)) as Job;
     },
   };

@@ -114,7 +114,7 @@ export class UsageRecorder implements ModelCallWatcher {
       addTo(found, sums);
       return;
     }
-    const merged = this.#merge({ ...key, width: 'minute', startsAt, ...noSums, ...sums });
+    const merged = this.#merge({ ...key, width: 'minute', startsAt, ...zeroSums, ...sums });
     if (merged !== undefined) this.#found.set(merged);
   }
 
@@ -158,7 +158,7 @@ function upsert<Name, Value>(values: Map<Name, Value>, name: Name, make: () => V
 }
 
 /** Zero usage. */
-export const noSums: Sums = {
+export const zeroSums: Sums = {
   requests: 0,
   failed: 0,
   inputTokens: 0,

@@ -5,7 +5,7 @@ import { nowSeconds } from '../../../models/clock.ts';
 import { database, transaction } from '../../../models/connection.ts';
 import { type UsageKind, UsageRollup, type UsageRow } from '../../../models/usage-rollup.ts';
 import type { Queue } from '../../platform/index.ts';
-import { inAllWidths, noSums } from './recorder.ts';
+import { inAllWidths, zeroSums } from './recorder.ts';
 import { startOf } from './time.ts';
 
 const hourMs = 3_600_000;
@@ -50,5 +50,5 @@ export function registerStorageUsage(queue: Queue): void {
 }
 
 function rowOf({ organizationId, projectId }: Holding, kind: UsageKind, bytes: number, startsAt: number): UsageRow {
-  return { organizationId, projectId, callerId: '', kind, model: '', width: 'minute', startsAt, ...noSums, bytes };
+  return { organizationId, projectId, callerId: '', kind, model: '', width: 'minute', startsAt, ...zeroSums, bytes };
 }

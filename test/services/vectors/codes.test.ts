@@ -53,7 +53,7 @@ for (const [what, file] of [
   t.test(`a scan finds the best ${what}, wherever they are`, async (t) => {
     allow(file);
     for (const query of queries) {
-      const question = codes.ask(query);
+      const question = codes.setQuery(query);
       const found = codes.scan(question, limit);
       t.equal(found.length, limit);
       t.ok(found.every(({ slot }) => file(Math.floor(slot / perFile))));
@@ -75,14 +75,14 @@ for (const [what, file] of [
 
 t.test('fewer files than requested results give fewer results, each once', async (t) => {
   allow((number) => number === 1999);
-  const found = codes.scan(codes.ask(queries[0] as Float32Array), limit);
+  const found = codes.scan(codes.setQuery(queries[0] as Float32Array), limit);
   t.strictSame(
     found.map(({ slot }) => slot).sort((a, b) => a - b),
     Array.from({ length: perFile }, (_, index) => count - perFile + index),
   );
   allow(() => false);
-  t.strictSame(codes.scan(codes.ask(queries[0] as Float32Array), limit), []);
-  t.strictSame(codes.scan(codes.ask(new Float32Array(dimensions)), limit), []);
+  t.strictSame(codes.scan(codes.setQuery(queries[0] as Float32Array), limit), []);
+  t.strictSame(codes.scan(codes.setQuery(new Float32Array(dimensions)), limit), []);
 });
 
 t.test('all memory is released', async (t) => {

@@ -54,7 +54,7 @@ interface JobMove {
   to: Omit<Move, 'id'>;
 }
 
-export class Ledger {
+export class DeliveryStore {
   readonly #onDisabled: OnDisabled;
   readonly #beginnings = new Microbatcher((items: HeldDelivery[]) => transaction((inside) => beginAll(items, inside)));
   readonly #settlements = new Microbatcher((items: Settlement[]) =>
