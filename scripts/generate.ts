@@ -3,9 +3,9 @@
 // stale. With --matrix, also writes test/access/matrix.txt.
 
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import type { Document } from './document/index.ts';
@@ -18,9 +18,11 @@ import {
   dashboardFile,
   defaultsInterface,
   idKindsModule,
+  journeyFiles,
   kernelModule,
   operationsModule,
   operationsTable,
+  overlayFiles,
   publish,
   readEnumTexts,
   readModelTexts,
@@ -58,6 +60,8 @@ export async function generate({ write = false } = {}): Promise<Map<string, stri
     ['settings.md', settingsFile()],
     ['../deploy/alerts.yaml', await alertsFile()],
     ['../deploy/dashboard.json', await dashboardFile()],
+    ...overlayFiles(published),
+    ...journeyFiles(published),
     ...registered,
   ]);
 }
@@ -92,7 +96,9 @@ async function main(): Promise<void> {
     const path = join(root, 'generated', name);
     if ((await readFile(path, 'utf8').catch(() => undefined)) === text) continue;
     stale.push(join('generated', name));
-    if (!check) await writeFile(path, text);
+    if (check) continue;
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
   }
   if (check && stale.length > 0) {
     console.error(`Generated files are stale: ${stale.join(', ')}. Run "npm run generate" and commit the result.`);
