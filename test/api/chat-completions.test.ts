@@ -175,6 +175,8 @@ t.test("the caller's headers are not forwarded to the upstream, nor the upstream
     'compat-project': world.project.id,
     'x-custom': '1',
     'openai-beta': 'assistants=v2',
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    tracestate: 'vendor=1',
     'idempotency-key': 'one',
     te: 'trailers',
   });
@@ -182,6 +184,8 @@ t.test("the caller's headers are not forwarded to the upstream, nor the upstream
   t.equal(sent.authorization, `Bearer ${upstream.key}`);
   t.equal(sent.host, new URL(upstream.origin).host);
   t.equal(sent['openai-beta'], 'assistants=v2');
+  t.equal(sent.traceparent, '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', 'a trace goes on');
+  t.equal(sent.tracestate, 'vendor=1');
   for (const name of [
     'cookie',
     'x-forwarded-for',

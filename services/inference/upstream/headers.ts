@@ -11,8 +11,17 @@ import { create, parse } from 'content-disposition';
 const toModels = ['accept', 'openai-beta'];
 const toEndpoints = ['accept', 'accept-language', 'content-type', 'openai-beta', 'range'];
 const toMcpServers = ['accept', 'content-type', 'last-event-id', 'mcp-protocol-version', 'mcp-session-id'];
+/**
+ * The W3C trace context goes on unchanged, as that standard asks of a server that adds no spans of its own
+ * (https://www.w3.org/TR/trace-context/).
+ */
+const traceContext = ['traceparent', 'tracestate'];
 
-export const forwarded = { models: toModels, endpoints: toEndpoints, mcpServers: toMcpServers };
+export const forwarded = {
+  models: [...toModels, ...traceContext],
+  endpoints: [...toEndpoints, ...traceContext],
+  mcpServers: [...toMcpServers, ...traceContext],
+};
 
 const passedBack = [
   'content-type',
