@@ -43,8 +43,10 @@ export function createListener(
   const deliver = (call: ServerCall, reply: Answer, error: unknown): void => {
     const { request, response } = call;
     // Closes the connection of a client whose body was too slow, instead of reading the rest.
-    const close = services.lifecycle.stopping || reply.status === requestTimeout;
-    if (!close && hasUnreadBody(request)) drain(request);
+    const isTooSlow = reply.status === requestTimeout;
+    if (!isTooSlow && hasUnreadBody(request)) drain(request);
+    // From the notice of a stop on, so that kept connections move to other servers before this one closes them.
+    const close = isTooSlow || services.lifecycle.leaving;
     if (response.destroyed) {
       if (reply.body instanceof ByteStream) reply.body.abort();
       requestLog(call, callerLeft, undefined);

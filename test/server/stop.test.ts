@@ -71,6 +71,9 @@ t.test('/readyz announces a stop for the configured time, while calls are still 
   server.child.kill('SIGTERM');
   await until(async () => ((await send(server, new Agent(), '/readyz')) === 503 ? true : undefined));
   t.equal(await send(server, new Agent(), '/healthz'), 200, 'on a new connection too');
+  const last = await fetch(`${server.url}/healthz`);
+  t.equal(last.headers.get('connection'), 'close', 'kept connections move to another server');
+  await last.text();
   t.equal(await attempt(server), 401);
   const { code } = await server.end('SIGCONT');
   t.equal(code, 0);
