@@ -1,5 +1,5 @@
-// Runs what other people's tools make of the document: `npm run test:sdk`. The tools are many and large, so the suite leaves
-// these tests out.
+// Tests third-party client generators with the document: `npm run test:sdk`. The generators are large packages, so `npm
+// test` leaves these tests out.
 
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';

@@ -11,7 +11,7 @@ import { plain } from './text.ts';
 
 const colours = { ok: 'green', warning: 'yellow', failed: 'red', skipped: 'gray' } as const;
 
-/** The command `svc doctor`. */
+/** Returns the command `svc doctor`. */
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description(

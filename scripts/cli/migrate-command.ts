@@ -1,4 +1,5 @@
-// `svc migrate`: brings the database to this version and exits, for deployments that migrate before they start servers.
+// `svc migrate`: migrates the database to this version and exits, for deployments that migrate before they start
+// servers.
 
 import { Command } from 'commander';
 import type { PlannedMigration } from '../../models/index.ts';
@@ -6,7 +7,7 @@ import { printJson, printLine, printTable } from './output.ts';
 import { onThisMachine } from './server-commands.ts';
 import type { Globals } from './session.ts';
 
-/** The command `svc migrate`. */
+/** Returns the command `svc migrate`. */
 export function migrateCommand(): Command {
   return new Command('migrate')
     .description(

@@ -132,7 +132,9 @@ function operationViolations({ method, status, headers, body }: SeenAnswer, oper
   return isOpen ? problems : [...problems, ...schemaViolations(schema, body)];
 }
 
-/** What an upstream may answer beside the statuses of the document: errors, and where all is passed on, any success. */
+/**
+ * The undocumented statuses that an upstream may return: errors, and any success if the operation forwards everything.
+ */
 function otherResponse({ responses, 'x-passes-on': passesOn }: Operation, status: number): ResponseObject | undefined {
   const family = passesOn === undefined ? /^4/ : /^[24]/;
   return family.test(String(status)) ? responses.default : undefined;

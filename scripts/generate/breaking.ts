@@ -96,7 +96,7 @@ class Comparison {
     for (const [status, { content = {}, headers = {} }] of Object.entries(before)) {
       if (!/^[23]/.test(status)) continue;
       const at = `${subject} ${status}`;
-      // `default` stands for the statuses that a range had beside the usual one.
+      // `default` replaces the statuses of a range except the common one.
       const kept = after[status] ?? (after.default && after[status.replace('XX', '00')]);
       if (kept === undefined) {
         this.#add(subject, 'the response was removed', at);

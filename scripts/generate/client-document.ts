@@ -1,9 +1,9 @@
-// The published document in the form that client generators turn into code that compiles. Each rule here has its
-// generator in test/sdk/generators.
+// The published document in a form for which client generators create code that compiles. Each rule has a generator in
+// test/sdk/generators that needs it.
 
 import { type Document, type Operation, operationsOf, type ResponseObject, type Schema } from '../document/index.ts';
 
-/** What a `2XX` becomes. Another status that the upstream chooses is the `default`. */
+/** The statuses that replace `2XX`. `default` stands for all other statuses of the upstream. */
 const statusesOf2XX = ['200', '201', '202', '204'];
 
 /**

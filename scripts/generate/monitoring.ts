@@ -17,7 +17,10 @@ const range = '$__rate_interval';
 const quantiles = [0.5, 0.95, 0.99];
 const [panelWidth, panelHeight, columns] = [8, 8, 3];
 
-/** prom-client has these only where it runs on Linux. The generated files must not depend on the machine. */
+/**
+ * prom-client has these metrics only on Linux. They are listed here, because the generated files must not depend on the
+ * machine.
+ */
 const ofLinux: Metric[] = [
   { name: 'process_open_fds', help: 'Number of open file descriptors.', type: 'gauge' },
   { name: 'process_max_fds', help: 'Maximum number of open file descriptors.', type: 'gauge' },

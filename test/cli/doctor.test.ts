@@ -1,4 +1,5 @@
-// `svc doctor`: each part is broken in turn, and the doctor says what is wrong and what to do.
+// Tests `svc doctor`: each part of an installation is broken in turn, and the output must say what is wrong and what to
+// do.
 
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
@@ -50,7 +51,7 @@ async function examine(env: Record<string, string> = {}): Promise<Report> {
   };
 }
 
-t.test('every part of a sound installation is well', async (t) => {
+t.test('svc doctor reports every part of a correct installation as ok', async (t) => {
   const report = await examine();
   t.match(report, { code: 0, healthy: true });
   t.strictSame(
@@ -65,7 +66,7 @@ t.test('every part of a sound installation is well', async (t) => {
   t.match(text.stdout, /^ok {7}node {13}Node 24/);
 });
 
-t.test('settings, key and data directory', async (t) => {
+t.test('svc doctor finds faults of the settings, the key and the data directory', async (t) => {
   t.match((await examine({ SVC_PORT: 'x' })).checks, [{ part: 'settings', state: 'failed', message: /^SVC_PORT / }]);
   const otherKey = await examine({ SVC_SECRETS_KEY: randomBytes(32).toString('base64') });
   t.equal(otherKey.code, 1);
@@ -100,7 +101,7 @@ t.test('settings, key and data directory', async (t) => {
     ]);
 });
 
-t.test('database and migrations', async (t) => {
+t.test('svc doctor finds faults of the database and its migrations', async (t) => {
   const away = await examine({ SVC_DATABASE_URL: `mysql://root@127.0.0.1:${await freePort()}/svc` });
   t.equal(away.code, 1);
   t.match(away.of('database'), [{ state: 'failed', message: /ECONNREFUSED.*\. Check SVC_DATABASE_URL/ }]);
@@ -119,7 +120,7 @@ t.test('database and migrations', async (t) => {
   await sequelize.query("DELETE FROM schema_migrations WHERE name = '9999-later'");
 });
 
-t.test('a clock that is wrong', async (t) => {
+t.test('svc doctor finds a wrong clock', async (t) => {
   t.teardown(() => shiftClock(-60_000));
   shiftClock(5_000);
   t.match(await clockCheck().run(), {
@@ -133,27 +134,31 @@ t.test('a clock that is wrong', async (t) => {
   });
 });
 
-t.test('rights and collation of MySQL', { skip: isMysql ? false : 'only MySQL has them' }, async (t) => {
-  const { pathname } = new URL(app.database.url);
-  const name = pathname.slice(1);
-  const user = `d${name.slice(-20)}`;
-  const host = new URL(app.database.url).host;
-  await sequelize.query(`CREATE USER '${user}'@'%' IDENTIFIED BY 'pw'`);
-  await sequelize.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON \`${name}\`.* TO '${user}'@'%'`);
-  const limited = await examine({ SVC_DATABASE_URL: `mysql://${user}:pw@${host}/${name}` });
-  t.match(limited.of('database'), [
-    { state: 'failed', message: /CREATE command denied.*Check that the user of SVC_DATABASE_URL/ },
-  ]);
-  t.notMatch(JSON.stringify(limited.checks), /:pw@/);
-  await sequelize.query('ALTER TABLE throttles CONVERT TO CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci');
-  t.match((await examine()).of('database'), [
-    { state: 'failed', message: /^The tables throttles have another collation/ },
-  ]);
-  await sequelize.query('ALTER TABLE throttles CONVERT TO CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin');
-  t.equal((await examine()).of('database')[0]?.state, 'ok');
-});
+t.test(
+  'svc doctor finds missing MySQL privileges and a wrong collation',
+  { skip: isMysql ? false : 'only MySQL has them' },
+  async (t) => {
+    const { pathname } = new URL(app.database.url);
+    const name = pathname.slice(1);
+    const user = `d${name.slice(-20)}`;
+    const host = new URL(app.database.url).host;
+    await sequelize.query(`CREATE USER '${user}'@'%' IDENTIFIED BY 'pw'`);
+    await sequelize.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON \`${name}\`.* TO '${user}'@'%'`);
+    const limited = await examine({ SVC_DATABASE_URL: `mysql://${user}:pw@${host}/${name}` });
+    t.match(limited.of('database'), [
+      { state: 'failed', message: /CREATE command denied.*Check that the user of SVC_DATABASE_URL/ },
+    ]);
+    t.notMatch(JSON.stringify(limited.checks), /:pw@/);
+    await sequelize.query('ALTER TABLE throttles CONVERT TO CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci');
+    t.match((await examine()).of('database'), [
+      { state: 'failed', message: /^The tables throttles have another collation/ },
+    ]);
+    await sequelize.query('ALTER TABLE throttles CONVERT TO CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin');
+    t.equal((await examine()).of('database')[0]?.state, 'ok');
+  },
+);
 
-t.test('broker, mail and upstreams', async (t) => {
+t.test('svc doctor finds faults of the broker, the mail server and upstreams', async (t) => {
   const closed = await freePort();
   const smtp = await startSmtp(t, { user: 'ada', password: 'right' });
   const refusing = createServer((request, response) => {
@@ -193,7 +198,7 @@ t.test('broker, mail and upstreams', async (t) => {
   t.match(well.of('mail'), [{ state: 'ok', message: '127.0.0.1 accepts the sign-in.' }]);
 });
 
-t.test('webhook network and proxy', async (t) => {
+t.test('svc doctor finds faults of the webhook network and the proxy', async (t) => {
   const dns = await startNameServer(t, { 'inside.example.com': ['10.1.2.3'], 'silent.example.com': 'silent' });
   const { project } = await createTenant(app, await signUp(app, { isAdmin: true }));
   const look = async (host: string) => {
@@ -213,7 +218,7 @@ t.test('webhook network and proxy', async (t) => {
   ]);
 });
 
-t.test('workers and backlog', async (t) => {
+t.test('svc doctor finds missing workers and a backlog', async (t) => {
   await app.app.services.queue.stop();
   await Job.add({ kind: 'mail', payload: '{}', uniqueKey: null, delayMs: -400_000 }, null);
   await sequelize.query(`UPDATE jobs SET due_at = ${sqlNowMs()} - 400000 WHERE kind = 'housekeeping'`);

@@ -1,5 +1,5 @@
-// `svc migrate`, and migrations that are killed at their statements: one kill for each statement in `npm run test:faults`,
-// every fiftieth in the suite.
+// Tests `svc migrate`, and migrations that are killed at their statements: at every statement in `npm run test:faults`,
+// at every fiftieth in `npm test`.
 
 import { spawn } from 'node:child_process';
 import { mkdtemp, writeFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ interface Plan {
 
 const whole = await emptyInstallation(t as Test);
 
-t.test('a plan lists what a migration then does', async (t) => {
+t.test('the plan lists what the migration then does', async (t) => {
   const { cli, open } = whole;
   const plan: Plan = await cli.json('migrate', '--plan');
   t.strictSame(
@@ -43,7 +43,7 @@ t.test('a plan lists what a migration then does', async (t) => {
   const again = await cli.run(['migrate']);
   t.match(again, { code: 0, stdout: 'nothing to do: the database has this version\n' });
 
-  // As an older version has it: an index and the note of the migration are not there.
+  // Imitates an older version: removes an index and the record of its migration.
   await open(async (run) => {
     await run("DELETE FROM schema_migrations WHERE name = '0091-staged-bytes'");
     await run(`DROP INDEX chunk_sets_collection${database().dialect === 'mysql' ? ' ON chunk_sets' : ''}`);
@@ -58,7 +58,7 @@ t.test('a plan lists what a migration then does', async (t) => {
   t.match(await cli.json('migrate'), { migrations: ['0091-staged-bytes'] });
 });
 
-t.test('a migration that is killed at any statement is finished by the next start', async (t) => {
+t.test('the next start finishes a migration that was killed at any statement', async (t) => {
   const { installation, open } = await emptyInstallation(t);
   const kills = await migrateAndKill(t, installation);
   t.comment(`${kills} kills`);
@@ -70,7 +70,7 @@ t.test('a migration that is killed at any statement is finished by the next star
   );
 });
 
-t.test('a database of a newer version is refused with a sentence', async (t) => {
+t.test('a database of a newer version is refused with a clear message', async (t) => {
   const { cli, open } = whole;
   await open((run) => run("INSERT INTO schema_migrations (name) VALUES ('9999-from-the-future')"));
   for (const args of [['migrate'], ['migrate', '--plan']]) {
@@ -83,7 +83,7 @@ t.test('a database of a newer version is refused with a sentence', async (t) => 
   }
 });
 
-/** Kills one process after the other until one comes to its end. Returns how many were killed. */
+/** Kills one process after another until one finishes. Returns the number of kills. */
 async function migrateAndKill(t: Test, { url, dataDir }: TestDatabase): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-kills-'));
   t.teardown(() => removeFolder(folder));
@@ -112,7 +112,7 @@ async function migrateAndKill(t: Test, { url, dataDir }: TestDatabase): Promise<
 
 type Run = (sql: string) => Promise<Record<string, unknown>[]>;
 
-/** Returns the statements that would make the database's tables and indexes. */
+/** Returns the statements that create the database's tables and indexes. */
 async function schemaOf(run: Run): Promise<unknown[]> {
   if (database().dialect === 'sqlite')
     return run("SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name");
@@ -120,7 +120,7 @@ async function schemaOf(run: Run): Promise<unknown[]> {
   return Promise.all(tables.sort().map((table) => run(`SHOW CREATE TABLE \`${table}\``)));
 }
 
-/** A database without tables, the command line that uses it, and a way to run statements there. */
+/** Creates a database without tables. Returns a CLI that uses it, and a function that runs statements in it. */
 async function emptyInstallation(t: Test) {
   const installation = await createDatabase();
   t.teardown(() => installation.drop());

@@ -80,7 +80,7 @@ for (const { operation } of walkable) {
     for (const order of orders) {
       for (const [index, after] of [undefined, ...cursors].entries()) {
         for (const [offset, before] of befores.entries()) {
-          // Of two cursors each pair has one of the limits in turn.
+          // Each pair of two cursors is tested with one limit, in turn.
           const inTurn = limits[(index + offset) % limits.length] as number;
           const few = after === undefined || before === undefined ? limits : [inTurn];
           for (const limit of few) windows.push(windowOf({ after, before, limit, order }, options));

@@ -1,4 +1,4 @@
-// deploy/alerts.yaml and the metrics themselves, by Prometheus' own tool.
+// Tests deploy/alerts.yaml and the metrics with Prometheus' own tool.
 
 import { execFile, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,22 +13,22 @@ import { startServer } from '../harness/process.ts';
 const run = promisify(execFile);
 const promtool = '/usr/bin/promtool';
 const alerts = join(import.meta.dirname, '../../deploy/alerts.yaml');
-/** The minute at which the alerts are looked at: later than the longest `for` and range. */
+/** The minute at which the alerts are evaluated: after the longest `for` and range. */
 const minute = 70;
 
-/** Series → its values, one a minute, in the notation of promtool: `0+60x70` counts up by 60 a minute. */
+/** The values of each series, one per minute, in promtool's notation: `0+60x70` increases by 60 per minute. */
 type Series = Record<string, string>;
 
 const up = (perMinute: number): string => `0+${perMinute}x${minute}`;
 const stays = (value: number): string => `${value}x${minute}`;
-/** A histogram of 60 observations a minute, all in one bucket. */
+/** Returns a histogram with 60 observations per minute in one bucket. */
 const histogram = (name: string, labels: string, bucket: string, next: string): Series => ({
   [`${name}_bucket{${labels}le="${bucket}"}`]: up(0),
   [`${name}_bucket{${labels}le="${next}"}`]: up(60),
   [`${name}_bucket{${labels}le="+Inf"}`]: up(60),
 });
 
-/** For each alert: series with which it fires, and with which it does not. */
+/** For each alert: series with which it fires, and series with which it does not. */
 const cases: Record<string, [fires: Series, silent: Series]> = {
   SvcDown: [{ 'up{job="svc"}': stays(0) }, { 'up{job="svc"}': stays(1), 'up{job="other"}': stays(0) }],
   SvcErrors: [
@@ -96,12 +96,12 @@ const cases: Record<string, [fires: Series, silent: Series]> = {
 t.setTimeout(600_000);
 await ensurePackages([promtool], ['prometheus']);
 
-t.test('promtool accepts the rules', async (t) => {
+t.test('promtool accepts the alert rules', async (t) => {
   const { stdout } = await run(promtool, ['check', 'rules', alerts]);
   t.match(stdout, /SUCCESS: \d+ rules found/);
 });
 
-t.test('each alert fires when it should, and only then', async (t) => {
+t.test('each alert fires if and only if it should', async (t) => {
   const rules = parse(readFileSync(alerts, 'utf8')) as { groups: { rules: { alert: string }[] }[] };
   const names = rules.groups.flatMap((group) => group.rules.map(({ alert }) => alert));
   t.same(Object.keys(cases).sort(), names.sort());
@@ -115,7 +115,7 @@ t.test('each alert fires when it should, and only then', async (t) => {
   t.match(stdout, /SUCCESS/);
 });
 
-/** A unit test of promtool: whether the alert, and no other, fires. */
+/** Returns a promtool unit test in which only this alert fires, or none. */
 function ruleTest(name: string, series: Series, fires: boolean): object {
   return {
     name,

@@ -1,7 +1,7 @@
-// Migrates a database as a server does, and kills itself with SIGKILL at a statement that changes something.
-// Arguments: the database's address, the data directory, and a JSON file of statements that do not count, since an earlier
-// process was killed at them. Then how many other statements run before the kill, and `after` or `during` the last.
-// Prints that statement. Exits with 0 where there are not so many.
+// Migrates a database as a server does, and kills its own process with SIGKILL at a statement that changes something.
+// Arguments: the database URL, the data directory, a JSON file with statements that do not count because an earlier
+// process was killed at them, the number of other statements before the kill, and `after` or `during` for the last
+// statement. Prints that statement. Exits with 0 if there are fewer statements.
 
 import { readFileSync, writeSync } from 'node:fs';
 import { Sequelize } from 'sequelize';
@@ -23,7 +23,7 @@ Object.defineProperty(Sequelize.prototype, 'query', {
     const id = `${text} ${values}`;
     const isLast = /^(?:CREATE|ALTER|DROP|INSERT|UPDATE|DELETE)\b/.test(text) && !seen.has(id) && left-- === 0;
     if (isLast) writeSync(1, id);
-    // A MySQL server goes on with the statement of a client that has died.
+    // A MySQL server continues the statement of a dead client.
     if (isLast && moment === 'during') setTimeout(kill, Math.random() * 4);
     const result = await query.call(this, sql, ...rest);
     if (isLast) kill();

@@ -8,7 +8,7 @@ import type { Test } from 'tap';
 export interface Passing {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the server answered; text where it is no JSON.
+  // biome-ignore lint/suspicious/noExplicitAny: any response of the server; text if it is not JSON.
   body: any;
 }
 

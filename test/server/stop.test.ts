@@ -55,7 +55,7 @@ t.test('on SIGTERM under load every accepted request is answered completely, and
 t.test('a SIGTERM to npm reaches the server once', async (t) => {
   const server = await startByNpm({ ...settings, HOME: database.dataDir });
   let ended = false;
-  // Where npm leaves the server behind, that is still in npm's group.
+  // If npm leaves the server running, the server is still in npm's process group.
   t.teardown(() => ended || process.kill(-(server.child.pid as number), 'SIGKILL'));
   server.child.kill('SIGTERM');
   await until(() => (server.output().includes('"msg":"stopping') ? true : undefined));

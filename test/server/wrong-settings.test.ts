@@ -1,4 +1,5 @@
-// What a start says of settings that are wrong. No database is asked, or only the embedded one: this runs once.
+// Tests the error messages of a start with wrong settings. It runs on one database only, because it uses no database or
+// the embedded one.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,7 @@ import { runServer, startServer } from '../harness/process.ts';
 
 const settings = { SVC_DATA_DIR: t.testdir() };
 
-t.test('every wrong setting is named in a line of its own, and nothing starts', async (t) => {
+t.test('every wrong setting is reported in a line of its own, and the server does not start', async (t) => {
   const { code, stdout, stderr } = await runServer({
     ...settings,
     SVC_PORT: '70000',
@@ -38,7 +39,7 @@ t.test('every wrong setting is named in a line of its own, and nothing starts', 
   t.notMatch(stderr, /hush/, 'a password in a setting is not shown');
 });
 
-t.test('one mistake is told in one line', async (t) => {
+t.test('one mistake is reported in one line', async (t) => {
   const { code, stderr } = await runServer({
     ...settings,
     SVC_BROKER_ENABLED: 'true',
@@ -48,7 +49,7 @@ t.test('one mistake is told in one line', async (t) => {
   t.match(stderr, /^svc: SVC_BROKER_URL [^\n]+\n$/);
 });
 
-t.test('a setting that cannot be empty says what to write, and nothing starts', async (t) => {
+t.test('the error for an empty required setting says what to write', async (t) => {
   const empty = { SVC_HOST: '', SVC_DATA_DIR: ' ', SVC_S3_REGION: '', SVC_EMBEDDING_MODEL: '' };
   const { code, stderr } = await runServer({ ...settings, ...empty });
   t.equal(code, 1);
@@ -64,7 +65,7 @@ t.test('a setting that cannot be empty says what to write, and nothing starts', 
   );
 });
 
-t.test('a percent sign that stands for nothing is said of its setting, without the password', async (t) => {
+t.test('an invalid percent-encoding is reported for its setting, without the password', async (t) => {
   const addresses = {
     SVC_DATABASE_URL: 'mysql://svc:hush%zz@host/svc',
     SVC_SMTP_URL: 'smtp://svc:hush%zz@host',
@@ -84,7 +85,7 @@ t.test('a percent sign that stands for nothing is said of its setting, without t
   t.doesNotThrow(() => loadConfig({ SVC_SMTP_URL: 'smtp://svc:hush%25zz@host', SVC_PUBLIC_URL: 'http://host/100%25' }));
 });
 
-t.test('a list of networks is taken as it is meant, and nothing that is none', async (t) => {
+t.test('a list of networks is parsed, and an invalid one is refused', async (t) => {
   const read = (value: string) => loadConfig({ SVC_TRUSTED_PROXIES: value }).server.trusted_proxies;
   t.strictSame(read('10.0.0.0/8, 2001:db8::/128 ,'), ['10.0.0.0/8', '2001:db8::/128']);
   for (const wrong of [
@@ -100,7 +101,7 @@ t.test('a list of networks is taken as it is meant, and nothing that is none', a
     t.throws(() => read(wrong), { message: new RegExp(`'${wrong}' is none`) }, wrong);
 });
 
-t.test('a setting whose description says what an empty value means takes one', async (t) => {
+t.test('a setting whose description explains the empty value accepts it', async (t) => {
   const described = variablesWithEmptyValue(settingsTree);
   t.ok(described.includes('SVC_PUBLIC_URL'));
   for (const name of [...described, 'SVC_UPSTREAMS']) t.doesNotThrow(() => loadConfig({ [name]: '' }), name);
@@ -114,7 +115,7 @@ function variablesWithEmptyValue(tree: Tree): string[] {
   });
 }
 
-t.test('a secret may come from a file, and a problem with the file stops the start', async (t) => {
+t.test('a secret may come from a file, and a problem with the file prevents the start', async (t) => {
   const folder = t.testdir({ token: 'worker-says-this\n', list: '[{"name":"a","base_url":"http://127.0.0.1/v1"}]' });
   const files = { SVC_WORKER_TOKEN_FILE: join(folder, 'token'), SVC_UPSTREAMS_FILE: join(folder, 'list') };
   const config = loadConfig(files);
@@ -151,7 +152,7 @@ t.test('the JSON Schema of the configuration file accepts what a start accepts',
   }
 });
 
-t.test('a file of authorities that is not there, or holds no certificate, stops the start', async (t) => {
+t.test('a CA file that is missing or has no certificate prevents the start', async (t) => {
   const { cert, key } = createAuthority();
   const folder = t.testdir({
     'key.pem': key,
@@ -172,7 +173,7 @@ t.test('a file of authorities that is not there, or holds no certificate, stops 
   t.equal((await server.end()).code, 0);
 });
 
-t.test('a configuration file is read, the environment wins, and its typos stop the start', async (t) => {
+t.test('a configuration file is read, the environment overrides it, and typos in it prevent the start', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'svc-config-'));
   t.teardown(() => rm(folder, { recursive: true }));
   const good = join(folder, 'good.yaml');
@@ -191,7 +192,7 @@ t.test('a configuration file is read, the environment wins, and its typos stop t
   t.match(missing.stderr, /^svc: SVC_CONFIG names '.*nowhere\.yaml', which cannot be read/m);
 });
 
-t.test('upstreams are read from a file or a variable, and what is wrong with one is named', async (t) => {
+t.test('upstreams are read from a file or a variable, and errors name the upstream', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'svc-config-'));
   t.teardown(() => rm(folder, { recursive: true }));
   const file = join(folder, 'config.yaml');

@@ -151,7 +151,7 @@ t.test('a deleted queue is declared again, and its pending deliveries continue',
   t.match(await deliveryEnd(app, hook, id), { status: 'succeeded', attempt_count: 2 });
   await untilQueued(queues.retry(180), 0);
   t.equal(await metric('svc_broker_unconfirmed_total'), unconfirmed + 1);
-  // At once, not when the patience of its job is over.
+  // At once, and not after the timeout of its job.
   holdBound(t, 'a delivery through a deleted queue, in ms', performance.now() - startedAt, 15_000);
 });
 
@@ -176,7 +176,7 @@ t.test('another installation on the same virtual host has its own queues', async
   const startedAt = performance.now();
   for (let index = 0; index < 10; index += 1) await endBatch(app, hook.projectId);
   await receiver.wait(10);
-  // None waits until the patience of its job is over.
+  // No delivery waits for the timeout of its job.
   holdBound(t, 'ten deliveries beside another installation, in ms', performance.now() - startedAt, 15_000);
   const listed = await control(node, 'list_queues', '-p', url.split('/').at(-1) ?? '', '--silent', 'name');
   const ids = new Set(listed.match(/inst_\w+/g));

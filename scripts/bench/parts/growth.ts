@@ -1,7 +1,7 @@
-// Measures how the embedded database grows with calls of models: 100 projects that use 20 models each, evenly, which makes
-// the most rows. The calls go through the server's own usage recorder, on a clock that the part moves; retention runs as
-// the server's own job. A tenth of the million calls is made, in a tenth of the time, so at the same rate: rows of usage
-// are rows of a minute, an hour or a day, and grow with the time. The result is scaled up by ten.
+// Measures how the embedded database grows with model calls: 100 projects that use 20 models each, evenly, which
+// creates the most rows. The calls go through the server's own usage recorder, with a clock that this file advances,
+// and the server's own job deletes expired rows. A tenth of the million calls is made in a tenth of the time, so the
+// rate is the same. Usage rows are per minute, hour and day and grow with time, so the result is scaled up by ten.
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ export const growth: Part = {
   },
 };
 
-/** Makes the calls within so many days, and measures the database then, and after its retention has run. */
+/** Makes the calls of `days` days. Measures the database afterwards, and again after expired rows are deleted. */
 async function grow(bench: Bench, days: number): Promise<Table['rows'][number]> {
   return withDatabase(bench, `${days}-days`, async (path) => {
     const empty = await usedBytes(path);
@@ -52,7 +52,7 @@ async function grow(bench: Bench, days: number): Promise<Table['rows'][number]> 
       for (; calls < (minute + 1) * callsPerMinute; calls += 1) call(usage, Math.floor(random() * projects * models));
       await usage.flush();
       shiftClock(minuteMs);
-      // A day passes many times here: retention runs as often as the server's own would find something.
+      // Runs the retention job daily, which is as often as it finds something to delete.
       if (minute % (24 * 60) === 24 * 60 - 1) await keepHouse();
     }
     await usage.close();
@@ -68,7 +68,7 @@ async function grow(bench: Bench, days: number): Promise<Table['rows'][number]> 
   });
 }
 
-/** Tells the recorder of a call, as the server does when a chat completion has ended. */
+/** Records a call as the server does at the end of a chat completion. */
 function call(usage: UsageRecorder, which: number): void {
   const project = { id: idOf('proj', which % projects), organizationId: idOf('org', which % 10) };
   const key = { kind: 'project_key', keyId: idOf('key', which % projects) } as never;
@@ -95,7 +95,7 @@ async function withDatabase<T>(bench: Bench, name: string, work: (path: string) 
   }
 }
 
-/** Runs the server's retention, as its queue does every hour. */
+/** Runs the retention job, as the queue does every hour. */
 async function keepHouse(): Promise<void> {
   const kinds: JobKind<null>[] = [];
   registerHousekeeping({ register: (kind: JobKind<null>) => kinds.push(kind) } as never, loadConfig({}));
@@ -103,7 +103,7 @@ async function keepHouse(): Promise<void> {
   for (const kind of kinds) await kind.run(null, context);
 }
 
-/** The bytes of the database's file once its log is empty. */
+/** Returns the size of the database file in bytes, with an empty write-ahead log. */
 async function usedBytes(path: string): Promise<number> {
   const database = new DatabaseSync(path, { timeout: 10_000 });
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -121,7 +121,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** Numbers from 0 to 1, the same in every run. */
+/** Returns a generator of numbers from 0 to 1. The same seed gives the same numbers. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,18 +1,18 @@
-// The alerts of deploy/alerts.yaml. Each says what users notice, and what the operator does. Their thresholds are starting
-// points: they hold for a server that nobody complains about.
+// The alerts of deploy/alerts.yaml. Each says what users notice and what the operator should do. The thresholds are
+// starting points for a healthy server.
 
 export interface Alert {
   name: string;
   /** PromQL. */
   expression: string;
-  /** How long the expression must hold. */
+  /** The minutes for which the expression must hold. */
   forMinutes: number;
   severity: 'critical' | 'warning' | 'info';
   summary: string;
   action: string;
 }
 
-/** These last as long as a model, a tool or an upload takes. */
+/** The duration of these operations depends on a model, a tool or an upload. */
 const longOperations =
   'create(ChatCompletion|Completion|Response|Embedding)|.*(CustomEndpoint|Mcp|UploadPart|FileContent).*|createFile';
 

@@ -1,12 +1,12 @@
-// The panels of the Grafana dashboard: one for each metric. The query follows from the metric's type: a rate of a counter,
-// quantiles of a histogram, the maximum of a gauge.
+// The panels of the Grafana dashboard, one for each metric. The type of the metric determines the query: the rate of a
+// counter, quantiles of a histogram, the maximum of a gauge.
 
 export interface Panel {
   title: string;
   metric: string;
   /** The labels of the lines. */
   by?: readonly string[];
-  /** Grafana's name of the unit, if the metric's name does not say it. */
+  /** Grafana's name of the unit. Only needed if the metric's name does not contain the unit. */
   unit?: string;
 }
 

@@ -1,5 +1,5 @@
-// Client generators, each with its own defaults, on the published document: the code compiles, its names are readable, and
-// it talks to a real server. Run by `npm run test:sdk`, which installs the generators.
+// Tests client generators with their default options on the published document: the code must compile, have readable
+// names, and work with a real server. Run by `npm run test:sdk`, which installs the generators.
 
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const here = import.meta.dirname;
 const published = join(here, '../../../generated/openapi.json');
 
-/** The command that generates each client into the folder of its name. */
+/** The command that generates each client into a folder with the generator's name. */
 const generators: Record<string, string[]> = {
   'openapi-typescript': ['openapi-typescript', 'openapi.json', '-o', 'openapi-typescript/schema.ts'],
   'hey-api': ['openapi-ts', '-i', 'openapi.json', '-o', 'hey-api'],
@@ -39,7 +39,7 @@ for (const name of ['clients', 'journey.ts', 'kubb.config.mjs', 'orval.config.mj
 await symlink(join(here, 'node_modules'), join(folder, 'node_modules'));
 await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
 
-/** Runs a program of the packages in the folder. Throws with what it wrote if it fails. */
+/** Runs an installed program in the folder. Throws with its output if it fails. */
 async function tool(name: string, ...args: string[]): Promise<string> {
   const environment = { ...process.env, SVC_URL: app.url, NO_COLOR: '1' };
   const { stdout } = await run(join(here, 'node_modules/.bin', name), args, { cwd: folder, env: environment });
@@ -71,21 +71,21 @@ for (const [name, [program = '', ...args]] of Object.entries(generators)) {
     });
   });
 
-  await t.test(`${name} makes no names of its own with numbers`, async (t) => {
+  await t.test(`${name} generates no numbered names of its own`, async (t) => {
     t.strictSame(await numberedNames(join(folder, name)), []);
   });
 }
 
-t.test('what the generators made, and a program that uses it, typechecks', async (t) => {
+t.test('the generated code, and a program that uses it, pass the type check', async (t) => {
   const errors = await tool('tsc', '-p', '.').catch(({ stdout }: { stdout: string }) => stdout);
   t.equal(errors, '');
 });
 
-/** Exported names that end in a number which is neither a status nor in the document. */
+/** Returns exported names that end in a number which is neither a status nor in the document. */
 async function numberedNames(generated: string): Promise<string[]> {
   const files = await readdir(generated, { recursive: true });
   const texts = await Promise.all(
-    // What lies in `client` and `core` is the generator's own, and the same for every document.
+    // The files in `client` and `core` belong to the generator and are the same for every document.
     files
       .filter((file) => /^(?!client\/|core\/).*\.ts$/.test(file))
       .map((file) => readFile(join(generated, file), 'utf8')),

@@ -1,6 +1,6 @@
-// What every generated client does, so that one test can judge them all.
+// The steps that every generated client performs, with one result type, so that one test can check all clients.
 
-/** What the server answered, as the types of the generated client have it. */
+/** The responses of the server, in the types of the generated client. */
 export interface Outcome {
   storeId: string;
   fileId: string;

@@ -1,7 +1,7 @@
 export default {
   svc: {
     input: './openapi.json',
-    // The generated functions call the address that they were generated with.
+    // The base URL is fixed when the functions are generated.
     output: { target: './orval/client.ts', schemas: './orval/model', client: 'fetch', baseUrl: process.env.SVC_URL },
   },
 };

@@ -2,7 +2,7 @@ import { anHour, handbook, noStore, type Outcome } from '../journey.ts';
 import { setConfig } from '../kubb/.kubb/fetch.ts';
 import { createFile, createVectorStore, getVectorStore, listFiles, listVectorStores } from '../kubb/index.ts';
 
-/** The generator's client sends JSON as text unless it is told, and does not throw for errors. */
+/** By default, this generator's client sends JSON as text and does not throw on errors. */
 const json = { headers: { 'content-type': 'application/json' } };
 
 export async function journey(url: string, key: string): Promise<Outcome> {

@@ -6,7 +6,7 @@ export async function journey(url: string, key: string): Promise<Outcome> {
   const client = createClient<paths>({ baseUrl: url, headers: { authorization: `Bearer ${key}` } });
   const store = await client.POST('/v1/vector_stores', { body: { name: 'Handbook' } });
   const file = await client.POST('/v1/files', {
-    // The generator has no type for bytes.
+    // This generator has no type for binary data.
     body: { file: handbook as unknown as string, purpose: 'assistants', expires_after: anHour },
     bodySerializer(body) {
       const form = new FormData();
