@@ -4,7 +4,7 @@
 import { isIP } from 'node:net';
 import { serveCommand } from '../command/index.ts';
 import type { Json } from '../document/index.ts';
-import { Failure, wrongUsage } from './failure.ts';
+import { Failure, missingContext, wrongUsage } from './failure.ts';
 import { plain } from './text.ts';
 
 /** Query parameters. A parameter with several values is sent several times. */
@@ -18,6 +18,8 @@ export interface ApiRequest {
   body?: Json;
   /** A form that is sent instead of a body. */
   form?: FormData;
+  /** Returns what the person typed for a part of the request, such as `--name`, to name it in an error. */
+  flagOf?: (location: string[]) => string | undefined;
 }
 
 /** An error response of the server. */
@@ -25,8 +27,8 @@ export class ApiError extends Failure {
   readonly status: number;
   readonly code: string | undefined;
 
-  constructor(status: number, code: string | undefined, message: string) {
-    super(message);
+  constructor(status: number, code: string | undefined, message: string, options: { exitCode?: 2 } = {}) {
+    super(message, options);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
@@ -60,7 +62,7 @@ export function serverAddress(text: string, insecure: boolean): string {
  */
 export async function send(address: string, request: ApiRequest, token: string | undefined): Promise<unknown> {
   const response = await ask(address, request, token, request.form === undefined ? timeoutMs : contentTimeoutMs);
-  return bodyOf(address, response);
+  return bodyOf(address, response, request);
 }
 
 /** Sends the request and returns the response body as a stream of bytes. Throws like `send`. */
@@ -70,7 +72,7 @@ export async function receive(
   token: string | undefined,
 ): Promise<ReadableStream<Uint8Array>> {
   const response = await ask(address, request, token, contentTimeoutMs);
-  if (!response.ok || response.body === null) await bodyOf(address, response);
+  if (!response.ok || response.body === null) await bodyOf(address, response, request);
   return response.body as ReadableStream<Uint8Array>;
 }
 
@@ -103,7 +105,7 @@ async function ask(
   throw new Failure(`${address} redirects to ${target}, which is not followed. Name the final address with --url.`);
 }
 
-async function bodyOf(address: string, response: Response): Promise<unknown> {
+async function bodyOf(address: string, response: Response, request: ApiRequest): Promise<unknown> {
   const text = await response.text().catch((error: unknown) => {
     throw unreachable(address, error);
   });
@@ -111,7 +113,7 @@ async function bodyOf(address: string, response: Response): Promise<unknown> {
   if (body === undefined)
     throw new Failure(`The server at ${address} is not an svc server (status ${response.status}).`);
   if (response.ok) return body;
-  throw apiErrorFrom(response, body);
+  throw apiErrorFrom(response, body, request);
 }
 
 function parse(text: string): unknown {
@@ -132,10 +134,12 @@ interface ErrorAnswer {
   detail?: Issue[];
 }
 
-function apiErrorFrom({ status, headers }: Response, body: unknown): ApiError {
+function apiErrorFrom({ status, headers }: Response, body: unknown, request: ApiRequest): ApiError {
   const { error, detail } = (body ?? {}) as ErrorAnswer;
   if (Array.isArray(detail)) {
-    return new ApiError(status, undefined, detail.map(issueText).join('; '));
+    const context = detail.map(contextOf).find((name) => name !== undefined);
+    if (context !== undefined) return new ApiError(status, undefined, missingContext(context).message, { exitCode: 2 });
+    return new ApiError(status, undefined, detail.map((issue) => issueText(issue, request)).join('; '));
   }
   const code = typeof error?.code === 'string' ? error.code : undefined;
   const message = String(error?.message ?? `The server answered with status ${status}.`);
@@ -144,11 +148,23 @@ function apiErrorFrom({ status, headers }: Response, body: unknown): ApiError {
   return new ApiError(status, code, message + name);
 }
 
-/** Returns the location and the message of an issue. Shows a context header as the CLI flag that sets it. */
-function issueText({ loc = [], msg }: Issue): string {
-  const [, context] = /^compat-(organization|project)$/.exec(String(loc[1])) ?? [];
-  const flag = loc[0] === 'header' && context !== undefined ? ` (--${context})` : '';
-  return `${loc.join('.')}${flag}: ${String(msg)}`;
+/** Returns the context header that an issue reports as missing. */
+function contextOf({ loc = [], msg }: Issue): 'organization' | 'project' | undefined {
+  if (loc[0] !== 'header' || msg !== 'Field required') return undefined;
+  return /^compat-(organization|project)$/.exec(String(loc[1]))?.[1] as 'organization' | 'project' | undefined;
+}
+
+/** Returns the message of an issue behind the flag or argument that it is about. */
+function issueText({ loc = [], msg }: Issue, { flagOf }: ApiRequest): string {
+  const location = loc.map(String);
+  return `${flagOf?.(location) ?? usualFlag(location)}: ${String(msg)}`;
+}
+
+/** Returns the flag or the argument that usually sets this part of a request. */
+function usualFlag([place = '', ...path]: string[]): string {
+  const name = path.findLast((part) => !/^\d+$/.test(part));
+  if (name === undefined) return 'The request';
+  return place === 'path' ? `<${name}>` : `--${name.replace(/^compat-/, '').replaceAll('_', '-')}`;
 }
 
 /** Returns a Failure that says why the server did not answer, and what to do. */

@@ -15,3 +15,12 @@ export class Failure extends Error {
 export function wrongUsage(message: string): Failure {
   return new Failure(message, { exitCode: 2 });
 }
+
+/** Returns a Failure for a command that needs an organization or a project and has none. */
+export function missingContext(what: 'organization' | 'project'): Failure {
+  const lists =
+    what === 'project'
+      ? '"svc project list" lists them.'
+      : '"svc account get" lists yours, and "svc organization list" lists all for admins.';
+  return wrongUsage(`Name the ${what} with --${what}, or once with "svc use --${what} ID". ${lists}`);
+}

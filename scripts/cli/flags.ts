@@ -85,6 +85,18 @@ export function requestOf(fields: Field[], given: Given): { query: Query; body: 
   return { query, body };
 }
 
+/** Returns a function for the flag that sets a part of the request, such as `--name` for `body`, `name`. */
+export function flagAt(fields: Field[]): (location: string[]) => string | undefined {
+  return ([place, ...parts]) => {
+    const isOf = ({ path }: Field): boolean => path.every((name, index) => parts[index] === name);
+    const inside = ({ path }: Field): boolean => parts.every((name, index) => path[index] === name);
+    const ofPlace = fields.filter((field) => field.place === place && field.kind !== 'object');
+    const own = ofPlace.filter(isOf);
+    const field = own[0] ?? (parts.length > 0 ? ofPlace.find(inside) : undefined);
+    return field === undefined ? undefined : `--${field.flag}`;
+  };
+}
+
 /** Returns commander's attribute name for the field's flag. */
 function attributeOf({ flag }: Field): string {
   return flag.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

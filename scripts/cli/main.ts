@@ -13,8 +13,10 @@ import { resources } from './resources.ts';
 import { secretsCommand } from './secrets-command.ts';
 import { serveCommand } from './serve-command.ts';
 import { databaseCommands, serverCommand } from './server-commands.ts';
+import { defaultsOf, type Globals } from './session.ts';
 import { plain } from './text.ts';
 import { usageCommand } from './usage-command.ts';
+import { useCommand } from './use-command.ts';
 
 /** Runs the command. Returns the exit code: 0 success, 1 refused or failed, 2 wrong usage. */
 export async function main(args: string[]): Promise<number> {
@@ -41,8 +43,16 @@ function program(): Command {
       'Runs and manages an svc server: organizations, projects, keys, vector stores and the rest of its API.',
     )
     .version(version(), '--version', 'the version')
-    .option('--organization <id>', 'the organization; required for users, unless it is the default one')
-    .option('--project <id>', 'the project; required, except with a project key')
+    .option(
+      '--organization <id>',
+      'the organization (env: SVC_ORGANIZATION; else the one of "svc use", else your default)',
+    )
+    .option(
+      '--project <id>',
+      'the project, which a project key names itself (env: SVC_PROJECT; else the one of "svc use")',
+    )
+    .option('--no-organization', 'ignores SVC_ORGANIZATION and "svc use"')
+    .option('--no-project', 'ignores SVC_PROJECT and "svc use"')
     .option(
       '--url <address>',
       'the address of the server (env: SVC_URL; else the server of the last sign-in, else http://127.0.0.1:8080)',
@@ -53,6 +63,7 @@ function program(): Command {
     .configureHelp({ showGlobalOptions: true, visibleGlobalOptions })
     .configureOutput({ outputError: () => undefined })
     .exitOverride()
+    .hook('preAction', applyDefaults)
     .addHelpText('after', epilogue);
   for (const noun of [
     serveCommand(),
@@ -62,6 +73,7 @@ function program(): Command {
     restoreCommand(),
     verifyCommand(),
     serverCommand(),
+    useCommand(),
     ...resources.map(resourceCommand),
     usageCommand(),
     auditCommand(),
@@ -79,22 +91,31 @@ function inherit(command: Command, parent: Command): Command {
   return command;
 }
 
+/** Sets the default organization and project for commands that name none. `svc use` itself needs what was typed. */
+function applyDefaults(svc: Command, command: Command): void {
+  if (asksNobody(command) || command.name() === 'use') return;
+  const isTyped = (name: string): boolean => svc.getOptionValueSource(name) === 'cli';
+  const { organization, project } = defaultsOf(svc.opts<Globals>());
+  const typed = svc.getOptionValue('organization');
+  // A project belongs to one organization, so the default one is of no use in another.
+  const isElsewhere = isTyped('organization') && typed !== organization;
+  const chosen = { organization, project: isElsewhere ? undefined : project };
+  for (const name of ['organization', 'project'] as const)
+    svc.setOptionValueWithSource(name, isTyped(name) ? svc.getOptionValue(name) || undefined : chosen[name], 'env');
+}
+
+/** Returns true for a command that sends no request. */
+function asksNobody(command: Command): boolean {
+  return [...databaseCommands, 'secret', 'serve', 'migrate', 'doctor', 'backup', 'restore', 'schema', 'check'].includes(
+    command.name(),
+  );
+}
+
 /** Returns the global flags that have an effect on this command. */
 function visibleGlobalOptions(command: Command): Option[] {
-  const asksNobody = [
-    ...databaseCommands,
-    'secret',
-    'serve',
-    'migrate',
-    'doctor',
-    'backup',
-    'restore',
-    'schema',
-    'check',
-  ].includes(command.name());
   return (
     (command.parent?.name() === 'svc' ? command.parent : command.parent?.parent)?.options.filter(
-      ({ long = '' }) => long !== '--version' && (!asksNobody || long === '--json'),
+      ({ long = '' }) => long !== '--version' && (!asksNobody(command) || long === '--json'),
     ) ?? []
   );
 }

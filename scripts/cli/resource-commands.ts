@@ -5,13 +5,13 @@ import { Command } from 'commander';
 import type { OperationId } from '../../handlers/handler.ts';
 import type { Json } from '../document/index.ts';
 import type { Query } from './client.ts';
-import { wrongUsage } from './failure.ts';
-import { bodyFields, type Field, type Given, optionsOf, queryFields, requestOf } from './flags.ts';
+import { missingContext, wrongUsage } from './failure.ts';
+import { bodyFields, type Field, flagAt, type Given, optionsOf, queryFields, requestOf } from './flags.ts';
 import { readAll } from './list.ts';
 import { type CommandOperation, operationOf, unfold } from './operations.ts';
 import { type Display, printJson, printLine, printNote, printRecord, printTable } from './output.ts';
 import type { Resource } from './resources.ts';
-import { call, type Globals } from './session.ts';
+import { call, defaultOrganization, type Globals } from './session.ts';
 import { plain } from './text.ts';
 
 type Row = Record<string, unknown>;
@@ -38,6 +38,7 @@ interface Run {
   ids: string[];
   query: Query;
   body: Record<string, Json>;
+  fields: Field[];
 }
 
 function verbCommand(resource: Resource, verb: string, ids: OperationId[]): Command {
@@ -59,8 +60,9 @@ function verbCommand(resource: Resource, verb: string, ids: OperationId[]): Comm
     const globals = command.optsWithGlobals<Globals>();
     const given = command.opts<Given>();
     const isInstead = instead !== undefined && given[instead.flag.slice(2)] === true;
-    const operation = reachable(isInstead ? [operationOf(instead.operation)] : operations, resource, globals);
-    const run = { resource, verb, operation, globals, ids: command.args, ...requestOf(fields, given) };
+    const candidates = isInstead ? [operationOf(instead.operation)] : operations;
+    const { operation, globals: named } = await reachable(candidates, resource, globals);
+    const run = { resource, verb, operation, globals: named, ids: command.args, fields, ...requestOf(fields, given) };
     await (verb === 'list' ? list(run, given.all === true) : change(run));
   });
 }
@@ -92,8 +94,15 @@ function contextFlagOf({ organizationPlace }: CommandOperation, name: string): C
   return organizationPlace === `path.${name}` ? 'organization' : contextFlags[name];
 }
 
-/** Returns the first operation whose path parameters are all known. */
-function reachable(operations: CommandOperation[], resource: Resource, globals: Globals): CommandOperation {
+/**
+ * Returns the first operation whose flags are all given. If only the organization is missing, uses the default one of
+ * the signed-in user.
+ */
+async function reachable(
+  operations: CommandOperation[],
+  resource: Resource,
+  globals: Globals,
+): Promise<{ operation: CommandOperation; globals: Globals }> {
   const missing = operations.map((operation) => {
     const own = ownIds(resource, operation);
     const flags = operation.pathNames.flatMap((name) =>
@@ -103,8 +112,11 @@ function reachable(operations: CommandOperation[], resource: Resource, globals: 
     return flags.find((flag) => !globals[flag]);
   });
   const found = operations[missing.indexOf(undefined)];
-  if (found === undefined) throw wrongUsage(`Missing --${missing[0]}.`);
-  return found;
+  if (found !== undefined) return { operation: found, globals };
+  const [flag = 'project'] = missing;
+  const organization = flag === 'organization' ? await defaultOrganization(globals) : undefined;
+  if (organization === undefined) throw missingContext(flag);
+  return reachable(operations, resource, { ...globals, organization });
 }
 
 async function list(run: Run, all: boolean): Promise<void> {
@@ -166,12 +178,12 @@ async function prepare(run: Run): Promise<Record<string, Json>> {
 
 /** Sends the run's request, with the path and the context headers of its operation. */
 async function ask(run: Run, { query = run.query, body }: { query?: Run['query']; body?: Json }): Promise<Row> {
-  const { operation, globals } = run;
+  const { operation, globals, fields } = run;
   const headers = {
     ...(operation.takes.organization && globals.organization ? { 'compat-organization': globals.organization } : {}),
     ...(operation.takes.project && globals.project ? { 'compat-project': globals.project } : {}),
   };
-  const request = { method: operation.method, path: pathOf(run), query, headers };
+  const request = { method: operation.method, path: pathOf(run), query, headers, flagOf: flagAt(fields) };
   return (await call(globals, body === undefined ? request : { ...request, body })) as Row;
 }
 

@@ -23,6 +23,14 @@ interface SavedLogins {
   current: string | undefined;
   /** The logins by server URL. */
   logins: Record<string, SavedLogin>;
+  /** The defaults of `svc use` by server URL. They stay when a session ends, and go with the logout. */
+  defaults: Record<string, Defaults>;
+}
+
+/** The organization and the project that commands use when none is named. */
+export interface Defaults {
+  organization?: string;
+  project?: string;
 }
 
 const lockTimeoutMs = 90_000;
@@ -36,17 +44,36 @@ export function savedLogin(address: string): SavedLogin | undefined {
   return read().logins[address];
 }
 
-/** Saves a login, and makes its server the current one. */
-export async function saveLogin(address: string, login: SavedLogin): Promise<void> {
+/** Returns the defaults that `svc use` saved for a server. */
+export function savedDefaults(address: string): Defaults {
+  return read().defaults[address] ?? {};
+}
+
+/** Replaces the defaults of a server. */
+export async function saveDefaults(address: string, defaults: Defaults): Promise<void> {
   await locked(async () => {
-    const { logins } = read();
-    write({ current: address, logins: { ...logins, [address]: login } });
+    const saved = read();
+    write({ ...saved, defaults: { ...saved.defaults, [address]: defaults } });
   });
 }
 
-/** Deletes a saved login. */
+/** Saves a login, and makes its server the current one. Another person's login begins without defaults. */
+export async function saveLogin(address: string, login: SavedLogin): Promise<void> {
+  await locked(async () => {
+    const { logins, defaults } = read();
+    const before = logins[address];
+    const kept = before === undefined || before.email === login.email ? defaults : without(defaults, address);
+    write({ current: address, logins: { ...logins, [address]: login }, defaults: kept });
+  });
+}
+
+/** Deletes a saved login and the defaults of its server. */
 export async function forgetLogin(address: string): Promise<void> {
-  await locked(async () => forget(address));
+  await locked(async () => {
+    forget(address);
+    const saved = read();
+    write({ ...saved, defaults: without(saved.defaults, address) });
+  });
 }
 
 /**
@@ -55,8 +82,8 @@ export async function forgetLogin(address: string): Promise<void> {
  */
 export async function renewLogin(address: string, expiredToken: string): Promise<SavedLogin> {
   return locked(async () => {
-    const { current, logins } = read();
-    const login = logins[address];
+    const saved = read();
+    const login = saved.logins[address];
     if (login === undefined) throw signedOut(address);
     // Another command has already refreshed the token.
     if (login.access_token !== expiredToken) return login;
@@ -66,7 +93,7 @@ export async function renewLogin(address: string, expiredToken: string): Promise
       throw signedOut(address);
     })) as LoginTokens;
     const renewed = { ...tokens, email: login.email };
-    write({ current, logins: { ...logins, [address]: renewed } });
+    write({ ...saved, logins: { ...saved.logins, [address]: renewed } });
     return renewed;
   });
 }
@@ -81,9 +108,13 @@ export function signedOut(address: string): Failure {
 }
 
 function forget(address: string): void {
-  const { current, logins } = read();
-  const { [address]: _, ...others } = logins;
-  write({ current: current === address ? undefined : current, logins: others });
+  const { current, logins, defaults } = read();
+  write({ current: current === address ? undefined : current, logins: without(logins, address), defaults });
+}
+
+function without<T>(entries: Record<string, T>, address: string): Record<string, T> {
+  const { [address]: _, ...others } = entries;
+  return others;
 }
 
 function folder(): string {
@@ -97,10 +128,10 @@ function file(): string {
 
 function read(): SavedLogins {
   try {
-    const { current, logins } = JSON.parse(readFileSync(file(), 'utf8')) as Partial<SavedLogins>;
-    return { current, logins: logins ?? {} };
+    const { current, logins = {}, defaults = {} } = JSON.parse(readFileSync(file(), 'utf8')) as Partial<SavedLogins>;
+    return { current, logins, defaults };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { current: undefined, logins: {} };
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { current: undefined, logins: {}, defaults: {} };
     throw new Failure(`${file()} cannot be read. Delete it and sign in again.`, { cause: error });
   }
 }

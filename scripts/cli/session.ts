@@ -1,7 +1,8 @@
 // Selects the server and the credential of a command.
 
+import type { components } from '../../generated/openapi.ts';
 import { ApiError, type ApiRequest, receive, send, serverAddress } from './client.ts';
-import { currentServer, renewLogin, savedLogin, signedOut } from './saved-logins.ts';
+import { currentServer, type Defaults, renewLogin, savedDefaults, savedLogin, signedOut } from './saved-logins.ts';
 
 /** The global flags. Environment variables replace some of them. */
 export interface Globals {
@@ -26,6 +27,32 @@ const maxRenewals = 3;
  */
 export function addressOf({ url, insecure }: Globals): string {
   return serverAddress(url || process.env.SVC_URL || currentServer() || defaultAddress, insecure === true);
+}
+
+/**
+ * Returns the organization and the project of commands that name none: SVC_ORGANIZATION and SVC_PROJECT, else what `svc
+ * use` saved. The saved ones belong to the saved login: a credential of --token or SVC_TOKEN has its own organization.
+ */
+export function defaultsOf(globals: Globals): Defaults {
+  const { SVC_ORGANIZATION: organization, SVC_PROJECT: project, SVC_TOKEN: token } = process.env;
+  const saved = globals.token || token ? {} : savedDefaults(addressOf(globals));
+  const isElsewhere = Boolean(organization) && organization !== saved.organization;
+  const chosen = {
+    organization: organization || saved.organization,
+    project: project || (isElsewhere ? undefined : saved.project),
+  };
+  return Object.fromEntries(Object.entries(chosen).filter(([, id]) => id !== undefined));
+}
+
+/** Returns the organization that the server uses for the signed-in user; undefined for a key, or if there is none. */
+export async function defaultOrganization(globals: Globals): Promise<string | undefined> {
+  try {
+    const account = (await call(globals, { method: 'GET', path: '/auth/me' })) as components['schemas']['Account'];
+    return account.default_organization_id ?? undefined;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return undefined;
+    throw error;
+  }
 }
 
 /**

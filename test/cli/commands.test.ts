@@ -7,7 +7,7 @@ import { startApp } from '../harness/app.ts';
 import { type Cli, createCli } from '../harness/cli.ts';
 import { freePort } from '../harness/mariadb.ts';
 import { startRecordingServer } from '../harness/recording-server.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, join, password, signUp } from '../harness/world.ts';
 
 const app = await startApp(t);
 const admin = await signUp(app, { isAdmin: true });
@@ -77,15 +77,10 @@ t.test('a refusal of the server is reported in one line, with exit code 1', asyn
   t.equal(invalid.code, 1);
   t.equal(
     invalid.stderr,
-    "svc: body.name: String should have at least 1 character; body.webhook_url: URL scheme should be 'https'\n",
+    "svc: --name: String should have at least 1 character; --webhook-url: URL scheme should be 'https'\n",
   );
   const missing = await svc.run(['project', 'get', 'proj_none', ...inOrganization]);
   t.strictSame([missing.code, missing.stderr], [1, "svc: There is no project 'proj_none' here.\n"]);
-  const withoutProject = await svc.run(['vector-store', 'list', ...inOrganization]);
-  t.strictSame(
-    [withoutProject.code, withoutProject.stderr],
-    [1, 'svc: header.compat-project (--project): Field required\n'],
-  );
   const forbidden = await svc.run(['user', 'list', ...inOrganization]);
   t.equal(forbidden.code, 1);
   const nobody = await svc.run(['organization', 'list'], { env: { SVC_TOKEN: 'svcorg_made_up_entirely' } });
@@ -101,6 +96,109 @@ t.test('if no server listens, the error says how to start one', async (t) => {
     [code, stderr],
     [1, `svc: No server listens at ${url}. Start the server with "npm start", or name another with --url.\n`],
   );
+});
+
+t.test('an error names the flag, never a path of the API', async (t) => {
+  const { svc, inOrganization } = await createWorld(t);
+  const cases: [args: string[], line: RegExp][] = [
+    [['project', 'create', '--name', 'A', '--limit-requests-per-minute', '0.5'], /^svc: --limit-requests-per-minute: /],
+    [['project', 'create', '--name', 'A', '--models', ''], /^svc: --models: /],
+    [['project', 'list', '--limit', '0'], /^svc: --limit: /],
+    [['audit', 'list', '--limit', '0'], /^svc: --limit: /],
+    [['organization', 'get', 'x'.repeat(300), '--token', admin.token], /^svc: <organization_id>: /],
+  ];
+  for (const [args, line] of cases) {
+    const { code, stderr } = await svc.run([...inOrganization, ...args]);
+    t.equal(code, 1, args.join(' '));
+    t.match(stderr, line);
+    t.notMatch(stderr, /(body|query|path|header)\.|_minute/);
+  }
+});
+
+t.test('a command without an organization or a project says how to name one, with exit code 2', async (t) => {
+  const { svc, inOrganization } = await createWorld(t);
+  const stranger = await signUp(app);
+  for (const args of [
+    ['vector-store', 'list'],
+    ['webhook', 'list'],
+    ['file', 'list'],
+    ['spend-limit', 'get'],
+  ]) {
+    const { code, stderr } = await svc.run([...args, ...inOrganization]);
+    t.equal(code, 2, args.join(' '));
+    t.equal(
+      stderr,
+      'svc: Name the project with --project, or once with "svc use --project ID". "svc project list" lists them.\n',
+    );
+  }
+  for (const args of [
+    ['project', 'list'],
+    ['usage', 'requests'],
+    ['audit', 'list'],
+    ['invitation', 'list'],
+  ]) {
+    const { code, stderr } = await svc.run([...args, '--token', stranger.token]);
+    t.equal(code, 2, args.join(' '));
+    t.match(stderr, /^svc: Name the organization with --organization, .* "svc account get" lists yours/);
+  }
+});
+
+t.test('svc use saves the organization and the project of later commands', async (t) => {
+  const svc = await createCli(t, app);
+  const { owner, organizationId, project, sibling } = await createTenant(app, admin);
+  const other = await createTenant(app, admin);
+  await join(other.organizationId, owner, 'owner');
+  app.app.services.access.forgetUser(owner.id);
+  t.match(await svc.run(['use', '--project', project.id]), { code: 1, stderr: /You are not signed in/ });
+  const login = await svc.run(['server', 'login', '--email', owner.email], { input: `${password}\n` });
+  t.equal(login.code, 0, login.stderr);
+  t.match((await svc.run(['use'])).stderr, 'No default organization and no default project.');
+
+  const both = await svc.run(['use', '--organization', organizationId, '--project', project.id]);
+  t.strictSame([both.code, both.stdout], [0, `organization  ${organizationId}\nproject       ${project.id}\n`]);
+  const store = await svc.json('vector-store', 'create', '--name', 'Default');
+  t.equal(store.project_id, project.id);
+  t.strictSame(ids(await svc.json('vector-store', 'list', '--project', sibling.id)), [], 'a flag is stronger');
+  const inSibling = await svc.run(['vector-store', 'list', '--json'], { env: { SVC_PROJECT: sibling.id } });
+  t.strictSame(ids(inSibling.json()), [], 'so is a variable');
+  const elsewhere = await svc.run(['vector-store', 'list', '--organization', other.organizationId]);
+  t.match(elsewhere, { code: 2, stderr: /Name the project/ }, 'the project is of another organization');
+  const byKey = await svc.run(['vector-store', 'list', '--json', '--token', other.project.key]);
+  t.strictSame([byKey.code, ids(byKey.json())], [0, []], 'a key has its own project');
+  const keys = await svc.json('api-key', 'list', '--no-project');
+  t.notMatch(JSON.stringify(keys), 'organization.project.api_key');
+
+  t.match(await svc.run(['use', '--project', 'proj_none']), { code: 1, stderr: /There is no project 'proj_none'/ });
+  t.match(await svc.run(['use', '--organization', 'org_none']), { code: 1, stderr: /You do not belong to/ });
+  t.match(await svc.run(['use', '--project', project.id, '--token', owner.token]), {
+    code: 2,
+    stderr: /saved sign-in/,
+  });
+  t.match(await svc.json('use'), { organization: organizationId, project: project.id }, 'nothing has changed');
+  t.match(await svc.json('use', '--organization', other.organizationId), { project: null });
+  t.match(await svc.json('use', '--no-organization'), { organization: null, project: null });
+  await svc.json('use', '--organization', organizationId);
+  t.equal((await svc.run(['server', 'logout'])).code, 0);
+  t.match(await svc.json('use'), { organization: null }, 'the logout ends the defaults');
+});
+
+t.test('SVC_ORGANIZATION and SVC_PROJECT are the defaults of every command', async (t) => {
+  const svc = await createCli(t, app);
+  const { organizationKey, organizationId, project } = await createTenant(app, admin);
+  const env = { SVC_TOKEN: organizationKey, SVC_ORGANIZATION: organizationId, SVC_PROJECT: project.id };
+  for (const args of [
+    ['vector-store', 'list'],
+    ['file', 'list'],
+    ['webhook', 'list'],
+    ['invitation', 'list'],
+    ['member', 'list'],
+    ['usage', 'requests'],
+    ['audit', 'list'],
+    ['api-key', 'list'],
+  ]) {
+    const { code, stderr } = await svc.run(args, { env });
+    t.equal(code, 0, `${args.join(' ')}: ${stderr}`);
+  }
 });
 
 t.test('an error of the server is reported with its request id', async (t) => {

@@ -45,12 +45,17 @@ t.test('people join by links, without email', async (t) => {
   t.match(link.url, `${app.url}/panel/reset#token=svcreset_`);
 });
 
-t.test('an invitation needs the organization, and the CLI asks for it', async (t) => {
+t.test('an invitation goes to the default organization, and a person without one is asked for it', async (t) => {
   const svc = await createCli(t, app);
   const { owner } = await createTenant(app, admin);
+  await svc.json('invitation', 'create', '--email', 'byron@example.com', '--token', owner.token);
+  const { data } = await svc.json('invitation', 'list', '--token', owner.token);
+  t.match(data, [{ invited_email: 'byron@example.com' }]);
+  const stranger = await signUp(app);
   for (const args of [['create', '--email', 'ada@example.com'], ['list']]) {
-    const { code, stderr } = await svc.run(['invitation', ...args, '--token', owner.token]);
-    t.strictSame([code, stderr], [2, 'svc: Missing --organization.\n']);
+    const { code, stderr } = await svc.run(['invitation', ...args, '--token', stranger.token]);
+    t.equal(code, 2);
+    t.match(stderr, /^svc: Name the organization with --organization, .*"svc account get" lists yours/);
   }
 });
 

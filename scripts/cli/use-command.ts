@@ -1,0 +1,76 @@
+// `svc use`: saves the organization and the project of later commands, beside the saved login of the server.
+
+import { Command } from 'commander';
+import type { components } from '../../generated/openapi.ts';
+import { ApiError } from './client.ts';
+import { Failure, wrongUsage } from './failure.ts';
+import { printJson, printLine, printNote } from './output.ts';
+import { type Defaults, saveDefaults, savedDefaults, savedLogin, signedOut } from './saved-logins.ts';
+import { addressOf, call, defaultsOf, type Globals } from './session.ts';
+import { plain } from './text.ts';
+
+type Account = components['schemas']['Account'];
+
+/** The flags. `--no-organization` and `--no-project` are false. */
+type Flags = Omit<Globals, 'organization' | 'project'> & { organization?: string | false; project?: string | false };
+
+/** Returns the command `svc use`. */
+export function useCommand(): Command {
+  return new Command('use')
+    .description('Saves the organization and the project of later commands. Without a flag, shows them.')
+    .action((_, command: Command) => use(command.optsWithGlobals<Flags>()));
+}
+
+async function use(flags: Flags): Promise<void> {
+  const { organization, project, ...rest } = flags;
+  const isQuestion = organization === undefined && project === undefined;
+  if (isQuestion) return show(rest, defaultsOf(rest));
+  if (rest.token || process.env.SVC_TOKEN)
+    throw wrongUsage(
+      'The defaults belong to a saved sign-in. Leave out --token and SVC_TOKEN, or set SVC_ORGANIZATION and SVC_PROJECT.',
+    );
+  const address = addressOf(rest);
+  if (savedLogin(address) === undefined) throw signedOut(address);
+  const saved = savedDefaults(address);
+  const chosen = {
+    organization: organization ?? saved.organization,
+    // A project belongs to one organization, so another organization begins without a project.
+    project: project ?? (organization === undefined || organization === saved.organization ? saved.project : undefined),
+  };
+  if (organization) await checkOrganization(rest, organization);
+  if (chosen.project) await checkProject(rest, chosen.organization || undefined, chosen.project);
+  const defaults: Defaults = {
+    ...(chosen.organization ? { organization: chosen.organization } : {}),
+    ...(chosen.project ? { project: chosen.project } : {}),
+  };
+  await saveDefaults(address, defaults);
+  show(rest, defaults);
+}
+
+function show(globals: Globals, { organization, project }: Defaults): void {
+  if (globals.json) {
+    printJson({ url: addressOf(globals), organization: organization ?? null, project: project ?? null });
+    return;
+  }
+  if (organization === undefined && project === undefined) printNote('No default organization and no default project.');
+  if (organization !== undefined) printLine(`organization  ${plain(organization)}`);
+  if (project !== undefined) printLine(`project       ${plain(project)}`);
+}
+
+/** Throws a Failure if the person has no access to the organization. */
+async function checkOrganization(globals: Globals, id: string): Promise<void> {
+  const account = (await call(globals, { method: 'GET', path: '/auth/me' })) as Account;
+  if (account.organizations.some((organization) => organization.id === id)) return;
+  if (account.is_admin) await call(globals, { method: 'GET', path: `/admin/organization/${encodeURIComponent(id)}` });
+  else throw new Failure(`You do not belong to an organization '${id}'. "svc account get" lists yours.`);
+}
+
+/** Throws a Failure if the organization has no such project. */
+async function checkProject(globals: Globals, organization: string | undefined, id: string): Promise<void> {
+  const headers: Record<string, string> = organization === undefined ? {} : { 'compat-organization': organization };
+  const path = `/v1/organization/projects/${encodeURIComponent(id)}`;
+  await call(globals, { method: 'GET', path, headers }).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    throw new Failure(`${error.message} "svc project list" lists the projects.`, { cause: error });
+  });
+}
