@@ -139,7 +139,8 @@ async function reportFailures(
       'GET',
       list,
     );
-    for (const file of data)
+    // With --json, standard error has the error alone.
+    for (const file of globals.json ? [] : data)
       printNote(`${plain(names.get(file.id) ?? file.id)}: ${plain(file.last_error?.message ?? 'failed')}`);
   }
   if (failures > 0) throw new Failure(`${failures} ${failures === 1 ? 'file' : 'files'} failed.`);

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError, type Option } from 'commander';
 import { auditCommand } from './audit-command.ts';
 import { backupCommand, restoreCommand, verifyCommand } from './backup-commands.ts';
+import { ApiError } from './client.ts';
 import { contractCommand } from './contract-command.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { Failure } from './failure.ts';
@@ -14,7 +15,7 @@ import { secretsCommand } from './secrets-command.ts';
 import { serveCommand } from './serve-command.ts';
 import { databaseCommands, serverCommand } from './server-commands.ts';
 import { defaultsOf, type Globals } from './session.ts';
-import { plain } from './text.ts';
+import { plain, safeJson } from './text.ts';
 import { usageCommand } from './usage-command.ts';
 import { useCommand } from './use-command.ts';
 
@@ -25,14 +26,17 @@ export async function main(args: string[]): Promise<number> {
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
   });
+  const isJson = args.slice(0, args.includes('--') ? args.indexOf('--') : undefined).includes('--json');
   const svc = program();
+  // Standard error has the error alone, so that a script can parse it.
+  if (isJson) quiet(svc);
   try {
     if (args.length === 0) svc.outputHelp();
     else await svc.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    await report(error);
+    await report(error, isJson);
     return error instanceof CommanderError ? 2 : error instanceof Failure ? error.exitCode : 1;
   }
 }
@@ -133,10 +137,22 @@ function version(): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** Prints one line to stderr. Redacts secrets, because the message may quote a mistyped flag. */
-async function report(error: unknown): Promise<void> {
+/** Keeps the help of a noun without a verb out of standard error. */
+function quiet(command: Command): void {
+  command.configureOutput({ writeErr: () => undefined });
+  command.commands.forEach(quiet);
+}
+
+/**
+ * Prints the error to stderr: one line, or with `asJson` an object with the message and, from the server, its status and
+ * code. Redacts secrets, because the message may quote a mistyped flag.
+ */
+async function report(error: unknown, asJson: boolean): Promise<void> {
   const { scrub } = await import('../../services/platform/index.ts');
-  process.stderr.write(`svc: ${scrub(plain(messageOf(error)))}\n`);
+  const message = scrub(plain(messageOf(error)));
+  const { status, code } = error instanceof ApiError ? error : {};
+  if (asJson) process.stderr.write(`${safeJson({ error: { message, status, code } })}\n`);
+  else process.stderr.write(`svc: ${message}\n`);
   if (!(error instanceof Failure) && !(error instanceof CommanderError) && process.env.SVC_LOG_LEVEL === 'debug')
     process.stderr.write(`${(error as Error).stack}\n`);
 }

@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import type { OperationId } from '../../handlers/handler.ts';
 import type { Json } from '../document/index.ts';
 import type { Query } from './client.ts';
+import { confirm } from './confirm.ts';
 import { missingContext, wrongUsage } from './failure.ts';
 import { bodyFields, type Field, flagAt, type Given, optionsOf, queryFields, requestOf } from './flags.ts';
 import { readAll } from './list.ts';
@@ -55,6 +56,7 @@ function verbCommand(resource: Resource, verb: string, ids: OperationId[]): Comm
   const isPaged = first.query.some(({ name }) => name === 'after');
   const instead = resource.instead?.verb === verb ? resource.instead : undefined;
   if (instead !== undefined) command.option(instead.flag, instead.about);
+  if (dangerous.includes(verb)) command.option('--yes', 'skips the confirmation; needed without a terminal');
   if (isPaged) command.option('--all', 'lists all rows, in pages of --limit rows (100)');
   return command.action(async () => {
     const globals = command.optsWithGlobals<Globals>();
@@ -63,8 +65,17 @@ function verbCommand(resource: Resource, verb: string, ids: OperationId[]): Comm
     const candidates = isInstead ? [operationOf(instead.operation)] : operations;
     const { operation, globals: named } = await reachable(candidates, resource, globals);
     const run = { resource, verb, operation, globals: named, ids: command.args, fields, ...requestOf(fields, given) };
+    if (verb === 'update' && Object.keys(run.body).length === 0)
+      throw wrongUsage(`Nothing to change. "svc ${resource.noun} update --help" lists what can be changed.`);
+    if (dangerous.includes(verb) && given.yes !== true) await confirmChange(run);
     await (verb === 'list' ? list(run, given.all === true) : change(run));
   });
+}
+
+/** Asks before a dangerous verb. Throws if the person does not agree, or if there is no terminal to ask at. */
+async function confirmChange({ verb, resource, operation, ids }: Run): Promise<void> {
+  if (process.stdin.isTTY) printNote(`${operation.about} (${[resource.noun, ...ids.map(plain)].join(' ')})`);
+  await confirm(verb);
 }
 
 /** Returns the description of a command. The last operation is the one that needs the fewest flags. */
@@ -82,7 +93,10 @@ function addFlags(command: Command, fields: Field[], erases: boolean): void {
   }
 }
 
-const reserved = new Set(['--organization', '--project', '--url', '--token', '--insecure', '--json', '--all']);
+/** Verbs whose effect is lost data or a credential that stops working. */
+const dangerous = ['delete', 'archive'];
+
+const reserved = new Set(['--organization', '--project', '--url', '--token', '--insecure', '--json', '--all', '--yes']);
 
 /** Returns the path parameters that are arguments: all except those that come from flags. */
 function ownIds({ id }: Resource, operation: CommandOperation): string[] {

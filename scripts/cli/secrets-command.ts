@@ -25,7 +25,8 @@ async function reset(flags: Globals & { yes?: boolean }): Promise<void> {
   onThisMachine(flags);
   const { resetLostKey } = await import('./accounts.ts');
   const { losses, ownKey } = await resetLostKey(async (expected) => {
-    printNote(warning(expected));
+    // With --json, standard error has the error alone, unless a person is asked.
+    if (!flags.json || process.stdin.isTTY) printNote(warning(expected));
     if (flags.yes !== true) await confirm('reset');
   });
   const { projects, settings, mails, auditEntries } = losses;

@@ -115,6 +115,54 @@ t.test('an error names the flag, never a path of the API', async (t) => {
   }
 });
 
+t.test('with --json a failure is JSON on standard error', async (t) => {
+  const { svc, inOrganization } = await createWorld(t);
+  const failures: [args: string[], code: number, error: object][] = [
+    [['project', 'get', 'proj_none'], 1, { message: "There is no project 'proj_none' here.", status: 404 }],
+    [['project', 'lst'], 2, { message: "unknown command 'lst' (Did you mean list?)" }],
+    [['project'], 2, { message: /^Name a command/ }],
+    [['vector-store', 'list'], 2, { message: /^Name the project/ }],
+    [['project', 'archive', 'proj_none'], 2, { message: /^Nothing was changed/ }],
+    [['project', 'list', '--url', 'nonsense'], 2, { message: /^The server's address/ }],
+  ];
+  for (const [args, code, error] of failures) {
+    const failed = await svc.run([...args, '--json', ...inOrganization]);
+    t.strictSame([failed.code, failed.stdout], [code, ''], args.join(' '));
+    t.match(JSON.parse(failed.stderr), { error });
+  }
+});
+
+t.test('an update without a change is wrong usage', async (t) => {
+  const { svc, inOrganization } = await createWorld(t);
+  for (const args of [
+    ['project', 'update', 'proj_x'],
+    ['api-key', 'update', 'key_x'],
+    ['account', 'update'],
+  ]) {
+    const { code, stderr } = await svc.run([...args, ...inOrganization]);
+    t.equal(code, 2);
+    t.equal(stderr, `svc: Nothing to change. "svc ${args[0]} update --help" lists what can be changed.\n`);
+  }
+});
+
+t.test('a dangerous command asks on a terminal, and needs --yes without one', async (t) => {
+  const { svc, inOrganization } = await createWorld(t);
+  const { id } = await svc.json('project', 'create', '--name', 'Kept', ...inOrganization);
+  const refused = await svc.run(['project', 'archive', id, ...inOrganization]);
+  t.match(refused, { code: 2, stdout: '', stderr: /^svc: Nothing was changed\. Confirm with --yes/ });
+  const archive = (answer: string) =>
+    svc.type(['project', 'archive', id, ...inOrganization], [["Type 'archive' to continue: ", answer]]);
+  const hesitant = await archive('no');
+  t.match(hesitant, { code: 1, screen: /Nothing was changed/ });
+  t.match(hesitant.screen, `(project ${id})`);
+  t.equal((await svc.json('project', 'get', id, ...inOrganization)).status, 'active');
+  t.equal((await archive('archive')).code, 0);
+  t.equal((await svc.json('project', 'get', id, ...inOrganization)).status, 'archived');
+  for (const { noun, verbs } of resources)
+    for (const verb of Object.keys(verbs).filter((name) => ['delete', 'archive'].includes(name)))
+      t.match((await svc.run([noun, verb, '--help'])).stdout, /^ +--yes /m, `${noun} ${verb}`);
+});
+
 t.test('a command without an organization or a project says how to name one, with exit code 2', async (t) => {
   const { svc, inOrganization } = await createWorld(t);
   const stranger = await signUp(app);
@@ -284,7 +332,7 @@ t.test('a webhook gets a generated secret that is shown once', async (t) => {
 t.test('a project can be archived and restored', async (t) => {
   const { svc, inOrganization } = await createWorld(t);
   const project = await svc.json('project', 'create', '--name', 'Old', ...inOrganization);
-  t.equal((await svc.json('project', 'archive', project.id, ...inOrganization)).status, 'archived');
+  t.equal((await svc.json('project', 'archive', '--yes', project.id, ...inOrganization)).status, 'archived');
   t.notOk(ids(await svc.json('project', 'list', ...inOrganization)).includes(project.id));
   t.ok(ids(await svc.json('project', 'list', '--include-archived', ...inOrganization)).includes(project.id));
   t.equal((await svc.json('project', 'update', project.id, '--status', 'active', ...inOrganization)).status, 'active');
@@ -305,7 +353,7 @@ t.test('keys belong to the organization, or with --project to the project', asyn
   t.match(got.stdout, /^owner_project_access +active$/m);
   t.notMatch(got.stdout, /^value /m);
   t.notOk(ids(await svc.json('api-key', 'list', ...inOrganization)).includes(id));
-  const deleted = await svc.run(['api-key', 'delete', id, ...inside]);
+  const deleted = await svc.run(['api-key', 'delete', '--yes', id, ...inside]);
   t.strictSame([deleted.code, deleted.stdout], [0, `deleted ${id}\n`]);
   t.equal((await svc.run(['api-key', 'get', id, ...inside])).code, 1);
   const { stdout: help } = await svc.run(['api-key', 'delete', '--help']);
@@ -321,7 +369,7 @@ t.test('an admin manages organizations and users', async (t) => {
   t.match(await svc.json('organization', 'update', id, '--name', 'Ajax', ...asAdmin), { id, name: 'Ajax' });
   t.match(await svc.json('user', 'update', person.id, '--disabled', ...asAdmin), { disabled: true, is_admin: false });
   t.match(await svc.json('user', 'update', person.id, '--no-disabled', ...asAdmin), { disabled: false });
-  const deleted = await svc.run(['organization', 'delete', id, ...asAdmin]);
+  const deleted = await svc.run(['organization', 'delete', '--yes', id, ...asAdmin]);
   t.equal(deleted.stdout, `deleted ${id}\n`);
 });
 
@@ -343,7 +391,7 @@ t.test('the fields of a vector store are flags', async (t) => {
   t.match(renamed, { name: 'Manual', expires_after: { days: 36_500 } });
   t.strictSame(renamed.metadata, {});
   t.match(await svc.json('vector-store', 'get', store.id, ...inProject), { id: store.id, name: 'Manual' });
-  t.match(await svc.json('vector-store', 'delete', store.id, ...inProject), { id: store.id, deleted: true });
+  t.match(await svc.json('vector-store', 'delete', '--yes', store.id, ...inProject), { id: store.id, deleted: true });
 });
 
 t.test('lists are paged in both directions, and read to their end', async (t) => {

@@ -39,7 +39,7 @@ t.test('files are uploaded, listed, read, downloaded and deleted', async (t) => 
   t.ok(content.equals(await readFile(target)));
   const text = (await svc.json('file', 'upload', await write('note.txt', 'To standard output.'), ...token)).id;
   t.equal((await svc.run(['file', 'content', text, ...token])).stdout, 'To standard output.');
-  t.match(await svc.json('file', 'delete', file.id, ...token), { id: file.id, deleted: true });
+  t.match(await svc.json('file', 'delete', '--yes', file.id, ...token), { id: file.id, deleted: true });
   const gone = await svc.run(['file', 'content', file.id, ...token]);
   t.strictSame([gone.code, gone.stderr], [1, `svc: There is no file '${file.id}' here.\n`]);
   const nowhere = await svc.run(['file', 'upload', join(folder, 'nothing'), ...token]);
@@ -72,7 +72,7 @@ t.test('the add command waits for files in a vector store, and reports failed on
   t.equal((await svc.json('file-batch', 'get', store.id, again.id, ...token)).id, again.id);
   const updated = ['vector-store-file', 'update', store.id, files.data[1].id, '--attributes', 'kind=other'];
   t.strictSame((await svc.json(...updated, ...token)).attributes, { kind: 'other' });
-  t.equal((await svc.json('vector-store-file', 'delete', store.id, files.data[1].id, ...token)).deleted, true);
+  t.equal((await svc.json('vector-store-file', 'delete', '--yes', store.id, files.data[1].id, ...token)).deleted, true);
   t.ok(project.id);
 });
 

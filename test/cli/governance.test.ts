@@ -54,7 +54,7 @@ t.test('the spend limit of a project is set, read and removed', async (t) => {
     cli.run(['spend-limit', ...words, '--project', tenant.project.id, '--token', tenant.organizationKey]);
   t.match(await svc('update', '--threshold-amount', '1500'), { code: 0, stdout: /threshold_amount +1500/ });
   t.match(await svc('get'), { code: 0, stdout: /enforcement\.status +inactive/ });
-  t.match(await svc('delete'), { code: 0, stdout: /^deleted the spend-limit\n$/ });
+  t.match(await svc('delete', '--yes'), { code: 0, stdout: /^deleted the spend-limit\n$/ });
   t.match(await svc('get'), { code: 1, stderr: /has no spend limit/ });
 });
 

@@ -25,7 +25,7 @@ t.test('an owner creates, lists and deletes an invitation', async (t) => {
   const listed = await svc.json('invitation', 'list', ...as);
   const [{ id }] = listed.data;
   t.notMatch(JSON.stringify(listed), token);
-  const deleted = await svc.run(['invitation', 'delete', id, ...as]);
+  const deleted = await svc.run(['invitation', 'delete', '--yes', id, ...as]);
   t.strictSame([deleted.code, deleted.stdout], [0, `deleted ${id}\n`]);
   t.equal((await app.request('POST', '/v1/invitations/validate', { body: { token } })).status, 400);
 });
@@ -69,7 +69,7 @@ t.test('removing a member shows how many keys stop working, and can keep them', 
     const keys = '/v1/organization/admin_api_keys';
     const { body: key } = await app.request('POST', keys, { token: person.token, body: { name: 'Key' } });
     const as = ['--organization', organizationId, '--token', owner.token];
-    const { stdout, stderr } = await svc.run(['member', 'delete', person.id, ...flags, ...as]);
+    const { stdout, stderr } = await svc.run(['member', 'delete', '--yes', person.id, ...flags, ...as]);
     return { stdout, stderr, status: (await app.request('GET', keys, { token: key.value })).status };
   };
   const stopped = await leave();
@@ -92,9 +92,9 @@ t.test('members are listed, found by address, promoted and removed', async (t) =
   t.strictSame(await ids('--emails', member.email, '--emails', owner.email, '--order', 'asc'), [owner.id, member.id]);
   t.match(await svc.json('member', 'update', member.id, '--role', 'owner', ...as), { role: 'owner' });
   t.match((await svc.run(['member', 'get', member.id, ...as])).stdout, /^role +owner$/m);
-  t.equal((await svc.run(['member', 'delete', member.id, ...as])).code, 0);
+  t.equal((await svc.run(['member', 'delete', '--yes', member.id, ...as])).code, 0);
   t.strictSame(await ids(), [owner.id]);
-  const refused = await svc.run(['member', 'delete', owner.id, ...as]);
+  const refused = await svc.run(['member', 'delete', '--yes', owner.id, ...as]);
   t.equal(refused.code, 1);
   t.match(refused.stderr, /^svc: This member is accountable/);
 });
