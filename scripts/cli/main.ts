@@ -1,12 +1,14 @@
 // The `svc` command: parses the arguments, runs one command, and converts errors to a message and an exit code.
 
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError, type Option } from 'commander';
+import { Command, CommanderError, type Help, type Option } from 'commander';
 import { auditCommand } from './audit-command.ts';
 import { backupCommand, restoreCommand, verifyCommand } from './backup-commands.ts';
 import { ApiError } from './client.ts';
+import { completionCommand } from './completion-command.ts';
 import { contractCommand } from './contract-command.ts';
 import { doctorCommand } from './doctor-command.ts';
+import { examplesOf } from './examples.ts';
 import { Failure } from './failure.ts';
 import { migrateCommand } from './migrate-command.ts';
 import { resourceCommand } from './resource-commands.ts';
@@ -41,7 +43,8 @@ export async function main(args: string[]): Promise<number> {
   }
 }
 
-function program(): Command {
+/** Returns the command `svc` with all its commands. */
+export function program(): Command {
   const svc = new Command('svc')
     .description(
       'Runs and manages an svc server: organizations, projects, keys, vector stores and the rest of its API.',
@@ -64,11 +67,10 @@ function program(): Command {
     .option('--token <credential>', 'the credential (env: SVC_TOKEN; else the saved sign-in)')
     .option('--insecure', 'allows to send the credential over plain HTTP to another machine')
     .option('--json', 'prints the response as JSON, for scripts')
-    .configureHelp({ showGlobalOptions: true, visibleGlobalOptions })
+    .configureHelp({ showGlobalOptions: true, visibleGlobalOptions, formatHelp })
     .configureOutput({ outputError: () => undefined })
     .exitOverride()
-    .hook('preAction', applyDefaults)
-    .addHelpText('after', epilogue);
+    .hook('preAction', applyDefaults);
   for (const noun of [
     serveCommand(),
     migrateCommand(),
@@ -83,6 +85,7 @@ function program(): Command {
     auditCommand(),
     secretsCommand(),
     contractCommand(),
+    completionCommand(),
   ])
     svc.addCommand(inherit(noun, svc));
   return svc;
@@ -124,8 +127,49 @@ function visibleGlobalOptions(command: Command): Option[] {
   );
 }
 
-const epilogue = `
-Begin with:
+/** Returns the help of a command: what it does, its commands, its own options, examples, and the global options last. */
+function formatHelp(command: Command, helper: Help): string {
+  const width = helper.padWidth(command, helper);
+  const sections: [title: string, items: [term: string, about: string][]][] = [
+    [
+      'Arguments:',
+      helper.visibleArguments(command).map((one) => [helper.argumentTerm(one), helper.argumentDescription(one)]),
+    ],
+    [
+      'Commands:',
+      helper.visibleCommands(command).map((one) => [helper.subcommandTerm(one), helper.subcommandDescription(one)]),
+    ],
+  ];
+  const options = (list: readonly Option[]): [string, string][] =>
+    list.map((one) => [helper.optionTerm(one), helper.optionDescription(one)]);
+  const isTop = command.parent === null;
+  const ofCommand: typeof sections = [['Options:', options(helper.visibleOptions(command))]];
+  const ofAll: typeof sections = [['Global options:', options(helper.visibleGlobalOptions(command))]];
+  const shown = (list: typeof sections): string[] =>
+    list
+      .filter(([, items]) => items.length > 0)
+      .map(([title, items]) =>
+        [title, ...items.map(([term, about]) => helper.formatItem(term, width, about, helper))].join('\n'),
+      );
+  const examples = isTop ? [] : examplesOf(pathOf(command));
+  const parts = [
+    `Usage: ${helper.commandUsage(command)}`,
+    helper.boxWrap(helper.commandDescription(command), helper.helpWidth ?? 80),
+    ...shown(sections),
+    ...(isTop ? [epilogue] : shown(ofCommand)),
+    ...(examples.length === 0 ? [] : [['Examples:', ...examples.map((line) => `  ${line}`)].join('\n')]),
+    ...(isTop ? shown(ofCommand) : shown(ofAll)),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** Returns the words of a command after `svc`. */
+function pathOf(command: Command): string {
+  const { parent } = command;
+  return parent === null || parent.parent === null ? command.name() : `${pathOf(parent)} ${command.name()}`;
+}
+
+const epilogue = `Begin with:
   svc server create-admin --email you@example.com    on the server's machine
   svc server login --email you@example.com
   svc organization create --name Acme

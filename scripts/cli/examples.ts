@@ -1,0 +1,183 @@
+// Two examples for each command, which its help shows. A test parses each of them.
+
+const text = `
+serve
+SVC_CONFIG=/etc/svc/config.yaml svc serve
+migrate
+migrate --plan
+doctor
+doctor --json
+backup svc-backup.tar.gz
+backup svc-backup.tar.gz --without-key
+restore svc-backup.tar.gz
+restore svc-backup.tar.gz --json
+verify
+verify svc-backup.tar.gz
+server create-admin --email ada@example.com --name Ada
+SVC_PASSWORD='correct horse battery' svc server create-admin --email ada@example.com
+server password-reset --email ada@example.com
+server password-reset --email ada@example.com --link
+server login --email ada@example.com
+server login --email ada@example.com --url https://svc.example.com
+server logout
+server logout --url https://svc.example.com
+use --organization org_1 --project proj_1
+use --no-project
+organization list
+organization list --all --json
+organization create --name Acme
+organization create --name Acme --owner-id user_1
+organization get org_1
+organization get org_1 --json
+organization update org_1 --name Ajax
+organization update org_1 --owner-id user_2
+organization delete org_1
+organization delete org_1 --yes
+project list
+project list --include-archived --all
+project create --name Search
+project create --name Search --webhook-url https://example.com/hook
+project get proj_1
+project get proj_1 --json
+project update proj_1 --models gpt-4o --limit-requests-per-minute 60
+project update proj_1 --no-webhook-url
+project archive proj_1
+project archive proj_1 --yes
+spend-limit get --project proj_1
+spend-limit get --project proj_1 --json
+spend-limit update --threshold-amount 1500
+spend-limit update --threshold-amount 1500 --project proj_1
+spend-limit delete --project proj_1
+spend-limit delete --project proj_1 --yes
+api-key list
+api-key list --project proj_1
+api-key create --name Deployment --no-project
+api-key create --name Indexer --project proj_1
+api-key get key_1
+api-key get key_1 --project proj_1
+api-key update key_1 --name Indexer
+api-key update key_1 --project proj_1 --limit-tokens-per-day 100000
+api-key delete key_1
+api-key delete key_1 --project proj_1 --yes
+member list
+member list --emails ada@example.com
+member get user_1
+member get user_1 --json
+member update user_1 --role owner
+member update user_1 --role member
+member delete user_1
+member delete user_1 --keep-keys --yes
+invitation list
+invitation list --organization org_1
+invitation create --email ada@example.com
+invitation create --email ada@example.com --link
+invitation delete inv_1
+invitation delete inv_1 --yes
+vector-store list
+vector-store list --limit 5 --project proj_1
+vector-store create --name Handbook
+vector-store create --name Handbook --expires-after-days 30 --metadata team=support
+vector-store get vs_1
+vector-store get vs_1 --json
+vector-store update vs_1 --name Manual
+vector-store update vs_1 --no-expires-after
+vector-store delete vs_1
+vector-store delete vs_1 --yes
+vector-store add vs_1 handbook.pdf faq.md
+vector-store add vs_1 handbook.pdf --attributes year=2026 --no-wait
+vector-store search vs_1 where is the key
+vector-store search vs_1 where is the key --filter year=2026 --max-num-results 3
+vector-store-file list vs_1
+vector-store-file list vs_1 --filter failed
+vector-store-file get vs_1 file-1
+vector-store-file get vs_1 file-1 --json
+vector-store-file update vs_1 file-1 --attributes year=2026
+vector-store-file update vs_1 file-1 --attributes year=2026 --attributes team=support
+vector-store-file delete vs_1 file-1
+vector-store-file delete vs_1 file-1 --yes
+file-batch get vs_1 vsfb_1
+file-batch get vs_1 vsfb_1 --json
+file-batch cancel vs_1 vsfb_1
+file-batch cancel vs_1 vsfb_1 --json
+file list
+file list --purpose user_data --all
+file upload handbook.pdf faq.md
+file upload training.jsonl --purpose fine-tune
+file get file-1
+file get file-1 --json
+file content file-1 --output handbook.pdf
+file content file-1 --project proj_1
+file delete file-1
+file delete file-1 --yes
+webhook list
+webhook list --project proj_1 --all
+webhook get whatt_1
+webhook get whatt_1 --json
+webhook resend whatt_1
+webhook resend whatt_1 --project proj_1
+webhook test --type vector_store.file_batch.completed
+webhook test --type vector_store.file_batch.failed --project proj_1
+webhook secret --as standard
+webhook secret --as standard --json
+model list
+model list --json
+model get gpt-4o
+model get gpt-4o --json
+worker list
+worker list --json
+worker announce --name gpu-1 --models llama-3
+worker announce --name gpu-1 --models llama-3 --models mistral
+user list
+user list --all --json
+user create --email ada@example.com
+user create --email ada@example.com --name Ada
+user get user_1
+user get user_1 --json
+user update user_1 --disabled
+user update user_1 --no-disabled
+user password-link user_1
+user password-link user_1 --json
+config get
+config get --json
+config reveal upstreams.0.api_key
+config reveal worker.token --json
+config set tokens.access_seconds 1800
+config set upstreams --file upstreams.yaml
+config provenance
+config provenance --live
+config upstreams
+config upstreams --json
+config schema
+config schema --json
+config check /etc/svc/config.yaml
+config check /etc/svc/config.yaml --json
+account get
+account get --json
+account update --name Ada
+account update --default-organization-id org_1
+usage costs --from 2026-11-01 --group-by model
+usage completions --group-by project_id --csv
+audit list
+audit list --type project.created --limit 50
+audit verify
+audit verify --expect 12:0000000000000000000000000000000000000000000000000000000000000000
+secrets reset
+secrets reset --yes
+contract run
+contract run --junit report.xml
+completion bash
+completion zsh
+`;
+
+const lines = text
+  .trim()
+  .split('\n')
+  .map((line) => (line.includes('svc ') ? line : `svc ${line}`));
+
+/** Returns the examples of a command, such as `project list`; of a noun, the first one of each of two verbs. */
+export function examplesOf(path: string): string[] {
+  const own = lines.filter((line) => `${line} `.includes(`svc ${path} `));
+  const verbs = new Map(own.map((line) => [line.split(' ').slice(0, 3).join(' '), line] as const).reverse());
+  const isNoun = !path.includes(' ') && verbs.size > 2;
+  return isNoun ? [...verbs.values()].reverse().slice(0, 2) : own.slice(0, 2);
+}
