@@ -4,7 +4,7 @@
 import type { Test } from 'tap';
 import { type App, startApp as startServer } from '../../http/app.ts';
 import { violations } from '../../scripts/contract/answers.ts';
-import { type Ask, send } from '../../scripts/contract/send.ts';
+import { type Ask, askingAgain, send } from '../../scripts/contract/send.ts';
 import { setPasswordCost } from '../../services/people/passwords.ts';
 import { createLog } from '../../services/platform/log.ts';
 import { loadConfig } from '../../services/settings/config.ts';
@@ -53,12 +53,15 @@ export async function startApp(t: Test, settings: Record<string, string> = {}): 
   return { url, app, database, request: client(t, url) };
 }
 
-/** Returns a client of the server at the base URL. */
+/**
+ * Returns a client of the server at the base URL. It asks again, once, if the connection breaks before an answer comes: on
+ * a busy machine a server closes an idle connection while the next request goes out on it.
+ */
 export function client(t: Test, url: string): TestApp['request'] {
-  return async (method, path, options) => {
+  return askingAgain(async (method, path, options) => {
     const answer = await send(url, method, path, options);
     const broken = violations({ method, ...answer });
     if (broken.length > 0) t.fail(broken.join('\n'));
     return answer;
-  };
+  });
 }
