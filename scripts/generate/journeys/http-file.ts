@@ -1,8 +1,8 @@
-// Writes the journeys as an .http file, which editors and their extensions send (VS Code's REST Client, Visual Studio,
-// httpyac). Each journey is sent from the top down; a request that waits is sent again until its answer is as its comment says.
+// Writes the journeys as an .http file, which JetBrains' HTTP client and httpyac send. Each journey is sent from the top down; a
+// request that waits is sent again until its answer is as its comment says.
 
 import type { Document, Json } from '../../document/index.ts';
-import { addressOf } from './requests.ts';
+import { addressOf, reach } from './requests.ts';
 import { type Journey, journeys, type Step } from './steps.ts';
 
 const boundary = 'journey';
@@ -12,15 +12,13 @@ export function httpFile(document: Document): string {
   const inputs = new Map(journeys.flatMap((journey) => Object.entries(journey.inputs)));
   return [
     '@base_url = http://127.0.0.1:8080',
-    ...[...inputs].map(([name, about]) => `# ${about}\n@${name} = `),
-    ...journeys.flatMap((journey) => journey.steps.map((_, index) => request(document, journey, index))),
+    ...[...inputs].map(([name, about]) => `# ${about}\n@${name} = your-${name.replaceAll('_', '-')}`),
+    ...journeys.flatMap((journey) => journey.steps.map((step) => request(document, journey, step))),
     '',
   ].join('\n');
 }
 
-function request(document: Document, journey: Journey, index: number): string {
-  const step = journey.steps[index] as Step;
-  const before = journey.steps[index - 1];
+function request(document: Document, journey: Journey, step: Step): string {
   const { method, url } = addressOf(document, step);
   const name = nameOf(journey, step);
   const variable = (text: string): string => scoped(journey, text);
@@ -29,8 +27,6 @@ function request(document: Document, journey: Journey, index: number): string {
   );
   return [
     `### ${journey.title}: ${step.title}`,
-    // Below the line that ends a request: above it they would be part of its body.
-    ...(before === undefined ? [] : saved(journey, before)),
     `# ${step.waits ? 'Send this again until' : 'In the answer,'} ${expected.join(', ')}.`,
     `# @name ${name}`,
     `${method} ${variable(url)}`,
@@ -38,14 +34,23 @@ function request(document: Document, journey: Journey, index: number): string {
     ...(step.body ? ['Content-Type: application/json', '', variable(JSON.stringify(step.body, null, 2))] : []),
     ...(step.form ? [`Content-Type: multipart/form-data; boundary=${boundary}`, '', ...parts(step.form)] : []),
     '',
+    ...handler(journey, step),
+    '',
   ].join('\n');
 }
 
-function saved(journey: Journey, step: Step): string[] {
-  return Object.entries(step.saves ?? {}).map(
-    ([name, pointer]) =>
-      `@${journey.id}_${name} = {{${nameOf(journey, step)}.response.body.$${pointer.replaceAll('/', '.')}}}`,
+/** Returns the script that judges the status and keeps what later requests use. */
+function handler(journey: Journey, { status = 200, saves = {} }: Step): string[] {
+  const keep = Object.entries(saves).map(
+    ([name, pointer]) => `  client.global.set('${journey.id}_${name}', ${reach(pointer)});`,
   );
+  return [
+    '> {%',
+    ...(keep.length > 0 ? ['  const { body } = response;'] : []),
+    `  client.test('the status is ${status}', () => client.assert(response.status === ${status}));`,
+    ...keep,
+    '%}',
+  ];
 }
 
 function nameOf(journey: Journey, step: Step): string {
