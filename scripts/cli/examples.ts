@@ -23,6 +23,8 @@ server logout
 server logout --url https://svc.example.com
 use --organization org_1 --project proj_1
 use --no-project
+status
+status --json
 organization list
 organization list --all --json
 organization create --name Acme

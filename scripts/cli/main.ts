@@ -17,6 +17,7 @@ import { secretsCommand } from './secrets-command.ts';
 import { serveCommand } from './serve-command.ts';
 import { databaseCommands, serverCommand } from './server-commands.ts';
 import { defaultsOf, type Globals } from './session.ts';
+import { statusCommand } from './status-command.ts';
 import { plain, safeJson } from './text.ts';
 import { usageCommand } from './usage-command.ts';
 import { useCommand } from './use-command.ts';
@@ -80,6 +81,7 @@ export function program(): Command {
     verifyCommand(),
     serverCommand(),
     useCommand(),
+    statusCommand(),
     ...resources.map(resourceCommand),
     usageCommand(),
     auditCommand(),

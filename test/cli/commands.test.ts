@@ -230,6 +230,23 @@ t.test('svc use saves the organization and the project of later commands', async
   t.match(await svc.json('use'), { organization: null }, 'the logout ends the defaults');
 });
 
+t.test('svc status shows the server, the caller and the state in ten lines', async (t) => {
+  const { svc, inOrganization, inProject } = await createWorld(t);
+  const shown = await svc.run(['status', '--token', admin.token]);
+  t.equal(shown.code, 0, shown.stderr);
+  t.equal(shown.stdout.trimEnd().split('\n').length, 10);
+  t.match(shown.stdout, new RegExp(`^server +${app.url}$`, 'm'));
+  t.match(await svc.json('status', '--token', admin.token), {
+    version: /^\d+\.\d+\.\d+$/,
+    state: 'ready',
+    database: 'ok',
+    account: /\(admin\)$/,
+    workers_online: Number,
+    backlog_seconds: Number,
+  });
+  for (const key of [inOrganization, inProject]) t.match(await svc.json('status', ...key), { account: null });
+});
+
 t.test('SVC_ORGANIZATION and SVC_PROJECT are the defaults of every command', async (t) => {
   const svc = await createCli(t, app);
   const { organizationKey, organizationId, project } = await createTenant(app, admin);
