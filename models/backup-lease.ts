@@ -4,15 +4,16 @@
 import { QueryTypes } from 'sequelize';
 import { database, select, sqlNowMs } from './connection.ts';
 
-/** Holds objects for `ms` milliseconds from now. */
-export async function holdObjects(ms: number): Promise<void> {
-  const sql = `REPLACE INTO backup_leases (id, expires_at) VALUES ('objects', ${sqlNowMs()} + $ms)`;
-  await database().sequelize.query(sql, { bind: { ms }, type: QueryTypes.INSERT });
+/** Holds objects for `ms` milliseconds from now, under the id of a backup. */
+export async function holdObjects(id: string, ms: number): Promise<void> {
+  const sql = `REPLACE INTO backup_leases (id, expires_at) VALUES ($id, ${sqlNowMs()} + $ms)`;
+  await database().sequelize.query(sql, { bind: { id, ms }, type: QueryTypes.INSERT });
 }
 
-/** Lets servers remove objects again. */
-export async function releaseObjects(): Promise<void> {
-  await database().sequelize.query('DELETE FROM backup_leases');
+/** Ends the hold of a backup, and those of backups that have died. */
+export async function releaseObjects(id: string): Promise<void> {
+  const sql = `DELETE FROM backup_leases WHERE id = $id OR expires_at < ${sqlNowMs()}`;
+  await database().sequelize.query(sql, { bind: { id } });
 }
 
 /** Returns for how many milliseconds objects must not be removed; 0 if no backup runs. */

@@ -6,6 +6,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { holdObjects, releaseObjects } from '../../models/backup-lease.ts';
 import { nowSeconds } from '../../models/clock.ts';
+import { newId } from '../../models/ids.ts';
 import { executedMigrations } from '../../models/migrate.ts';
 import { SecretsKey } from '../../models/secrets-key.ts';
 import { atOneMoment, piecesOf, type Scalar, type TableShape, tableShapes } from '../../models/snapshot.ts';
@@ -31,8 +32,9 @@ export async function backUp(config: Config, path: string, passphrase: string | 
   const sealed = passphrase === undefined ? null : await sealedKey(config, passphrase);
   const writer = new BackupWriter(unfinished);
   // Held before the moment: an object whose row is there at the moment must be there when it is copied.
-  await holdObjects(holdMs);
-  const renewal = setInterval(() => holdObjects(holdMs).catch(() => undefined), renewMs);
+  const lease = newId('lease');
+  await holdObjects(lease, holdMs);
+  const renewal = setInterval(() => holdObjects(lease, holdMs).catch(() => undefined), renewMs);
   try {
     const tables = await tableShapes();
     const end = await atOneMoment(async (snapshot) => {
@@ -63,11 +65,12 @@ export async function backUp(config: Config, path: string, passphrase: string | 
     await flushFolder(dirname(path));
     return end;
   } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    const reason = (error as Error).message.replace(/\.$/, '');
+    throw new OperationError(`No backup was written: ${reason}.`, { cause: error });
   } finally {
     clearInterval(renewal);
-    await releaseObjects();
+    await releaseObjects(lease);
   }
 }
 

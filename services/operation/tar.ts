@@ -2,7 +2,6 @@
 // would need our own program to look inside; `tar -tzf` lists a backup.
 
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
 const blockBytes = 512;
@@ -50,7 +49,11 @@ export class TarWriter {
   }
 
   async #write(bytes: Buffer): Promise<void> {
-    if (bytes.length > 0 && !this.#sink.write(bytes)) await once(this.#sink, 'drain');
+    if (bytes.length === 0) return;
+    // The callback also comes from a stream that has failed before, which sends no `drain` any more.
+    await new Promise<void>((resolve, reject) => {
+      this.#sink.write(bytes, (error) => (error ? reject(this.#sink.errored ?? error) : resolve()));
+    });
   }
 }
 

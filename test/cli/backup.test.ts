@@ -158,6 +158,10 @@ t.test('a backup has all that was answered before it, and is restored on the oth
 t.test('a backup is verified, and a damaged or cut one is refused', async (t) => {
   t.match(await cli.run(['verify', file], { env }), { code: 0, stdout: 'everything fits together\n' });
   t.match(await cli.run(['backup', file], { env }), { code: 1, stderr: /exists already\. Name another file/ });
+  t.match(await cli.run(['backup', join(folder, 'nowhere', 'x')], { env }), {
+    code: 1,
+    stderr: /^svc: No backup was written: ENOENT/,
+  });
   const empty = await createDatabase('sqlite');
   t.teardown(() => empty.drop());
   const fresh = await createCli(t, { url: '', database: empty });
