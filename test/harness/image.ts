@@ -33,7 +33,6 @@ export interface Image {
 }
 
 export interface Container {
-  output(): string;
   /** Runs a command in it, as its user. Returns the output, or throws where the command fails. */
   execute(command: string[], env?: Record<string, string>): Promise<string>;
   /** Sends SIGTERM. Resolves to the exit code, and the milliseconds that the stop took. */
@@ -113,7 +112,6 @@ export async function startContainer(image: Image, data: string, env: Record<str
     return /\d+/.exec(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8'))?.[0];
   });
   return {
-    output: () => output,
     async execute(command, more = {}) {
       const all = [...variables, ...Object.entries(more).map(([name, value]) => `${name}=${value}`)];
       const inside = [
