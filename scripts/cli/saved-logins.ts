@@ -150,7 +150,17 @@ function write(saved: SavedLogins): void {
 }
 
 async function locked<T>(work: () => Promise<T>): Promise<T> {
-  mkdirSync(folder(), { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(folder(), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new Failure(
+      `The folder of sign-ins cannot be made: ${reason}. Set XDG_CONFIG_HOME to a folder of your own.`,
+      {
+        cause: error,
+      },
+    );
+  }
   const { holdLock } = await import('../../models/dialects/sqlite.ts');
   const release = await holdLock(join(folder(), 'logins.lock'), lockTimeoutMs).catch((error: unknown) => {
     throw new Failure(`${folder()} cannot be locked for this command: ${(error as Error).message}.`, { cause: error });

@@ -1,5 +1,6 @@
 // Reserves space for incoming content before it is written: in the project's storage limit and on the disk.
 
+import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Transaction } from 'sequelize';
@@ -118,8 +119,7 @@ export class DiskSpace {
 
   /** Throws `insufficient_storage` if `bytes` more, together with the expected bytes, would use the reserve. */
   async check(bytes: number): Promise<void> {
-    // The folder does not exist before the first file.
-    const { bavail, blocks, bsize } = await statfs(this.#folder).catch(() => statfs(dirname(this.#folder)));
+    const { bavail, blocks, bsize } = await diskOf(this.#folder);
     const reserve = this.#reserveBytes ?? Math.min(maxReserveBytes, maxReserveShare * blocks * bsize);
     if (bavail * bsize - this.#expected - bytes < reserve) {
       throw new ServiceError(
@@ -132,5 +132,16 @@ export class DiskSpace {
   /** Adds to the expected bytes. A negative number subtracts bytes that were written or will not come. */
   expect(bytes: number): void {
     this.#expected += bytes;
+  }
+}
+
+/** Returns the disk of the folder. The folder, and the data directory of a server on MySQL, begin with the first file. */
+async function diskOf(folder: string): Promise<StatsFs> {
+  try {
+    return await statfs(folder);
+  } catch (error) {
+    const parent = dirname(folder);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === folder) throw error;
+    return diskOf(parent);
   }
 }

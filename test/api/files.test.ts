@@ -315,3 +315,10 @@ t.test('a file that would leave too little disk space is refused with 507, and d
   t.equal(await countObjects(app), before);
   t.equal((await app.request('DELETE', `/v1/files/${file.id}`, { token: project.key })).status, 200);
 });
+
+t.test('a file is taken where the data directory does not exist yet', async (t) => {
+  const { project } = await createTenant(app, admin);
+  const { files } = app.app.services;
+  t.intercept(files, 'space', { value: new DiskSpace(join(app.database.dataDir, 'a', 'b', 'files'), 0) });
+  t.equal((await sendFile(app, project.key, { content: 'x' })).status, 200);
+});

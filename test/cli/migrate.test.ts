@@ -13,6 +13,7 @@ import { createCli } from '../harness/cli.ts';
 import { createDatabase, type TestDatabase } from '../harness/database.ts';
 import { rounds } from '../harness/faults.ts';
 import { removeFolder } from '../harness/folders.ts';
+import { runServer } from '../harness/process.ts';
 
 const everyStatement = rounds > 5;
 t.setTimeout(everyStatement ? 900_000 : 120_000);
@@ -70,6 +71,19 @@ t.test('the next start finishes a migration that was killed at any statement', a
   );
 });
 
+t.test('a user without a home folder can migrate', async (t) => {
+  const { cli } = await emptyInstallation(t);
+  const homeless = `--import=data:text/javascript,${encodeURIComponent(`
+    import os from 'node:os';
+    import { syncBuiltinESMExports } from 'node:module';
+    os.homedir = () => {
+      if (process.env.HOME === '/nonexistent') return process.env.HOME;
+      throw new Error('uv_os_homedir returned ENOENT');
+    };
+    syncBuiltinESMExports();`)}`;
+  t.match(await cli.start(['migrate'], { env: { NODE_OPTIONS: homeless } }).result, { code: 0, stderr: '' });
+});
+
 t.test('a database of a newer version is refused with a clear message', async (t) => {
   const { cli, open } = whole;
   await open((run) => run("INSERT INTO schema_migrations (name) VALUES ('9999-from-the-future')"));
@@ -81,6 +95,11 @@ t.test('a database of a newer version is refused with a clear message', async (t
         'svc: The database cannot be used: The database was migrated by a newer svc (9999-from-the-future). Start that version, or a newer one.\n',
     });
   }
+  const { url, dataDir } = whole.installation;
+  t.match(await runServer({ SVC_DATABASE_URL: url, SVC_DATA_DIR: dataDir }), {
+    code: 1,
+    stderr: /migrated by a newer svc \(9999-from-the-future\)\. Start that version, or a newer one\.\n$/,
+  });
 });
 
 /** Kills one process after another until one finishes. Returns the number of kills. */
