@@ -38,13 +38,21 @@ export interface App {
   close(): Promise<void>;
 }
 
+export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
+
 export interface StartOptions {
   /** The handlers. The benchmark replaces them with constant answers to measure everything before the handlers. */
   operations?: Handlers;
+  /** Wraps the listener. `svc sandbox` answers its own calls there, and makes faults. */
+  front?: (listener: RequestListener, services: Services) => RequestListener;
 }
 
 /** Opens the database, migrates it, and starts to listen. */
-export async function startApp(config: Config, log: Log, { operations = handlers }: StartOptions = {}): Promise<App> {
+export async function startApp(
+  config: Config,
+  log: Log,
+  { operations = handlers, front = (listener) => listener }: StartOptions = {},
+): Promise<App> {
   hideSecrets(secretsOf(config));
   await openDatabaseWithRetries(config, log);
   const services = createServices(config, log, loadPanel(config));
@@ -52,7 +60,7 @@ export async function startApp(config: Config, log: Log, { operations = handlers
   const streams = new OpenStreams();
   const listener = await createRequestListener(operations, services, streams);
   void warmUpPasswords();
-  const server = new HttpServer(config.server, listener, services.lifecycle);
+  const server = new HttpServer(config.server, front(listener, services), services.lifecycle);
   const port = await server.listen();
   const metrics = await listenForMetrics(services);
   services.site.url = publicUrl(config, port);
@@ -85,7 +93,7 @@ async function createRequestListener(
   handlers: Handlers,
   services: Services,
   streams: OpenStreams,
-): Promise<(request: IncomingMessage, response: ServerResponse) => void> {
+): Promise<RequestListener> {
   const definition = readDefinition();
   const routes = new Routes(definition, (path) => services.upstreams.isEndpoint(path));
   services.upstreams.reserve((path) => routes.isOwnPath(path));

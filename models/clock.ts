@@ -2,6 +2,7 @@
 // instead.
 
 let offsetMs = 0;
+let databaseOffsetMs = 0;
 
 /** Returns the milliseconds since 1970-01-01T00:00:00Z. */
 export function nowMs(): number {
@@ -16,4 +17,15 @@ export function nowSeconds(): number {
 /** For tests: moves the server's clock by `ms` milliseconds, forwards or backwards. */
 export function shiftClock(ms: number): void {
   offsetMs += ms;
+}
+
+/** For `svc sandbox`: sets the clocks of the server and of the embedded database to `ms` milliseconds ahead. */
+export function setClocksAhead(ms: number): void {
+  offsetMs = ms;
+  databaseOffsetMs = ms;
+}
+
+/** Returns how far the embedded database's clock is ahead, in milliseconds. */
+export function databaseClockOffsetMs(): number {
+  return databaseOffsetMs;
 }

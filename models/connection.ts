@@ -11,6 +11,7 @@
 import { mkdirSync } from 'node:fs';
 import pRetry, { AbortError } from 'p-retry';
 import { type Options, QueryTypes, Sequelize, type Transaction } from 'sequelize';
+import { databaseClockOffsetMs } from './clock.ts';
 import { isTransient } from './constraints.ts';
 import { Checkpoints } from './dialects/checkpoints.ts';
 import { connectionOptions, mysqlModule, type SessionVariable, showSession, unsafeVariable } from './dialects/mysql.ts';
@@ -98,9 +99,10 @@ export async function checkDatabase(): Promise<void> {
 
 /** SQL for the database's own time in milliseconds. Leases use it, because the clocks of servers differ. */
 export function sqlNowMs(): string {
-  return database().dialect === 'mysql'
-    ? 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)'
-    : "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+  if (database().dialect === 'mysql') return 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)';
+  const now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+  const offsetMs = databaseClockOffsetMs();
+  return offsetMs === 0 ? now : `(${now} + ${offsetMs})`;
 }
 
 /** Returns SQL for the end of a SELECT whose rows will be changed: skips rows that another transaction has locked. */

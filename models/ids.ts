@@ -46,12 +46,22 @@ export const idPrefixes = Object.fromEntries(
   ]),
 ) as Record<IdKind, string>;
 
-const nextUlid = monotonicFactory();
+let nextUlid = monotonicFactory();
 const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 /** Returns a new id of the kind. */
 export function newId(kind: IdKind): string {
   return idPrefixes[kind] + nextUlid(nowMs());
+}
+
+/** For `svc sandbox`: lets new ids have earlier times than the last ones, after the clock was set back. */
+export function restartIds(): void {
+  nextUlid = monotonicFactory();
+}
+
+/** Returns an id of the kind with this time and these random characters, 16 of Crockford's alphabet. */
+export function idFrom(kind: IdKind, unixMs: number, random: string): string {
+  return idPrefixes[kind] + encodeTime(unixMs, 10) + random;
 }
 
 /** Returns an id of the kind that sorts before all ids made at the time, in Unix seconds, or later. */

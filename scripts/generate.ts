@@ -44,7 +44,8 @@ export async function generate({ write = false } = {}): Promise<Map<string, stri
   const registered = registries(root);
   // The spec imports this one, so the file must be there before the spec is compiled.
   if (write) await writeFile(join(root, 'generated/resources.tsp'), registered.get('resources.tsp') ?? '');
-  const published = publish(await compile());
+  const [compiled, sandbox] = await Promise.all([compile('spec'), compile('spec/sandbox')]);
+  const published = publish(compiled);
   addEnumTexts(published, readEnumTexts(join(root, 'spec')));
   addModelTexts(published, readModelTexts(join(root, 'spec')));
   return new Map([
@@ -57,6 +58,9 @@ export async function generate({ write = false } = {}): Promise<Map<string, stri
     ['kernel.ts', await kernelModule(join(root, 'services/vectors/kernel.wat'))],
     ['contract-cases.json', contractCases(withOpenBodies(published))],
     ['reference.html', referencePage(published)],
+    // The calls of `svc sandbox` are no part of the published document.
+    ['sandbox.json', json(sandbox)],
+    ['sandbox.ts', typesHeader + (await types(sandbox))],
     ['settings.md', settingsFile()],
     ['../deploy/alerts.yaml', await alertsFile()],
     ['../deploy/dashboard.json', await dashboardFile()],
@@ -66,12 +70,12 @@ export async function generate({ write = false } = {}): Promise<Map<string, stri
   ]);
 }
 
-async function compile(): Promise<Document> {
+async function compile(folder: string): Promise<Document> {
   const output = await mkdtemp(join(tmpdir(), 'svc-spec-'));
   try {
     const compiler = join(root, 'node_modules/@typespec/compiler/cmd/tsp.js');
     const config = join(root, 'spec/tspconfig.yaml');
-    const args = [compiler, 'compile', join(root, 'spec'), '--config', config, '--output-dir', output];
+    const args = [compiler, 'compile', join(root, folder), '--config', config, '--output-dir', output];
     await promisify(execFile)(process.execPath, args, { cwd: root }).catch((error: { stdout?: string }) => {
       throw new Error(`The spec does not compile.\n${error.stdout ?? ''}`);
     });

@@ -38,6 +38,8 @@ const roomsOf: Record<string, string[]> = {
     'build',
     'checks',
     'timing',
+    'sandbox',
+    'start-sandbox',
     'process',
     'cli',
     'client',

@@ -322,7 +322,7 @@ function nextTurn(): void {
 }
 
 /** Returns whether the error is a lock conflict that a retry can solve. */
-function isBusy(error: unknown): boolean {
+export function isBusy(error: unknown): boolean {
   const { errcode } = error as { errcode?: number };
   return errcode !== undefined && (errcode & 0xff) === busy && errcode !== busySnapshot;
 }

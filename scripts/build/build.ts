@@ -16,6 +16,7 @@ const assets = [
   'generated/openapi.json',
   'generated/openapi.runtime.json',
   'generated/reference.html',
+  'generated/sandbox.json',
   'http/panel',
   'scripts/need-node.js',
 ];

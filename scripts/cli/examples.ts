@@ -3,6 +3,8 @@
 const text = `
 serve
 SVC_CONFIG=/etc/svc/config.yaml svc serve
+sandbox
+sandbox --port 0 --json
 migrate
 migrate --plan
 doctor

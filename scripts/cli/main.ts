@@ -13,6 +13,7 @@ import { Failure } from './failure.ts';
 import { migrateCommand } from './migrate-command.ts';
 import { resourceCommand } from './resource-commands.ts';
 import { resources } from './resources.ts';
+import { sandboxCommand } from './sandbox-command.ts';
 import { secretsCommand } from './secrets-command.ts';
 import { serveCommand } from './serve-command.ts';
 import { databaseCommands, serverCommand } from './server-commands.ts';
@@ -74,6 +75,7 @@ export function program(): Command {
     .hook('preAction', applyDefaults);
   for (const noun of [
     serveCommand(),
+    sandboxCommand(),
     migrateCommand(),
     doctorCommand(),
     backupCommand(),
@@ -115,9 +117,18 @@ function applyDefaults(svc: Command, command: Command): void {
 
 /** Returns true for a command that sends no request. */
 function asksNobody(command: Command): boolean {
-  return [...databaseCommands, 'secret', 'serve', 'migrate', 'doctor', 'backup', 'restore', 'schema', 'check'].includes(
-    command.name(),
-  );
+  return [
+    ...databaseCommands,
+    'secret',
+    'serve',
+    'sandbox',
+    'migrate',
+    'doctor',
+    'backup',
+    'restore',
+    'schema',
+    'check',
+  ].includes(command.name());
 }
 
 /** Returns the global flags that have an effect on this command. */

@@ -125,6 +125,14 @@ export class ProjectLimits implements ModelCallWatcher {
     return reserved instanceof Promise ? reserved.then(notify) : notify(reserved);
   }
 
+  /** Forgets what it has counted, after it has written it: for a database whose rows will be replaced. */
+  async forgetAll(): Promise<void> {
+    const ledgers = [...this.#ledgers.values()];
+    this.#ledgers.clear();
+    this.#recent.forgetAll();
+    await Promise.all(ledgers.map((ledger) => ledger.close()));
+  }
+
   /** Writes the usage, and releases all reservations. */
   async close(): Promise<void> {
     clearInterval(this.#timer);

@@ -154,6 +154,13 @@ export class Access {
     return { organization, project };
   }
 
+  /** Empties the cache, for a database whose rows were replaced. */
+  forgetAll(): void {
+    this.#generation += 1;
+    for (const cache of [this.#principals, this.#unknown, this.#projects, this.#organizations]) cache.clear();
+    this.credentialThrottle.forgetAll();
+  }
+
   forgetLogin(loginId: string): void {
     this.#forgetPrincipals((principal) => principal.kind === 'user' && principal.loginId === loginId);
   }

@@ -37,6 +37,11 @@ export class CredentialThrottle {
     });
   }
 
+  forgetAll(): void {
+    this.#windows.clear();
+    this.#proven.clear();
+  }
+
   #failed(address: string, credential: string): void {
     const now = nowSeconds();
     let window = this.#windows.get(address);

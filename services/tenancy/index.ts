@@ -58,4 +58,4 @@ export {
   lockProject,
   updateProject,
 } from './projects.ts';
-export { credentialKind, digestOf, mint } from './tokens.ts';
+export { credentialKind, digestOf, mint, mintFrom } from './tokens.ts';

@@ -35,7 +35,12 @@ const kinds = new Map(Object.entries(credentialPrefixes).map(([kind, prefix]) =>
 
 /** Creates a credential of the kind. */
 export function mint(kind: CredentialKind): Minted {
-  const body = credentialPrefixes[kind] + randomText(randomLength);
+  return mintFrom(kind, randomBytes);
+}
+
+/** Creates a credential of the kind from a source of bytes. */
+export function mintFrom(kind: CredentialKind, bytes: (count: number) => Buffer): Minted {
+  const body = credentialPrefixes[kind] + textFrom(bytes, randomLength);
   const value = body + checksum(body);
   return { value, digest: digestOf(value), redactedValue: `${credentialPrefixes[kind]}...${value.slice(-3)}` };
 }
@@ -58,10 +63,10 @@ export function digestKey(value: string): string {
   return hash('sha256', value, 'base64url');
 }
 
-function randomText(length: number): string {
+function textFrom(bytes: (count: number) => Buffer, length: number): string {
   let text = '';
   while (text.length < length) {
-    for (const byte of randomBytes(length)) {
+    for (const byte of bytes(length)) {
       // 248 is the largest multiple of 62 in a byte. Higher bytes are dropped, because they would favour the first
       // letters.
       if (byte < 248 && text.length < length) text += alphabet[byte % 62];

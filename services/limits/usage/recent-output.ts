@@ -22,6 +22,10 @@ export class RecentOutput {
     return Math.ceil(this.#means.get(keyOf(call)) ?? this.#usual);
   }
 
+  forgetAll(): void {
+    this.#means.clear();
+  }
+
   note(call: Key, tokens: number): void {
     const key = keyOf(call);
     const mean = this.#means.get(key) ?? this.#usual;

@@ -1,0 +1,34 @@
+// Keeps this process away from the network: it connects to loopback alone, and asks no name server. The sandbox calls
+// addresses that a test has entered, and a test must not reach anybody by mistake.
+
+import { isIP, Socket } from 'node:net';
+import { inNetworks } from '../../services/platform/index.ts';
+
+/** The networks that the sandbox may connect to. */
+export const loopbackNetworks = ['127.0.0.0/8', '::1/128'];
+
+const isLoopback = inNetworks(loopbackNetworks);
+
+/** Refuses every connection of this process to another machine. */
+export function stayOnLoopback(): void {
+  const connect = Socket.prototype.connect;
+  Socket.prototype.connect = function guarded(this: Socket, ...args: unknown[]) {
+    const host = hostOf(args);
+    if (host === undefined || host === 'localhost' || (isIP(host) !== 0 && isLoopback(host)))
+      return Reflect.apply(connect, this, args) as Socket;
+    const error = new Error(`The sandbox connects to loopback only, not to ${host}`);
+    process.nextTick(() => this.destroy(Object.assign(error, { code: 'ECONNREFUSED' })));
+    return this;
+  } as typeof connect;
+}
+
+/** Returns the host; undefined for a pipe or for this machine by default. */
+function hostOf([first, second]: unknown[]): string | undefined {
+  // node:net calls connect() with its arguments normalized to a list.
+  const [options, host] = Array.isArray(first) ? [first[0] as unknown, undefined] : [first, second];
+  if (typeof options === 'object' && options !== null) {
+    const { host: name, path } = options as { host?: string; path?: string };
+    return path === undefined ? name : undefined;
+  }
+  return typeof host === 'string' ? host : undefined;
+}
