@@ -21,6 +21,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandbox/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move the clock forwards
+         * @description Moves the clock of the sandbox forwards: keys and tokens expire, invitations lapse, limits begin anew, retries come
+         *     due. The clock is that of all organizations. Retries of webhooks within 5 seconds keep their pace.
+         */
+        post: operations["moveClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the faults
+         * @description Lists the faults that are set, also those that no call gets any more.
+         */
+        get: operations["listFaults"];
+        put?: never;
+        /**
+         * Set a fault for the next calls
+         * @description Sets a fault for the next calls. Where several faults match a call, it gets the oldest.
+         */
+        post: operations["createFault"];
+        /**
+         * Remove the faults
+         * @description Removes the faults.
+         */
+        delete: operations["deleteFaults"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sandbox/openapi.json": {
         parameters: {
             query?: never;
@@ -86,6 +135,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Clock: {
+            /** @description The sandbox's time in Unix seconds. */
+            now: number;
+        };
+        /** @description How far to move the clock. */
+        ClockRequest: {
+            /**
+             * Format: int32
+             * @description Forwards; at most ten years. Only a reset sets the clock back.
+             */
+            advance_seconds: number;
+        };
         /** @description The call is done. */
         Done: {
             /** @enum {string} */
@@ -103,6 +164,85 @@ export interface components {
             /** @description For programs. */
             code: string;
             param: string | null;
+        };
+        /** @description A fault that is set. */
+        Fault: {
+            kind: components["schemas"]["FaultKind"];
+            /**
+             * Format: int32
+             * @description Seconds, milliseconds or pieces: see the table of faults.
+             */
+            value?: number;
+            /**
+             * @description How many calls get the fault; null: every call until the next reset.
+             * @default 1
+             */
+            times: number | null;
+            /**
+             * Format: double
+             * @description The share of the calls that get the fault, from 0 to 1.
+             * @default 1
+             */
+            share: number;
+            /**
+             * Format: int32
+             * @description Decides which calls belong to the share: the same seed chooses the same calls again.
+             * @default 1
+             */
+            seed: number;
+            /**
+             * @description Only calls with this method.
+             * @enum {string}
+             */
+            method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+            /** @description Only calls whose path begins like this, such as `/v1/chat`. */
+            path?: string;
+            id: string;
+            /** @description The organization whose calls get it; null: any. */
+            organization_id: string | null;
+            /** @description How many calls have got it. */
+            made: number;
+        };
+        /**
+         * @description What goes wrong: see the table of faults.
+         * @enum {string}
+         */
+        FaultKind: "rate_limit" | "server_error" | "unavailable" | "expired_key" | "slow" | "cut_stream" | "lost_connection";
+        FaultList: {
+            data: components["schemas"]["Fault"][];
+        };
+        /** @description A fault, and the calls that get it. */
+        FaultRequest: {
+            kind: components["schemas"]["FaultKind"];
+            /**
+             * Format: int32
+             * @description Seconds, milliseconds or pieces: see the table of faults.
+             */
+            value?: number;
+            /**
+             * @description How many calls get the fault; null: every call until the next reset.
+             * @default 1
+             */
+            times: number | null;
+            /**
+             * Format: double
+             * @description The share of the calls that get the fault, from 0 to 1.
+             * @default 1
+             */
+            share: number;
+            /**
+             * Format: int32
+             * @description Decides which calls belong to the share: the same seed chooses the same calls again.
+             * @default 1
+             */
+            seed: number;
+            /**
+             * @description Only calls with this method.
+             * @enum {string}
+             */
+            method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+            /** @description Only calls whose path begins like this, such as `/v1/chat`. */
+            path?: string;
         };
         PrepareRequest: {
             name: components["schemas"]["SandboxName"];
@@ -169,6 +309,202 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SandboxState"];
+                };
+            };
+        };
+    };
+    moveClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClockRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Clock"];
+                };
+            };
+            /** @description Why the call was refused. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Why the call was refused. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Why the call was refused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaultList"];
+                };
+            };
+            /** @description Why the call was refused. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Why the call was refused. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Why the call was refused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    createFault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FaultRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Why the call was refused. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Why the call was refused. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Why the call was refused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Why the call was refused. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Why the call was refused. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Why the call was refused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };

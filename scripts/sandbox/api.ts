@@ -31,6 +31,7 @@ interface Route {
 
 interface Document {
   paths: Record<string, Record<string, { operationId: OperationId; requestBody?: unknown }>>;
+  components: { schemas: Record<string, { unevaluatedProperties?: boolean }> };
 }
 
 const maxBodyBytes = 1024 * 1024;
@@ -64,8 +65,7 @@ export class ControlApi {
       send(response, 200, await this.#run(request));
     } catch (error) {
       const { status, code } = error instanceof Refusal ? error : { status: 500, code: 'sandbox_defect' };
-      const { message } = error as Error;
-      send(response, status, { error: { message, type: 'invalid_request_error', code, param: null } });
+      sendFailure(response, status, code, (error as Error).message);
     }
   }
 
@@ -109,7 +109,9 @@ function readDocument(): Document {
 
 function readRoutes(): Route[] {
   const document = readDocument();
-  const ajv = new Ajv2020({ strict: false, useDefaults: true });
+  const ajv = new Ajv2020({ strict: false, useDefaults: true, validateFormats: false });
+  // A field with a typing error would otherwise have no effect.
+  for (const schema of Object.values(document.components.schemas)) schema.unevaluatedProperties = false;
   ajv.addSchema(document, 'sandbox');
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, requestBody }]): Route => {
@@ -149,6 +151,11 @@ function bodyOf(bytes: Buffer, validate: ValidateFunction | undefined): unknown 
   const where = problem?.instancePath ? problem.instancePath.slice(1).replaceAll('/', '.') : 'The body';
   const unknown = problem?.params.additionalProperty ?? problem?.params.unevaluatedProperty;
   throw new Refusal(422, 'invalid_body', `${where} ${problem?.message}${unknown === undefined ? '' : `: ${unknown}`}`);
+}
+
+/** Sends an error in the form of the document. */
+export function sendFailure(response: ServerResponse, status: number, code: string, message: string): void {
+  send(response, status, { error: { message, type: 'invalid_request_error', code, param: null } });
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {

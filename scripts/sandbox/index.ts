@@ -1,15 +1,18 @@
 // `svc sandbox`: the server on a database in memory, with prepared organizations and scripted models, for the tests of
 // clients. The product's code runs unchanged; the sandbox's own calls are answered in front of it.
 
-import { type RequestListener, startApp } from '../../http/app.ts';
-import { nowSeconds } from '../../models/clock.ts';
-import type { Services } from '../../services/index.ts';
+import type { components } from '../../generated/sandbox.ts';
+import { startApp } from '../../http/app.ts';
 import { createLog, type Log } from '../../services/platform/index.ts';
 import { loadConfig } from '../../services/settings/index.ts';
-import { ControlApi, controlDocument, type Operations } from './api.ts';
+import { ControlApi } from './api.ts';
+import { Clock } from './clock.ts';
+import { Faults } from './faults.ts';
 import { createFolder } from './folder.ts';
+import { type Front, inFront } from './front.ts';
 import { loopbackNetworks, stayOnLoopback } from './loopback.ts';
 import { models, startModels, visionModel } from './models/index.ts';
+import { operationsOf } from './operations.ts';
 import { State } from './state.ts';
 import { adminOf } from './tenants.ts';
 
@@ -26,7 +29,7 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-export type SandboxState = ReturnType<typeof stateOf>;
+export type SandboxState = components['schemas']['SandboxState'];
 
 /** Starts a sandbox. A process has one at most, because it has one database and one clock. */
 export async function openSandbox({ port, logLevel }: SandboxOptions): Promise<Sandbox> {
@@ -45,58 +48,23 @@ export async function openSandbox({ port, logLevel }: SandboxOptions): Promise<S
     SVC_DRAIN_SECONDS: '1',
   });
   const log = await createLog(config.log.level);
-  let control: ControlApi | undefined;
-  const app = await startApp(config, log, { front: (listener) => inFront(listener, () => control) });
+  let front: Front | undefined;
+  const app = await startApp(config, log, { front: (listener) => inFront(listener, () => front) });
   const state = await State.prepare(app.services);
-  const url = app.services.site.url;
-  control = new ControlApi(
-    operationsOf({ url, state, services: app.services, forget: modelServer.forget }),
-    (credential) => state.tenantOf(credential),
-  );
+  const { url } = app.services.site;
+  const faults = new Faults();
+  const clock = new Clock();
+  const read = (): SandboxState => ({ url, admin: adminOf(), organizations: state.tenants, models, now: clock.now });
+  const operations = operationsOf({ read, state, faults, clock, modelServer, services: app.services });
+  front = { control: new ControlApi(operations, (credential) => state.tenantOf(credential)), faults, state };
   return {
     url,
     log,
-    state: () => stateOf(url, state),
+    state: read,
     async close() {
       state.close();
       await app.close();
       await modelServer.close();
     },
-  };
-}
-
-interface Parts {
-  url: string;
-  state: State;
-  services: Services;
-  forget(): void;
-}
-
-function operationsOf({ url, state, forget }: Parts): Operations {
-  return {
-    readSandbox: () => stateOf(url, state),
-    readSandboxDocument: () => controlDocument(),
-    prepareOrganization: ({ body }) => state.prepareTenant(body.name),
-    async resetSandbox({ tenant }) {
-      if (tenant === undefined) {
-        forget();
-        await state.reset();
-      } else await state.prepareTenant(tenant.name);
-      return { status: 'ok' };
-    },
-  };
-}
-
-function stateOf(url: string, state: State) {
-  return { url, admin: adminOf(), organizations: state.tenants, models, now: nowSeconds() };
-}
-
-/** Answers the calls under /sandbox, and passes the others on. */
-function inFront(listener: RequestListener, control: () => ControlApi | undefined): RequestListener {
-  return (request, response) => {
-    const { url = '' } = request;
-    const api = control();
-    if (api !== undefined && /^\/sandbox(?:[/?]|$)/.test(url)) void api.answer(request, response);
-    else listener(request, response);
   };
 }

@@ -2,9 +2,7 @@
 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setClocksAhead } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
-import { restartIds } from '../../models/ids.ts';
 import { Rewind } from '../../models/rewind.ts';
 import type { Services } from '../../services/index.ts';
 import { addAdmin, addTenant, adminOf, firstName, removeTenant, tenantOf } from './tenants.ts';
@@ -63,12 +61,10 @@ export class State {
     return tenantOf(name);
   }
 
-  /** Puts all rows, files, settings and the clock back. */
+  /** Puts all rows, files and settings back. */
   async reset(): Promise<void> {
     const { access, configuration, config, queue } = this.#services;
     await this.#writeAll();
-    setClocksAhead(0);
-    restartIds();
     await this.#rewind.restore();
     access.forgetAll();
     this.#rounds.clear();

@@ -103,7 +103,7 @@ t.test('organizations are isolated, also when one is reset', async (t) => {
 
 t.test('the answers of its own calls are those of its document', async (t) => {
   const document = JSON.parse(readFileSync(join(root, 'generated/sandbox.json'), 'utf8'));
-  const ajv = new Ajv2020({ strict: false }).addSchema(document, 'sandbox');
+  const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, 'sandbox');
   const state = await sandbox.control('GET', '/sandbox');
   t.ok(ajv.validate('sandbox#/components/schemas/SandboxState', state), ajv.errorsText());
   t.strictSame(await sandbox.control('GET', '/sandbox/openapi.json'), document);
