@@ -3,7 +3,8 @@
 // about the database runs once, on the embedded one: test/api covers on both what the panel, the commands and the SDKs
 // request.
 //
-// Each run of a test file is a process of its own. The number of concurrent runs is the number of cores plus one, so
+// Files that start processes run in a process of their own, the others in groups: several files in one process, one
+// after the other, which takes half of the CPU time. The number of concurrent runs is the number of cores plus one, so
 // that no core is idle while a file waits for a timer or a process.
 //
 // The runner starts what the tests need: a private MariaDB, and a private RabbitMQ if a test file uses one. It installs
@@ -37,6 +38,9 @@ const timeoutSeconds = process.env.SVC_TEST_ROUNDS === undefined ? 600 : 1800;
 /** The grace period for a test file to end its child processes after a timeout. */
 const killAfterMs = 10_000;
 const withoutAsyncHooks = join(root, 'test/harness/without-async-hooks.ts');
+const severalFiles = join(root, 'test/harness/files.ts');
+/** Small enough that the last groups of a run end at about the same time. */
+const filesInGroup = 8;
 
 interface Outcome {
   passed: number;
@@ -44,24 +48,33 @@ interface Outcome {
   skipped: number;
 }
 
-/** One run of a test file, on one database. */
+/** One process that runs test files, on one database. */
 interface Run {
-  file: string;
+  files: string[];
   /** Undefined if the file uses no database. */
   kind: DatabaseKind | undefined;
 }
 
 const kindNames: Record<DatabaseKind, string> = { mysql: 'MariaDB', sqlite: 'the embedded database' };
 
-/** Runs a test file. Prints one line if it passes, and its whole output if it fails. */
-async function runFile({ file, kind }: Run, environment: NodeJS.ProcessEnv): Promise<Outcome> {
+/** Runs test files. Prints one line if they pass, and the output of those that fail. */
+async function runFiles({ files, kind }: Run, environment: NodeJS.ProcessEnv): Promise<Outcome> {
   const began = performance.now();
   // tap creates its test folders in here. Runs of the same file on two databases may overlap, so they must not share
   // the folder.
   const fixtures = mkdtempSync(join(tmpdir(), 'svc-fixtures-'));
-  const child = spawn(process.execPath, ['--import', withoutAsyncHooks, join(root, file)], {
+  const [first = '', ...others] = files;
+  const entry = others.length > 0 ? severalFiles : join(root, first);
+  const limitSeconds = timeoutSeconds * files.length;
+  const child = spawn(process.execPath, ['--import', withoutAsyncHooks, entry], {
     cwd: root,
-    env: { ...environment, SVC_TEST_DATABASE: kind ?? 'sqlite', TAP_CWD: fixtures },
+    env: {
+      ...environment,
+      SVC_TEST_DATABASE: kind ?? 'sqlite',
+      SVC_TEST_FILES: JSON.stringify(files),
+      TAP_CWD: fixtures,
+      TAP_TIMEOUT: String(limitSeconds),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
@@ -72,8 +85,8 @@ async function runFile({ file, kind }: Run, environment: NodeJS.ProcessEnv): Pro
   const timers = [
     setTimeout(() => {
       timedOut = child.kill('SIGTERM');
-    }, timeoutSeconds * 1000),
-    setTimeout(() => child.kill('SIGKILL'), timeoutSeconds * 1000 + killAfterMs),
+    }, limitSeconds * 1000),
+    setTimeout(() => child.kill('SIGKILL'), limitSeconds * 1000 + killAfterMs),
   ];
   let cpu: number | undefined;
   child.once('exit', () => {
@@ -87,13 +100,30 @@ async function runFile({ file, kind }: Run, environment: NodeJS.ProcessEnv): Pro
   // A crash, or a file without assertions, is a failure too.
   if ((code !== 0 || counted === 0) && outcome.failed === 0) outcome.failed = 1;
   const seconds = secondsText((performance.now() - began) / 1000, cpu);
-  const name = kind === undefined ? file : `${file} on ${kindNames[kind]}`;
-  if (outcome.failed === 0) console.log([`ok - ${name} # ${seconds}`, ...skips(output)].join('\n'));
+  const isGroup = others.length > 0;
+  const name = `${isGroup ? `${files.length} files` : first}${kind === undefined ? '' : ` on ${kindNames[kind]}`}`;
+  if (outcome.failed === 0)
+    console.log([`ok - ${name} # ${seconds}`, ...fileTimes(output), ...skips(output)].join('\n'));
   else {
-    const why = timedOut ? `: it took longer than ${timeoutSeconds} s` : '';
-    console.log(`not ok - ${name} # ${seconds}, exit code ${code}${why}\n${output}`);
+    const why = timedOut ? `: it took longer than ${limitSeconds} s` : '';
+    console.log(`not ok - ${name} # ${seconds}, exit code ${code}${why}`);
+    console.log(isGroup ? failuresIn(output) : output);
   }
   return outcome;
+}
+
+/** Returns a line with the duration of each file of a group. */
+function fileTimes(output: string): string[] {
+  const files = output.matchAll(/^ok \d+ - (test\/\S+) # time=([\d.]+)ms/gm);
+  return Array.from(files, ([, file, ms]) => `#   ${file} ${(Number(ms) / 1000).toFixed(1)} s`);
+}
+
+/** Returns the output of those files of a group that did not pass. */
+function failuresIn(output: string): string {
+  return output
+    .split(/^(?=# Subtest: test\/)/m)
+    .filter((part) => !/^ok \d+ - test\//m.test(part))
+    .join('');
 }
 
 /** Returns the counts from the summary at the end of a file's output. */
@@ -244,16 +274,18 @@ function isAboutDatabase(file: string): boolean {
   return readFileSync(join(root, file), 'utf8').includes("'../../models/");
 }
 
-/**
- * Sorts the longest files first, so that the last runs end at about the same time. Files that start processes are
- * usually the longest.
- */
-function longestFirst(files: string[]): string[] {
-  const weight = (file: string): number => {
-    const starts = ['process', 'cli', 'browser', 'faults'].some((part) => uses(file, part));
-    return statSync(join(root, file)).size + (starts ? 1_000_000 : 0);
-  };
-  return files.toSorted((a, b) => weight(b) - weight(a));
+/** Returns true for files that mostly start processes: they are long, and gain nothing from a shared process. */
+function startsProcesses(file: string): boolean {
+  return /^test\/(cli|faults|panel|sdk|server)\//.test(file);
+}
+
+/** Returns the runs of the files on this database, the longest files first. */
+function runsOf(files: string[], kind: DatabaseKind | undefined): Run[] {
+  const bySize = files.toSorted((a, b) => statSync(join(root, b)).size - statSync(join(root, a)).size);
+  const { alone = [], grouped = [] } = Object.groupBy(bySize, (file) => (startsProcesses(file) ? 'alone' : 'grouped'));
+  const count = Math.ceil(grouped.length / filesInGroup);
+  const groups = Array.from({ length: count }, (_, group) => grouped.filter((_file, index) => index % count === group));
+  return [...groups, ...alone.map((file) => [file])].map((its) => ({ files: its, kind }));
 }
 
 async function main(): Promise<void> {
@@ -294,13 +326,17 @@ async function main(): Promise<void> {
     if (!needDatabase.has(file)) return [undefined];
     return isAboutDatabase(file) ? kinds : kinds.slice(-1);
   };
-  const runs = longestFirst(all.filter((file) => !left.has(file))).flatMap((file) =>
-    kindsOf(file).map((kind): Run => ({ file, kind })),
-  );
+  const available = all.filter((file) => !left.has(file));
+  const runs = [...kinds, undefined]
+    .flatMap((kind) => {
+      const its = available.filter((file) => kindsOf(file).includes(kind));
+      return runsOf(its, kind);
+    })
+    // Groups begin first, so that the last runs are short and end at about the same time.
+    .toSorted((a, b) => b.files.length - a.files.length);
   try {
     const environment = {
       ...process.env,
-      TAP_TIMEOUT: String(timeoutSeconds),
       // The compile cache of the servers, so that the code of the test files is compiled only once.
       NODE_COMPILE_CACHE: compileCache,
       ...(mariaDb === undefined ? {} : { SVC_TEST_MARIADB: mariaDb.url }),
@@ -308,7 +344,7 @@ async function main(): Promise<void> {
       ...(needDatabase.size === 0 ? {} : { SVC_TEST_TEMPLATE: await makeTemplate(folder, kinds, mariaDb?.url) }),
     };
     newCpuSeconds();
-    for (const outcome of await inParallel(jobs, runs, (run) => runFile(run, environment))) {
+    for (const outcome of await inParallel(jobs, runs, (run) => runFiles(run, environment))) {
       total.passed += outcome.passed;
       total.failed += outcome.failed;
       total.skipped += outcome.skipped;

@@ -8,9 +8,9 @@ import { digestOf, mint } from '../../services/tenancy/tokens.ts';
 import { startApp } from '../harness/app.ts';
 import { password, signIn, signUp } from '../harness/world.ts';
 
+const app = await startApp(t);
 // Uses the production parameters, not the cheap ones of the harness.
 setPasswordCost(passwordCost);
-const app = await startApp(t);
 const login = (body: unknown) => app.request('POST', '/auth/login', { body });
 const me = (token: string) => app.request('GET', '/auth/me', { token });
 const refresh = (token: string) => app.request('POST', '/auth/refresh', { token });

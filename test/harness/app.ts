@@ -27,14 +27,13 @@ export interface TestApp {
  */
 const testTimeoutMs = 600_000;
 
-// The cheapest argon2 parameters. Otherwise password hashing would be most of the CPU time of many tests. The
-// production parameters are covered by test/services/people/passwords.test.ts, and by every test that starts the server
-// as a process.
-setPasswordCost({ memoryCost: 8, timeCost: 1, parallelism: 1 });
-
 /** Starts the server with the given environment variables, and stops it when the test ends. */
 export async function startApp(t: Test, settings: Record<string, string> = {}): Promise<TestApp> {
   t.setTimeout(testTimeoutMs);
+  // The cheapest argon2 parameters. Otherwise password hashing would be most of the CPU time of many tests. The
+  // production parameters are covered by test/services/people/passwords.test.ts, and by every test that starts the server
+  // as a process.
+  setPasswordCost({ memoryCost: 8, timeCost: 1, parallelism: 1 });
   const database = await createDatabase();
   await fill(database);
   const config = loadConfig({

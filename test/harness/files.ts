@@ -1,0 +1,50 @@
+// Runs several test files in one process, one after the other: the code is loaded and compiled once for all of them. The
+// files are in SVC_TEST_FILES, as a JSON array of paths. Each file gets a test of its own in the place of tap's root, so
+// that its servers stop before the next file begins.
+
+import { registerHooks } from 'node:module';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import t, { type Test } from 'tap';
+import { nowMs, shiftClock } from '../../models/clock.ts';
+import { passwordCost, setPasswordCost } from '../../services/people/passwords.ts';
+
+const scheme = 'tap-of:';
+const tap = JSON.stringify(import.meta.resolve('tap'));
+const tests = new Map<string, Test>();
+Object.assign(globalThis, { testOfFile: tests });
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const parent = context.parentURL ?? '';
+    if (specifier !== 'tap' || !tests.has(parent)) return next(specifier, context);
+    return { url: scheme + parent, format: 'module', shortCircuit: true };
+  },
+  load(url, context, next) {
+    if (!url.startsWith(scheme)) return next(url, context);
+    const file = JSON.stringify(url.slice(scheme.length));
+    const source = `export * from ${tap}; export default globalThis.testOfFile.get(${file});`;
+    return { format: 'module', shortCircuit: true, source };
+  },
+});
+
+const folder = process.cwd();
+const environment = { ...process.env };
+
+/** Takes back what a file may have changed for the whole process. */
+function restore(): void {
+  process.chdir(folder);
+  shiftClock(Date.now() - nowMs());
+  setPasswordCost(passwordCost);
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+  Object.assign(process.env, environment);
+}
+
+for (const path of JSON.parse(process.env.SVC_TEST_FILES ?? '[]') as string[]) {
+  const file = pathToFileURL(resolve(path)).href;
+  await t.test(path, async (fileTest) => {
+    tests.set(file, fileTest);
+    await import(file);
+  });
+  restore();
+}
