@@ -1,5 +1,5 @@
 import { ServiceError } from '../services/platform/index.ts';
-import type { Panel } from '../services/tenancy/index.ts';
+import type { Panel, PanelFile } from '../services/tenancy/index.ts';
 import type { Handler } from './handler.ts';
 
 export const getRoot: Handler<'getRoot'> = (_call, { panel }) => {
@@ -9,17 +9,32 @@ export const getRoot: Handler<'getRoot'> = (_call, { panel }) => {
 };
 
 // The browser routes to the panel's page by the `#` fragment, which it does not send to the server.
-export const getPanel: Handler<'getPanel'> = (_call, { panel }) => page(panel);
-export const getPanelReset: Handler<'getPanelReset'> = (_call, { panel }) => page(panel);
-export const getPanelInvitation: Handler<'getPanelInvitation'> = (_call, { panel }) => page(panel);
-export const getPanelRegister: Handler<'getPanelRegister'> = (_call, { panel }) => page(panel);
+export const getPanel: Handler<'getPanel'> = (call, { panel }) => page(panel, call);
+export const getPanelReset: Handler<'getPanelReset'> = (call, { panel }) => page(panel, call);
+export const getPanelInvitation: Handler<'getPanelInvitation'> = (call, { panel }) => page(panel, call);
+export const getPanelRegister: Handler<'getPanelRegister'> = (call, { panel }) => page(panel, call);
 
-export const getPanelAsset: Handler<'getPanelAsset'> = ({ params }, { panel }) => {
+export const getPanelAsset: Handler<'getPanelAsset'> = ({ params, headers }, { panel }) => {
   const file = panel.asset(params.version, params.file);
   if (file === undefined) throw new ServiceError('not_found', 'The file does not exist.');
-  return { status: 200, body: file.text, headers: file.headers };
+  return contentOf(file, headers);
 };
 
-function page({ page: { text, headers } }: Panel): { status: 200; body: string; headers: Record<string, string> } {
-  return { status: 200, body: text, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } };
+function page({ page }: Panel, { headers }: { headers: Readonly<Record<string, string>> }): Content {
+  const content = contentOf(page, headers);
+  return { ...content, headers: { 'content-type': 'text/html; charset=utf-8', ...content.headers } };
+}
+
+interface Content {
+  status: 200;
+  body: string | Uint8Array;
+  headers: Record<string, string>;
+}
+
+/** Returns the file, compressed if the client accepts that: uncompressed, the panel's modules exceed 250 KB. */
+function contentOf(file: PanelFile, { 'accept-encoding': accepted = '' }: Readonly<Record<string, string>>): Content {
+  if (!/\bgzip\b(?!;q=0(\.0*)?(,|$))/.test(accepted.replaceAll(' ', ''))) {
+    return { status: 200, body: file.text, headers: file.headers };
+  }
+  return { status: 200, body: file.gzipped(), headers: { ...file.headers, 'content-encoding': 'gzip' } };
 }

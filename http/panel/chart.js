@@ -13,10 +13,11 @@ const gap = 1.5;
 /**
  * @param {{
  *   label: string, bars: Bar[], series: (Node | string)[], seriesNames: string[], format: (value: number) => string,
- *   hasFractions: boolean,
+ *   hasFractions?: boolean, isSmall?: boolean,
  * }} options `parts`: one for each of the series, in their order. `label`: what a screen reader says of the drawing.
+ *   `isSmall`: only the drawing, without a scale, times and a frame.
  */
-export function chart({ label, bars, series, seriesNames, format, hasFractions }) {
+export function chart({ label, bars, series, seriesNames, format, hasFractions = false, isSmall = false }) {
   const sums = bars.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0));
   const highest = Math.max(...sums);
   // An integer scale has no label for half a unit.
@@ -33,6 +34,7 @@ export function chart({ label, bars, series, seriesNames, format, hasFractions }
     drawing.append(shape('line', { class: 'rule', x1: 0, x2: bars.length * step, y1: y, y2: y }));
   }
   drawing.append(...bars.map((bar, index) => drawBar(bar, index, top, seriesNames, format)));
+  if (isSmall) return h('figure', { class: 'spark' }, drawing);
   return h(
     'figure',
     { class: 'chart' },

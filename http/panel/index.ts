@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Config } from '../../services/settings/index.ts';
 import type { Panel, PanelFile } from '../../services/tenancy/index.ts';
 
@@ -35,10 +36,22 @@ export function loadPanel({ server, smtp }: Pick<Config, 'server' | 'smtp'>): Pa
   const template = readFileSync(new URL('index.html', folder), 'utf8');
   const page = pageOf(template, version, [...texts.keys()], smtp.host !== '');
   const assets = new Map<string, PanelFile>();
-  for (const [name, text] of texts) assets.set(name, { text, headers: { ...security, ...assetHeaders(name) } });
+  for (const [name, text] of texts) assets.set(name, fileOf(text, { ...security, ...assetHeaders(name) }));
   return {
-    page: { text: page, headers: { ...security, etag: `"${digest([page])}"`, 'cache-control': 'no-cache' } },
+    page: fileOf(page, { ...security, etag: `"${digest([page])}"`, 'cache-control': 'no-cache' }),
     asset: (wanted, name) => (wanted === version ? assets.get(name) : undefined),
+  };
+}
+
+function fileOf(text: string, headers: Record<string, string>): PanelFile {
+  let gzipped: Uint8Array | undefined;
+  return {
+    text,
+    headers: { ...headers, vary: 'accept-encoding' },
+    gzipped() {
+      gzipped ??= gzipSync(text);
+      return gzipped;
+    },
   };
 }
 

@@ -31,7 +31,7 @@ export function openCreation(forOthers) {
         });
         forgetAccount();
         close();
-        visit(`/o/${organization.id}/projects`);
+        visit(`/o/${organization.id}`);
         announce('The organization ', named(organization.name), ' was created. Next: create a project in it.');
       },
     }),

@@ -58,7 +58,7 @@ function accept(token, name) {
       const { organization_id: id } = await apiOf({}).post('/v1/invitations/accept', { body: { token } });
       keepLinkToken(undefined);
       forgetAccount();
-      visit(`/o/${id}/projects`);
+      visit(`/o/${id}`);
       announce('You are a member of ', named(name), ' now.');
     },
   });

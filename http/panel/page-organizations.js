@@ -13,7 +13,7 @@ export const beginningPage = {
   render(context) {
     const first = preferredOrganization(context.account);
     if (first === undefined) return organizationsPage.render(context);
-    visit(`/o/${first.id}/projects`);
+    visit(`/o/${first.id}`);
     return undefined;
   },
 };
@@ -41,7 +41,7 @@ export const organizationsPage = {
               h(
                 'li',
                 {},
-                h('a', { href: href(`/o/${id}/projects`) }, named(name)),
+                h('a', { href: href(`/o/${id}`) }, named(name)),
                 h('p', {}, badge(role, 'quiet'), id === account.default_organization_id && badge('default', 'good')),
                 code(id),
               ),

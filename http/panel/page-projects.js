@@ -42,7 +42,7 @@ export const projectsPage = {
           {
             title: 'Name',
             cell: (project) =>
-              h('a', { href: href(`/o/${organization.id}/projects/${project.id}/stores`) }, named(project.name)),
+              h('a', { href: href(`/o/${organization.id}/projects/${project.id}`) }, named(project.name)),
           },
           { title: 'Status', cell: ({ status }) => badge(status, status === 'active' ? 'good' : 'bad') },
           { title: 'Models', cell: ({ models }) => (models.length === 0 ? 'all' : String(models.length)) },

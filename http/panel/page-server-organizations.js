@@ -27,7 +27,7 @@ export const serverOrganizationsPage = {
         h('p', {}, 'Create the first one. It holds projects, keys and members.'),
       ],
       columns: [
-        { title: 'Name', cell: ({ id, name }) => h('a', { href: href(`/o/${id}/projects`) }, named(name)) },
+        { title: 'Name', cell: ({ id, name }) => h('a', { href: href(`/o/${id}`) }, named(name)) },
         { title: 'Accountable', cell: ({ owner }) => named(owner) },
         { title: 'Created', cell: (organization) => shortMoment(organization.created_at) },
         {

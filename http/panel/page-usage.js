@@ -3,13 +3,13 @@
 
 import { keepInAddress } from './address.js';
 import { chart } from './chart.js';
-import { fill, h } from './dom.js';
+import { h } from './dom.js';
 import { choiceField } from './fields.js';
 import { filters } from './filters.js';
 import { count, money, named, size } from './format.js';
 import { heading } from './heading.js';
 import { table } from './list.js';
-import { problem } from './problem.js';
+import { section } from './section.js';
 import { measures, totals, usage, windows } from './usage-report.js';
 
 /** The number of groups with a colour of their own. The other groups share one colour. */
@@ -31,28 +31,13 @@ export const usagePage = {
       keepInAddress(choice.values());
       void load();
     });
-    const place = h('div', { class: 'report' });
-    let last = 0;
+    const { element, load } = section(context, () => report(context, choice.values()));
     void load();
     return [
       heading('Usage', { lead: 'The usage of the organization’s projects. Days are in UTC.' }),
       choice.element,
-      place,
+      element,
     ];
-
-    async function load() {
-      last += 1;
-      const mine = last;
-      place.setAttribute('aria-busy', 'true');
-      try {
-        const content = await report(context, choice.values());
-        if (mine === last) fill(place, content);
-      } catch (error) {
-        if (!context.signal.aborted && mine === last) fill(place, problem(error, { retry: () => void load() }));
-      } finally {
-        if (mine === last) place.setAttribute('aria-busy', 'false');
-      }
-    }
   },
 };
 

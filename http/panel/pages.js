@@ -15,7 +15,9 @@ import { invitationsPage } from './page-invitations.js';
 import { membersPage } from './page-members.js';
 import { organizationKeysPage } from './page-organization-keys.js';
 import { beginningPage, organizationsPage } from './page-organizations.js';
+import { overviewPage } from './page-overview.js';
 import { projectKeysPage } from './page-project-keys.js';
+import { projectOverviewPage } from './page-project-overview.js';
 import { projectSettingsPage } from './page-project-settings.js';
 import { projectWebhookPage } from './page-project-webhook.js';
 import { projectsPage } from './page-projects.js';
@@ -40,6 +42,7 @@ export const pages = [
   organizationsPage,
   accountPage,
 
+  overviewPage,
   projectsPage,
   membersPage,
   invitationsPage,
@@ -47,6 +50,7 @@ export const pages = [
   usagePage,
   auditLogPage,
 
+  projectOverviewPage,
   storesPage,
   storePage,
   filesPage,

@@ -104,6 +104,10 @@ export function projectHeading(page, { organization, project }) {
       scope === 'project' && label !== undefined && (role === undefined || organization.role === role),
   );
   const base = `/o/${organization.id}/projects`;
+  // A page without a tab of its own, such as a vector store's, belongs to the tab with the longest common path.
+  const here = tabs
+    .filter((tab) => page.path === tab.path || page.path.startsWith(`${tab.path}/`))
+    .sort((one, other) => other.path.length - one.path.length)[0];
   return [
     h('p', { class: 'up' }, h('a', { href: href(base) }, icon('back'), 'Projects')),
     heading(named(project.name), {
@@ -122,7 +126,7 @@ export function projectHeading(page, { organization, project }) {
             link(
               tab.path.replace(':organization', organization.id).replace(':project', project.id),
               tab.label ?? '',
-              page.path === tab.path || page.path.startsWith(`${tab.path}/`),
+              tab === here,
             ),
           ),
         ),

@@ -7,10 +7,11 @@ import { fill, h } from './dom.js';
 import { numberField } from './fields.js';
 import { form } from './form.js';
 import { badge, count, money } from './format.js';
+import { spentThisMonth, sum } from './overview-usage.js';
 import { problem } from './problem.js';
 import { ApiError } from './wire.js';
 
-const centsPerDollar = 100;
+export const centsPerDollar = 100;
 
 /** @param {ProjectContext} context */
 export function spendLimitCard(context) {
@@ -22,8 +23,11 @@ export function spendLimitCard(context) {
   async function load() {
     card.setAttribute('aria-busy', 'true');
     try {
-      const [limit, dollars] = await Promise.all([present(context), spent(context)]);
-      fill(card, title, ...content(context, limit, dollars, () => void load()));
+      const [limit, spent] = await Promise.all([
+        spendLimitOf(context, context.project.id),
+        spentThisMonth(context.api, [context.project.id]),
+      ]);
+      fill(card, title, ...content(context, limit, sum([...spent.values()]), () => void load()));
     } catch (error) {
       if (!context.signal.aborted) fill(card, title, problem(error, { retry: () => void load() }));
     } finally {
@@ -90,28 +94,16 @@ function amountText([issue]) {
 
 /**
  * Returns the project's limit, or undefined if the project has none.
- * @param {ProjectContext} context
+ * @param {Pick<ProjectContext, 'api'>} context
+ * @param {string} projectId
  */
-async function present({ api, project }) {
+export async function spendLimitOf({ api }, projectId) {
   try {
-    return await api.get('/v1/organization/projects/{project_id}/spend_limit', { params: { project_id: project.id } });
+    return await api.get('/v1/organization/projects/{project_id}/spend_limit', { params: { project_id: projectId } });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
   }
-}
-
-/**
- * Returns the spend since the start of the month, in US dollars.
- * @param {ProjectContext} context
- */
-async function spent({ api, project }) {
-  const now = new Date();
-  const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth()) / 1000;
-  const { data } = await api.get('/v1/organization/costs', {
-    query: { start_time: start, limit: 31, project_ids: [project.id] },
-  });
-  return data.flatMap(({ results }) => results).reduce((sum, { amount }) => sum + amount.value, 0);
 }
 
 /**

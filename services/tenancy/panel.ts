@@ -5,6 +5,8 @@ export interface PanelFile {
   text: string;
   /** The media type and the other response headers. */
   headers: Record<string, string>;
+  /** Returns the text compressed with gzip. Compressed on first use, so that the start of the server does not wait. */
+  gzipped(): Uint8Array;
 }
 
 export interface Panel {
@@ -15,4 +17,7 @@ export interface Panel {
 }
 
 /** The panel of a process that serves no requests, such as the worker. */
-export const noPanel: Panel = { page: { text: '', headers: {} }, asset: () => undefined };
+export const noPanel: Panel = {
+  page: { text: '', headers: {}, gzipped: () => new Uint8Array() },
+  asset: () => undefined,
+};

@@ -217,7 +217,7 @@ t.test('the keyboard alone suffices to sign in, navigate, create, cancel and sig
   await tabTo(page, 'Password');
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
 
   for (const name of ['Members', 'Invitations', 'Organization keys', 'Projects']) {
     await tabTo(page, name);

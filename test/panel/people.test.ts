@@ -50,7 +50,7 @@ t.test('a person without an account is invited by email, registers, and is signe
   await page.getByText('Use at least 12 characters.').waitFor();
   await page.getByLabel('Password', { exact: true }).fill(next);
   await page.getByRole('button', { name: 'Create the account' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   await page.getByRole('link', { name: 'Edsger Dijkstra' }).waitFor();
 
   const { token } = await signIn(app, email, next);
@@ -113,8 +113,8 @@ t.test('a person with an account is invited by email, signs in, and accepts', as
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
-  t.match(page.url(), `/panel#/o/${organizationId}/projects`);
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  t.ok(page.url().endsWith(`/panel#/o/${organizationId}`));
   const { body } = await app.request('GET', '/auth/me', { token: (await signIn(app, known.email)).token });
   t.match(body.organizations, [{ id: organizationId, role: 'member' }]);
 
@@ -144,7 +144,7 @@ t.test('a forgotten password is replaced with an emailed link, and every session
   await page.getByRole('button', { name: 'Set the password' }).click();
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
   await signInAs(page, owner.email, next);
-  await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
 
   t.equal((await app.request('GET', '/auth/me', { token: owner.token })).status, 401);
   await signedIn.getByRole('link', { name: 'Members' }).click();

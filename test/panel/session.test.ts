@@ -37,7 +37,7 @@ const isOut = (page: Page) => page.getByRole('heading', { level: 1, name: 'Sign 
  * request of the user.
  */
 async function isIn(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   await settled(page);
 }
 
@@ -171,6 +171,7 @@ t.test('an ended session keeps the input: the reader signs in over the page, and
   const { person, organizationId, endSessions } = await newOwner();
   const { page } = await browser.open(t);
   await openSignedIn(page, person.email);
+  await page.getByRole('link', { name: 'Projects', exact: true }).click();
   await page.getByRole('button', { name: 'Create a project' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Written before');
   await endSessions();
@@ -215,6 +216,7 @@ t.test('after another user signs in, the page starts over and says why', async (
   const { person, endSessions } = await newOwner();
   const { page } = await browser.open(t);
   await openSignedIn(page, person.email);
+  await page.getByRole('link', { name: 'Projects', exact: true }).click();
   await page.getByRole('button', { name: 'Create a project' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Written before');
   await endSessions();
@@ -239,6 +241,7 @@ t.test('a new sign-in in one tab signs in all tabs, with their input', async (t)
   await second.goto('/panel');
   await isIn(second);
   for (const page of [first, second]) {
+    await page.getByRole('link', { name: 'Projects', exact: true }).click();
     await page.getByRole('button', { name: 'Create a project' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Written before');
   }

@@ -1,0 +1,126 @@
+/** @import { Child, OrganizationContext, Page, Schemas } from './types.ts' */
+
+import { href } from './address.js';
+import { attentionList, keyMatters, projectMatters } from './attention.js';
+import { h } from './dom.js';
+import { count, named } from './format.js';
+import { heading } from './heading.js';
+import { activity, activityCards } from './overview-usage.js';
+import { section } from './section.js';
+import { stepList } from './steps.js';
+
+const mostRows = 100;
+/** The number of projects whose stores, keys and webhooks are checked: each takes four requests. */
+const checkedProjects = 5;
+
+/** @type {Page} */
+export const overviewPage = {
+  scope: 'organization',
+  path: '/o/:organization',
+  title: 'Overview',
+  label: 'Overview',
+  render(context) {
+    const { element, load } = section(context, () =>
+      context.organization.role === 'owner' ? forOwner(context) : forMember(context),
+    );
+    void load();
+    return [heading('Overview', { lead: named(context.organization.name) }), element];
+  },
+};
+
+/**
+ * @param {OrganizationContext} context
+ * @returns {Promise<Child[]>}
+ */
+async function forOwner({ api, organization }) {
+  const base = `/o/${organization.id}`;
+  const [of, projects, keys] = await Promise.all([
+    activity(api, []),
+    api.get('/v1/organization/projects', { query: { limit: mostRows } }),
+    api.get('/v1/organization/admin_api_keys', { query: { limit: mostRows } }),
+  ]);
+  if (projects.data.length === 0) {
+    const why = 'A project holds vector stores, files and the keys of your programs.';
+    return [
+      stepList([{ text: 'Create a project', why, isDone: false, path: `${base}/projects` }]),
+      h('p', {}, 'Or ', h('a', { href: href(`${base}/invitations`) }, 'invite people'), ' to this organization.'),
+    ];
+  }
+  const checked = projects.data.slice(0, checkedProjects);
+  const found = await Promise.all(checked.map((project) => attentionOf(project)));
+  return [
+    activityCards(of, {
+      limit: h(
+        'a',
+        { class: 'small', href: href(`${base}/usage?measure=costs&window=month&group=project_id`) },
+        'By project',
+      ),
+      storage: false,
+    }),
+    h('h2', { class: 'below' }, 'Needs attention'),
+    attentionList([...found.flat(), ...keyMatters(keys.data, `${base}/keys`)]),
+    projects.data.length > checkedProjects &&
+      h('p', { class: 'soft small' }, `Checked: organization keys, and the ${checkedProjects} newest projects.`),
+    h('h2', { class: 'below' }, 'Projects'),
+    ...projectCards(base, projects),
+  ];
+
+  /** @param {Schemas['Project']} project */
+  async function attentionOf(project) {
+    const { data } = await api.get('/v1/vector_stores', { query: { limit: mostRows }, project: project.id });
+    const about = {
+      organizationId: organization.id,
+      project,
+      stores: data,
+      isOwner: true,
+      spent: of.spent.get(project.id) ?? 0,
+    };
+    const matters = await projectMatters(api, about);
+    return matters.map((matter) => ({ ...matter, text: [named(project.name), ': ', ...matter.text] }));
+  }
+}
+
+/**
+ * @param {OrganizationContext} context
+ * @returns {Promise<Child[]>}
+ */
+async function forMember({ api, organization }) {
+  const base = `/o/${organization.id}`;
+  const projects = await api.get('/v1/organization/projects', { query: { limit: mostRows } });
+  if (projects.data.length === 0)
+    return [
+      h(
+        'div',
+        { class: 'empty' },
+        h('p', {}, h('strong', {}, 'No projects yet.')),
+        h('p', {}, 'An owner of the organization can create one.'),
+      ),
+    ];
+  return [
+    h('p', { class: 'lead' }, 'Choose a project. Usage and costs are shown to owners of the organization.'),
+    ...projectCards(base, projects),
+  ];
+}
+
+/**
+ * @param {string} base
+ * @param {{ data: Schemas['Project'][], has_more: boolean }} projects
+ */
+function projectCards(base, { data, has_more: hasMore }) {
+  const shown = data.slice(0, 6);
+  return [
+    h(
+      'ul',
+      { class: 'cards' },
+      shown.map(({ id, name, models }) =>
+        h(
+          'li',
+          {},
+          h('a', { href: href(`${base}/projects/${id}`) }, named(name)),
+          h('p', { class: 'soft small' }, models.length === 0 ? 'all models' : `${count(models.length)} models`),
+        ),
+      ),
+    ),
+    (hasMore || data.length > shown.length) && h('p', {}, h('a', { href: href(`${base}/projects`) }, 'All projects')),
+  ];
+}

@@ -1,0 +1,99 @@
+// Tests the way of a new owner through the panel: the overview and the first steps.
+
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { startApp } from '../harness/app.ts';
+import { settled, signInAs, startBrowser } from '../harness/browser.ts';
+import { upload } from '../harness/forms.ts';
+import { question } from '../harness/inference.ts';
+import { createStore, finished } from '../harness/stores.ts';
+import { startUpstream } from '../harness/upstream.ts';
+import { createTenant, password, signUp } from '../harness/world.ts';
+
+const upstream = await startUpstream(t);
+const app = await startApp(t, {
+  SVC_UPSTREAM_ALLOWED_CIDRS: '127.0.0.0/8',
+  SVC_UPSTREAMS: JSON.stringify([upstream.settings({ prices: { 'chat-model': { input: 10_000, output: 10_000 } } })]),
+});
+const browser = await startBrowser(t, app.url);
+const admin = await signUp(app, { isAdmin: true });
+const { owner, organizationId, organizationKey, project } = await createTenant(app, admin);
+const base = `/o/${organizationId}`;
+const ofProject = `${base}/projects/${project.id}`;
+const maxPageBytes = 250_000;
+
+async function open(t: Test, path: string): Promise<Page> {
+  const { page } = await browser.open(t);
+  await page.goto('/panel');
+  await signInAs(page, owner.email, password);
+  await page.goto(`/panel#${path}`);
+  await settled(page);
+  return page;
+}
+
+t.test('the first page is the overview, and the panel with it weighs at most 250 KB', async (t) => {
+  const { page, context } = await browser.open(t);
+  const sizes: Promise<number>[] = [];
+  context.on('requestfinished', (request) =>
+    sizes.push(
+      request.sizes().then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize),
+    ),
+  );
+  await page.goto('/panel');
+  await signInAs(page, owner.email, password);
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await settled(page);
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  t.ok(bytes < maxPageBytes, `${bytes} bytes`);
+  t.ok(sizes.length > 50);
+});
+
+t.test('the overview of a project shows its spend, calls, failures, and what needs attention', async (t) => {
+  const path = `/v1/organization/projects/${project.id}`;
+  const limit = { token: organizationKey, body: { threshold_amount: 15 } };
+  t.equal((await app.request('POST', `${path}/spend_limit`, limit)).status, 200);
+  const body = { name: 'Nightly job', expires_in_seconds: 86_400 };
+  t.equal((await app.request('POST', `${path}/api_keys`, { token: organizationKey, body })).status, 200);
+  const storeId = await createStore(app, project.key, { name: 'Handbook' });
+  const fileId = await upload(app, project.key, { content: 'This is no PDF.', filename: 'broken.pdf' });
+  const files = `/v1/vector_stores/${storeId}/files`;
+  await app.request('POST', files, { token: project.key, body: { file_id: fileId } });
+  await finished(app, project.key, `${files}/${fileId}`);
+  const call = { token: project.key, body: question({ model: 'chat-model' }) };
+  t.equal((await app.request('POST', '/v1/chat/completions', call)).status, 200);
+
+  const page = await open(t, ofProject);
+  const card = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  // Usage is written within a second.
+  while (!/US\$0\.12/.test((await card('Spend this month').textContent()) ?? '')) {
+    await page.reload();
+    await settled(page);
+  }
+  t.match(await card('Spend this month').textContent(), 'of US$0.15');
+  t.match(await card('Model calls, 7 days').textContent(), '1');
+  t.match(await card('Failed model calls, 7 days').textContent(), '0 of 1 calls');
+  const matters = page.locator('.matters li');
+  await matters.filter({ hasText: 'limit near' }).filter({ hasText: 'US$0.12 of US$0.15' }).waitFor();
+  await matters.filter({ hasText: 'expires soon' }).filter({ hasText: 'Nightly job' }).waitFor();
+  await matters.filter({ hasText: '1 file of the vector store Handbook' }).getByRole('link').click();
+  await page.locator('tbody tr', { hasText: 'broken.pdf' }).waitFor();
+
+  await page.goto(`/panel#${base}`);
+  await settled(page);
+  t.match(await card('Spend this month').textContent(), 'US$0.12');
+  await matters.filter({ hasText: 'Project: US$0.12 of US$0.15' }).waitFor();
+});
+
+t.test('an organization without a project, and a project without a key, name the next step', async (t) => {
+  const body = { name: 'New', owner_id: owner.id };
+  const made = await app.request('POST', '/admin/organization/', { token: admin.token, body });
+  const page = await open(t, `/o/${made.body.organization.id}`);
+  await page.getByRole('link', { name: 'Create a project' }).click();
+  await page.getByRole('button', { name: 'Create a project' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('First');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('link', { name: 'Overview' }).last().click();
+  await page.getByRole('link', { name: 'Create an API key' }).waitFor();
+  t.match(await page.locator('.steps').textContent(), 'Create a vector store');
+});
