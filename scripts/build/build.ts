@@ -1,4 +1,5 @@
-// Compiles the package to JavaScript with declarations in dist/: `npm run build`. `npm pack` runs it too.
+// Compiles the package to JavaScript with declarations in dist/: `npm run build`. `npm pack` runs it too. Also leaves the
+// contract kit in dist/, as a package of its own.
 //
 // Node does not strip types from files in node_modules, so an installed package cannot run the TypeScript sources.
 // dist/ has the folder structure of the repository, so that relative paths between files stay valid.
@@ -6,6 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { packKit } from './pack-kit.ts';
 
 const root = join(import.meta.dirname, '../..');
 const output = join(root, 'dist');
@@ -28,6 +30,7 @@ if (status !== 0) process.exit(1);
 for (const asset of assets) {
   cpSync(join(root, asset), join(output, asset), { recursive: true, filter: isNeededAtRunTime });
 }
+packKit(root, output);
 
 /** Returns false for the panel's type declarations and its compiler settings, which are in the same folder. */
 function isNeededAtRunTime(path: string): boolean {

@@ -2,12 +2,12 @@
 
 import { Command } from 'commander';
 import type { BackupEnd } from '../../services/operation/index.ts';
+import { plain } from '../text/index.ts';
 import { Failure } from './failure.ts';
 import { printJson, printLine, printNote } from './output.ts';
 import { readSecret } from './password.ts';
 import { onThisMachine } from './server-commands.ts';
 import type { Globals } from './session.ts';
-import { plain } from './text.ts';
 
 const maxShown = 50;
 const passphraseFrom = 'The passphrase comes from SVC_BACKUP_PASSPHRASE, else a prompt, else standard input.';

@@ -1,11 +1,11 @@
 // Sends requests to the server. A credential must not reach any other host: redirects are not followed, and plain HTTP
 // to another machine needs --insecure.
 
-import { isIP } from 'node:net';
 import { serveCommand } from '../command/index.ts';
+import { isLoopback } from '../contract/index.ts';
 import type { Json } from '../document/index.ts';
+import { plain } from '../text/index.ts';
 import { Failure, missingContext, wrongUsage } from './failure.ts';
-import { plain } from './text.ts';
 
 /** Query parameters. A parameter with several values is sent several times. */
 export type Query = Record<string, string | string[]>;
@@ -186,10 +186,4 @@ export function unreachable(address: string, error: unknown): Failure {
     );
   const reason = cause?.message ?? (error as Error).message;
   return new Failure(`${address} cannot be reached: ${reason}.`, { cause: error });
-}
-
-/** Returns true if the host name of a URL always means this machine. */
-export function isLoopback(hostname: string): boolean {
-  if (hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]') return true;
-  return isIP(hostname) === 4 && hostname.startsWith('127.');
 }

@@ -5,12 +5,12 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import type { components } from '../../generated/openapi.ts';
 import type { Json } from '../document/index.ts';
+import { plain } from '../text/index.ts';
 import { Failure, wrongUsage } from './failure.ts';
 import { operationOf, unfold } from './operations.ts';
 import { printJson, printLine, printTable } from './output.ts';
 import { readSecret } from './password.ts';
 import { call, type Globals } from './session.ts';
-import { plain } from './text.ts';
 
 type Provenance = components['schemas']['ConfigProvenance'];
 type States = components['schemas']['UpstreamStates'];

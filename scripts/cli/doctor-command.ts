@@ -3,11 +3,11 @@
 import { styleText } from 'node:util';
 import { Command } from 'commander';
 import type { Finding } from '../../services/operation/index.ts';
+import { plain } from '../text/index.ts';
 import { Failure } from './failure.ts';
 import { printJson, printLine } from './output.ts';
 import { onThisMachine } from './server-commands.ts';
 import type { Globals } from './session.ts';
-import { plain } from './text.ts';
 
 const colours = { ok: 'green', warning: 'yellow', failed: 'red', skipped: 'gray' } as const;
 

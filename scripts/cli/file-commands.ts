@@ -4,12 +4,12 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command, Option } from 'commander';
+import { createProgress } from '../contract/index.ts';
+import { plain } from '../text/index.ts';
 import { Failure, wrongUsage } from './failure.ts';
 import { ask, contextHeaders, idOf, type UploadedFile, uploadFile } from './file-transfer.ts';
 import { printJson, printLine, printNote } from './output.ts';
-import { createProgress } from './progress.ts';
 import { download, type Globals } from './session.ts';
-import { plain } from './text.ts';
 
 const uploadsAtOnce = 4;
 const filesPerBatch = 2000;

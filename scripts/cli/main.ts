@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, type Help, type Option } from 'commander';
+import { plain, safeJson } from '../text/index.ts';
 import { auditCommand } from './audit-command.ts';
 import { backupCommand, restoreCommand, verifyCommand } from './backup-commands.ts';
 import { ApiError } from './client.ts';
@@ -19,7 +20,6 @@ import { serveCommand } from './serve-command.ts';
 import { databaseCommands, serverCommand } from './server-commands.ts';
 import { defaultsOf, type Globals } from './session.ts';
 import { statusCommand } from './status-command.ts';
-import { plain, safeJson } from './text.ts';
 import { usageCommand } from './usage-command.ts';
 import { useCommand } from './use-command.ts';
 

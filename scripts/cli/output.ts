@@ -2,8 +2,8 @@
 
 import { styleText } from 'node:util';
 import type { Schema } from '../document/index.ts';
+import { plain, safeJson } from '../text/index.ts';
 import { unfold } from './operations.ts';
-import { plain, safeJson } from './text.ts';
 
 type Row = Record<string, unknown>;
 

@@ -4,6 +4,7 @@
 import { Command } from 'commander';
 import type { OperationId } from '../../handlers/handler.ts';
 import type { Json } from '../document/index.ts';
+import { plain } from '../text/index.ts';
 import type { Query } from './client.ts';
 import { confirm } from './confirm.ts';
 import { missingContext, wrongUsage } from './failure.ts';
@@ -13,7 +14,6 @@ import { type CommandOperation, operationOf, unfold } from './operations.ts';
 import { type Display, printJson, printLine, printNote, printRecord, printTable } from './output.ts';
 import type { Resource } from './resources.ts';
 import { call, defaultOrganization, type Globals } from './session.ts';
-import { plain } from './text.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,10 +1,10 @@
 // `svc vector-store search STORE QUERY…`: prints the hits, the best first.
 
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { plain } from '../text/index.ts';
 import { ask, idOf } from './file-transfer.ts';
 import { printJson, printLine, printNote } from './output.ts';
 import type { Globals } from './session.ts';
-import { plain } from './text.ts';
 
 const rankers = ['hybrid', 'vector', 'keyword'];
 /** The number of characters shown of a chunk; --json shows all. */

@@ -2,13 +2,13 @@
 
 import { Command, Option } from 'commander';
 import type { components } from '../../generated/openapi.ts';
+import { plain } from '../text/index.ts';
 import { send } from './client.ts';
 import { wrongUsage } from './failure.ts';
 import { printJson, printLine, timeText } from './output.ts';
 import { readPassword } from './password.ts';
 import { forgetLogin, savedLogin, saveLogin, signedOut } from './saved-logins.ts';
 import { addressOf, callAsUser, type Globals } from './session.ts';
-import { plain } from './text.ts';
 
 interface Flags extends Globals {
   email: string;

@@ -2,12 +2,12 @@
 
 import { Command } from 'commander';
 import type { components } from '../../generated/openapi.ts';
+import { plain } from '../text/index.ts';
 import { ApiError } from './client.ts';
 import { Failure, wrongUsage } from './failure.ts';
 import { printJson, printLine, printNote } from './output.ts';
 import { type Defaults, saveDefaults, savedDefaults, savedLogin, signedOut } from './saved-logins.ts';
 import { addressOf, call, defaultsOf, type Globals } from './session.ts';
-import { plain } from './text.ts';
 
 type Account = components['schemas']['Account'];
 

@@ -2,8 +2,6 @@
 // body or header that breaks its schema, a wrong media type, and a missing header.
 
 import { readFileSync } from 'node:fs';
-import type { ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import {
   headerOf,
   type Operation,
@@ -12,14 +10,12 @@ import {
   readDocument,
   type Schema,
 } from '../document/index.ts';
+import { schemaErrors } from './schema-check.ts';
 
 const generated = new URL('../../generated/', import.meta.url);
 
 /** The published document. */
 export const document = readDocument(readFileSync(new URL('openapi.json', generated), 'utf8'));
-
-const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
-const validators = new WeakMap<Schema, ValidateFunction>();
 
 /** Every operation, with a pattern that matches its path. */
 export const operations = operationsOf(document).map(({ path, method, operation }) => ({
@@ -177,36 +173,7 @@ function headerViolations(name: string, schema: Schema | undefined, headers: Hea
 }
 
 function schemaViolations(schema: Schema, body: unknown): string[] {
-  let validate = validators.get(schema);
-  if (validate === undefined) {
-    validate = ajv.compile(seal(schema) as Schema);
-    validators.set(schema, validate);
-  }
-  validate(body);
-  return (validate.errors ?? []).map(
-    ({ instancePath, message, params }) => `body${instancePath} ${message} ${JSON.stringify(params)}`,
+  return schemaErrors(schema, body, '', document.components.schemas).map(
+    ({ at, message, params }) => `body${at} ${message} ${JSON.stringify(params)}`,
   );
 }
-
-/**
- * Returns the schema with `additionalProperties: false` in every object. The document leaves objects open, so that
- * clients accept new members; a server must not send undeclared ones. An `allOf` cannot be closed part by part, so it
- * throws.
- */
-function seal(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(seal);
-  if (typeof node !== 'object' || node === null) return node;
-  if ('allOf' in node && Array.isArray(node.allOf)) throw new Error('An allOf cannot be sealed: spread the models');
-  if ('$ref' in node && typeof node.$ref === 'string') return { ...node, $ref: idOf(node.$ref) };
-  const sealed = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, seal(value)]));
-  const isModel = sealed.type === 'object' && typeof sealed.properties === 'object';
-  return isModel && sealed.additionalProperties === undefined ? { ...sealed, additionalProperties: false } : sealed;
-}
-
-/** A shared schema's id: by it each is compiled once, however many answers refer to it. */
-function idOf(reference: string): string {
-  return reference.replace('#/components/schemas/', 'svc:');
-}
-
-for (const [name, schema] of Object.entries(document.components.schemas))
-  ajv.addSchema(seal(schema) as Schema, `svc:${name}`);

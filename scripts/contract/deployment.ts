@@ -1,15 +1,8 @@
 // Finds out which cases can run against a deployment, from the server's settings and from the options of the run.
 
 import type { ContractCase, Need } from '../document/index.ts';
+import type { Effect } from './effects.ts';
 import type { Ask } from './send.ts';
-
-/**
- * Side effects beyond the organizations that a run creates. Each one needs the permission of the person who runs the
- * contract.
- */
-export const effects = ['mail', 'failed-logins', 'settings', 'workers'] as const;
-
-export type Effect = (typeof effects)[number];
 
 export interface Offer {
   /** The permitted side effects. */
@@ -61,6 +54,7 @@ export async function missingNeeds(
     ['failed-logins', allowed.has('failed-logins'), '--allow failed-logins'],
     ['mail', allowed.has('mail') && hasMail, hasMail ? '--allow mail' : 'the server has no mail server'],
     ['settings', allowed.has('settings'), '--allow settings; the run does not restore them'],
+    ['users', allowed.has('users'), '--allow users; no operation deletes them'],
     ['workers', allowed.has('workers'), '--allow workers; they stay listed'],
     ['public-webhooks', webhook.allowed_cidrs?.length === 0, otherSettings],
     [

@@ -1,6 +1,26 @@
-// The contract run against any deployment. Other rooms may import only this file.
+// The contract kit: tests over HTTP whether a deployment keeps the API contract. Other rooms may import only this file.
+//
+// It loads the contract cases, 3 MB of JSON, only when a function needs them: every command of svc imports this file.
 
-export { type Effect, effects, Refused } from './deployment.ts';
-export { type Course, planRun, type RunOptions, type RunReport, runContract } from './run.ts';
-export { type CaseResult, unchangedId } from './run-operation.ts';
-export { allCases } from './tenants.ts';
+import type { Host } from './command/host.ts';
+import type { RunFlags } from './command/options.ts';
+import type { RunOptions, RunReport } from './run.ts';
+
+export { isLoopback } from './command/address.ts';
+export { KitFailure } from './command/failure.ts';
+export type { Host } from './command/host.ts';
+export { type KitOption, type RunFlags, runFlagsOf, runNotes, runOptions } from './command/options.ts';
+export type { Credentials } from './credentials.ts';
+export { createProgress } from './report/progress.ts';
+export type { RunOptions, RunReport } from './run.ts';
+export type { CaseResult } from './run-operation.ts';
+
+/** Runs the cases against the server. Throws if the run cannot begin. */
+export async function runContract(options: RunOptions): Promise<RunReport> {
+  return (await import('./run.ts')).runContract(options);
+}
+
+/** Runs the command `run`. Throws a KitFailure unless all cases pass. */
+export async function runCommand(host: Host, flags: RunFlags): Promise<void> {
+  await (await import('./command/run.ts')).runCommand(host, flags);
+}

@@ -1,6 +1,7 @@
 // Converts the cases of generated/contract-cases.json to requests with all placeholders filled, and to curl commands
 // that a person can repeat.
 
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type CaseRequest, type Elsewhere, expand, type Json, type OperationCases } from '../document/index.ts';
 import type { RequestOptions } from './send.ts';
@@ -93,7 +94,9 @@ function missingFixture(name: string): never {
 }
 
 let uniqueCount = 0;
-const shortestKeptLength = 12;
+/** Differs between runs, because some items stay after a run. */
+const runMark = randomBytes(3).toString('hex');
+const shortestKeptLength = 24;
 
 /**
  * Returns a text that no earlier call returned. It has the same length in characters, or is longer if the given text is
@@ -104,10 +107,10 @@ function unique(text: string): string {
   // The local part of an email address changes; it grows if it is too short.
   if (text.includes('@')) {
     const [local = '', domain] = text.split('@');
-    const mark = `n${uniqueCount}`;
+    const mark = `n${runMark}n${uniqueCount}`;
     return `${mark}${local.slice(mark.length)}@${domain}`;
   }
-  const suffix = ` ${uniqueCount}`;
+  const suffix = ` ${runMark} ${uniqueCount}`;
   const characters = Array.from(text);
   if (characters.length < shortestKeptLength) return text + suffix;
   return characters.slice(0, -suffix.length).join('') + suffix;

@@ -2,24 +2,32 @@
 // what it created.
 
 import type { ContractCase, OperationCases } from '../document/index.ts';
-import { type Effect, type MissingNeeds, missingNeed, missingNeeds } from './deployment.ts';
+import type { Credentials } from './credentials.ts';
+import { type MissingNeeds, missingNeed, missingNeeds, Refused } from './deployment.ts';
+import type { Effect } from './effects.ts';
 import { type CaseResult, runOperation, skipped } from './run-operation.ts';
 import { type Ask, askingAgain, send } from './send.ts';
+import { allCases } from './tenants.ts';
 import { type Account, TestTenant } from './test-tenant.ts';
 
 export interface RunOptions {
   url: string;
-  adminToken: string;
-  operations: OperationCases[];
-  allowed: ReadonlySet<Effect>;
-  given: ReadonlyMap<string, string>;
-  account: Account | undefined;
-  /** The number of concurrent requests. */
-  width: number;
-  requestTimeoutMs: number;
-  budgetMs: number;
+  credentials: Credentials;
+  /** By default, all. */
+  operations?: OperationCases[];
+  /** By default, none. */
+  allowed?: ReadonlySet<Effect>;
+  /** Fixtures that the run cannot create, by name. */
+  given?: ReadonlyMap<string, string>;
+  account?: Account | undefined;
+  /** The number of concurrent requests: 4 by default. */
+  width?: number;
+  /** 30,000 by default. */
+  requestTimeoutMs?: number;
+  /** 1,800,000 by default. */
+  budgetMs?: number;
   /** Aborts the run. The run still deletes what it created. */
-  interrupted: AbortSignal;
+  interrupted?: AbortSignal;
   /** Called before the run creates anything on the server. */
   onBegin?(course: Course): void;
   /** Called after each operation. */
@@ -52,7 +60,8 @@ export interface RunReport {
 /**
  * Returns which cases would run, and the unmet needs of the others. Reads the server's settings and changes nothing.
  */
-export async function planRun(options: RunOptions): Promise<RunReport> {
+export async function planRun(given: RunOptions): Promise<RunReport> {
+  const options = complete(given);
   const lacks = await missingNeeds(asking(options, { count: 0 }), options.adminToken, offerOf(options));
   const results = options.operations.flatMap((operation) =>
     operation.cases.map((one): CaseResult => {
@@ -64,7 +73,8 @@ export async function planRun(options: RunOptions): Promise<RunReport> {
 }
 
 /** Runs the cases. Throws if the run cannot begin; for example, throws Refused if the server refuses the credential. */
-export async function runContract(options: RunOptions): Promise<RunReport> {
+export async function runContract(chosen: RunOptions): Promise<RunReport> {
+  const options = complete(chosen);
   const { url, adminToken, account, given, operations, interrupted, budgetMs } = options;
   const requests = { count: 0 };
   const ask = asking(options, requests);
@@ -120,11 +130,31 @@ async function resultsOf(
   }
 }
 
-function offerOf({ allowed, given, account }: RunOptions): Parameters<typeof missingNeeds>[2] {
+type CompleteOptions = Required<Omit<RunOptions, 'onBegin' | 'onProgress'>> & RunOptions & { adminToken: string };
+
+/** Returns the options with their defaults. */
+function complete(options: RunOptions): CompleteOptions {
+  const { adminToken } = options.credentials;
+  if (adminToken === undefined) throw new Refused(401, 'The run needs the access token of an admin.');
+  return {
+    operations: allCases(),
+    allowed: new Set(),
+    given: new Map(),
+    width: 4,
+    requestTimeoutMs: 30_000,
+    budgetMs: 1_800_000,
+    interrupted: new AbortController().signal,
+    ...options,
+    account: options.account,
+    adminToken,
+  };
+}
+
+function offerOf({ allowed, given, account }: CompleteOptions): Parameters<typeof missingNeeds>[2] {
   return { allowed, given, hasAccount: account !== undefined };
 }
 
-function asking({ url, requestTimeoutMs }: RunOptions, requests: { count: number }): Ask {
+function asking({ url, requestTimeoutMs }: CompleteOptions, requests: { count: number }): Ask {
   return askingAgain((method, path, options) => {
     requests.count += 1;
     return send(url, method, path, options, AbortSignal.timeout(requestTimeoutMs));

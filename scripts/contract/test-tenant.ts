@@ -155,7 +155,7 @@ export class TestTenant {
     if (chosen !== undefined) return chosen;
     if (name === 'users') return this.#person(operation);
     if (account !== undefined && (name === 'email' || name === 'password')) return account[name];
-    const maker = apiMakers[name] ?? derivedMaker(name);
+    const maker = apiMakers[name] ?? (name in placeholders ? undefined : derivedMaker(name));
     if (maker === undefined || (name === 'responses' && lacks.of.has('model'))) return placeholders[name] ?? 'none';
     return maker(place, given.size === 0 ? within : new Map([...given, ...within]));
   }

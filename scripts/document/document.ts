@@ -9,6 +9,7 @@ export interface Schema {
   type?: string | string[];
   format?: string;
   enum?: (string | number | boolean | null)[];
+  const?: Json;
   anyOf?: Schema[];
   oneOf?: Schema[];
   allOf?: Schema[];

@@ -17,6 +17,7 @@ export const needs = {
   'usual-body-limit':
     'limits.max_body_bytes and limits.max_inference_body_bytes have their defaults, also in a proxy before the server',
   'usual-upload-limit': 'limits.max_upload_bytes has its default',
+  users: 'permission to create users, whom no operation deletes',
   workers: 'permission to announce fine-tuning workers, which the server then lists',
 } as const;
 

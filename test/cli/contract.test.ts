@@ -107,7 +107,7 @@ t.test('a run that cannot start exits with 2 and says what to do', async (t) => 
     [['--url', 'nonsense'], asAdmin.env, /^svc: The server's address must have the form/],
     [['--url', `http://127.0.0.1:${await freePort()}`], asAdmin.env, /^svc: No server listens at \S+ Start the server/],
     [['--operation', 'createNothing'], asAdmin.env, /^svc: There is no operation 'createNothing'\. --list/],
-    [['--allow', 'everything'], asAdmin.env, /^svc: --allow takes mail, failed-logins, settings, workers/],
+    [['--allow', 'everything'], asAdmin.env, /^svc: --allow takes mail, failed-logins, settings, users, workers/],
     [['--concurrency', '0'], asAdmin.env, /^svc: '0' is not a number from 1 to 32\.\n$/],
   ];
   for (const [args, env, line] of cases) {

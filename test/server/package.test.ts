@@ -5,18 +5,29 @@
 // test:deploy` runs `npm install`.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { createClient } from '../../scripts/client/index.ts';
 import { removeFolder } from '../harness/folders.ts';
+import { startLyingProxy } from '../harness/lying-proxy.ts';
 import { until } from '../harness/process.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 const maxPackedBytes = 3 * 1024 ** 2;
+const maxKitBytes = 1024 ** 2;
 
 interface Packed {
   filename: string;
@@ -67,6 +78,10 @@ t.test('the package contains only the program, and is small', async (t) => {
   t.strictSame(
     files.filter((path) => !path.startsWith('dist/')).sort(),
     ['CHANGELOG.md', 'README.md', 'package.json'].filter((path) => files.includes(path)),
+  );
+  t.notOk(
+    files.some((path) => path.endsWith('.tgz')),
+    'the contract kit is a package of its own',
   );
   t.strictSame(
     files.filter((path) => /\/(?:test|bench)\/|(?<!\.d)\.ts$/.test(path)),
@@ -155,6 +170,44 @@ t.test("the client's calls are typed by the document", async (t) => {
     await svc.post('/v1/organization/projects', { body: { title: 'Search' } });
   };
   t.type(calls, 'function');
+});
+
+t.test('the contract kit is a package of its own, which needs no other package', async (t) => {
+  const [name] = readdirSync(join(root, 'dist')).filter((file) => /^svc-contract-.+\.tgz$/.test(file));
+  const tarball = join(root, 'dist', name ?? '');
+  t.equal(name, `svc-contract-${version}.tgz`);
+  t.ok(statSync(tarball).size <= maxKitBytes, `${statSync(tarball).size} bytes`);
+  // A folder without packages, also above it.
+  const empty = mkdtempSync(join(tmpdir(), 'svc-kit-'));
+  t.teardown(() => removeFolder(empty));
+  await run('tar', ['-xzf', tarball, '-C', empty]);
+  const { bin, dependencies } = readJson<{ bin: Record<string, string>; dependencies?: object }>(
+    join(empty, 'package/package.json'),
+  );
+  t.equal(dependencies, undefined);
+  const url = await start(t, ['serve']).says(/^listening on (\S+)$/m);
+  const [email, password] = ['kit@example.com', 'correct horse battery'];
+  await svcRun(['server', 'create-admin', '--email', email, '--password', password]);
+  const login = await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const { access_token: token } = (await login.json()) as { access_token: string };
+  const kit = async (at: string): Promise<string> => {
+    const chosen = ['createProject', 'getProject'].flatMap((id) => ['--operation', id]);
+    const args = [join(empty, 'package', bin['svc-contract'] ?? ''), 'run', at, ...chosen];
+    const env = { PATH: process.env.PATH, SVC_TOKEN: token };
+    const result = run(process.execPath, args, { cwd: empty, env });
+    return (await result.catch((error: unknown) => error as { stdout: string; stderr: string })).stdout;
+  };
+  t.match(await kit(url), /^\d+ passed, 0 failed, \d+ skipped\n$/m);
+  const lie = await startLyingProxy(t, url, ({ status, headers }) => {
+    if (status === 405) headers.delete('allow');
+  });
+  const failed = await kit(lie);
+  t.match(failed, /^FAILED {2}header allow: 2 cases of createProject, getProject$/m);
+  t.match(failed, /^ {2}getProject, rule method: getProject\/protocol\/-\/other-method$/m);
 });
 
 interface Started {

@@ -81,6 +81,7 @@ export function needsOf(
   if (operation['x-passes-on'] === 'endpoint') found.add('custom-endpoint');
   if (succeeds && operation['x-body-limit'] === 'inference') found.add('model');
   if (succeeds && mailing.has(operationId)) found.add('mail');
+  if (succeeds && operationId === 'createUser') found.add('users');
   if (succeeds && operationId === 'announceFineTuningWorker') found.add('workers');
   if (succeeds && operationId === 'updateAdminConfig' && JSON.stringify(request.body) !== '{}') found.add('settings');
   if (expect.code === 'invalid_login') found.add('failed-logins');

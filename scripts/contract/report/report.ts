@@ -1,16 +1,15 @@
 // Prints the results of a contract run: for people grouped by cause, so that one defect in 50 operations is one entry;
 // complete as TAP 14 or JSON. The output contains no credential.
 
-import { scrub } from '../../services/platform/index.ts';
-import type { CaseResult, RunReport } from '../contract/index.ts';
-import type { WaiverFault } from './contract-waivers.ts';
-import { printJson, printLine } from './output.ts';
-import { plain } from './text.ts';
+import { masked, plain } from '../../text/index.ts';
+import type { ReportForm } from '../command/options.ts';
+import type { RunReport } from '../run.ts';
+import type { CaseResult } from '../run-operation.ts';
+import { printJson, printLine } from './print.ts';
+import type { WaiverFault } from './waivers.ts';
 
 /** The results, and the invalid or unused waivers. */
 export type Judged = RunReport & { faults: WaiverFault[] };
-
-export type ReportForm = 'json' | 'tap' | 'table';
 
 /** The number of cases that are shown for each cause; --json shows all. */
 const shownPerCause = 5;
@@ -55,7 +54,7 @@ export function cleaner(secrets: string[]): Clean {
   return (text) => {
     // The value of a revealed setting, and texts that look like a credential of this server. The closing quote may be
     // missing, because long texts are truncated.
-    const shaped = scrub(plain(text)).replace(
+    const shaped = masked(plain(text)).replace(
       /("(?:value|password|[a-z_]*token|[a-z_]*secret)":")(?:[^"\\]|\\.)*("|\\?$)/g,
       '$1[redacted]$2',
     );

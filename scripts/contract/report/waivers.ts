@@ -2,8 +2,10 @@
 // pipeline. An expired or unneeded waiver is a failure too, so that the list stays current.
 
 import { readFileSync } from 'node:fs';
-import { allCases, type CaseResult, type RunReport, unchangedId } from '../contract/index.ts';
-import { wrongUsage } from './failure.ts';
+import { cannot } from '../command/failure.ts';
+import type { RunReport } from '../run.ts';
+import { type CaseResult, unchangedId } from '../run-operation.ts';
+import { allCases } from '../tenants.ts';
 
 export interface Waiver {
   /** The id of the case that may fail. */
@@ -22,12 +24,11 @@ export interface WaiverFault {
 const members = ['case', 'reason', 'until'];
 
 /** Reads the waivers in a YAML or JSON file. Throws if the file cannot be read or an entry is invalid. */
-export async function readWaivers(path: string): Promise<Waiver[]> {
-  const refuse = (problem: string): Error => wrongUsage(`the waivers in ${path} cannot be used: ${problem}`);
+export async function readWaivers(path: string, parse: (text: string) => Promise<unknown>): Promise<Waiver[]> {
+  const refuse = (problem: string): Error => cannot(`the waivers in ${path} cannot be used: ${problem}`);
   let list: unknown;
   try {
-    const { parse } = await import('yaml');
-    list = parse(readFileSync(path, 'utf8'));
+    list = await parse(readFileSync(path, 'utf8'));
   } catch (error) {
     throw refuse((error as Error).message);
   }

@@ -1,7 +1,7 @@
 // Handles Ctrl-C during a contract run. The first one ends the run and deletes what it created; the second one ends the
 // process at once.
 
-import type { Course } from '../contract/index.ts';
+import type { Course } from '../run.ts';
 
 export interface Interruption {
   /** Aborted by the first signal. */
@@ -18,7 +18,7 @@ const signals = ['SIGINT', 'SIGTERM'] as const;
 const echoMs = 1000;
 
 /** Installs the signal handlers. On the second signal, calls `hurried` and exits with code 2. */
-export function createInterruption(hurried: (course: Course) => string | undefined): Interruption {
+export function createInterruption(program: string, hurried: (course: Course) => string | undefined): Interruption {
   const interruption = new AbortController();
   let course: Course | undefined;
   let firstAt = 0;
@@ -26,14 +26,16 @@ export function createInterruption(hurried: (course: Course) => string | undefin
     if (!interruption.signal.aborted) {
       firstAt = performance.now();
       process.stderr.write(
-        'svc: stopping, and deleting the resources of the run; press Ctrl-C again to stop at once\n',
+        `${program}: stopping, and deleting the resources of the run; press Ctrl-C again to stop at once\n`,
       );
       interruption.abort();
       return;
     }
     if (performance.now() - firstAt < echoMs) return;
     const unsaved = course === undefined ? undefined : hurried(course);
-    process.stderr.write(`svc: stopped at once.${leftText(course)}${unsaved === undefined ? '' : ` And ${unsaved}`}\n`);
+    process.stderr.write(
+      `${program}: stopped at once.${leftText(course)}${unsaved === undefined ? '' : ` And ${unsaved}`}\n`,
+    );
     process.exit(2);
   };
   for (const signal of signals) process.on(signal, interrupt);

@@ -2,10 +2,10 @@
 // each case. Uses only the elements and attributes that both the Jenkins schema (junit-10.xsd) and GitLab support.
 
 import { writeFileSync } from 'node:fs';
-import type { CaseResult } from '../contract/index.ts';
-import { type Clean, cleaner, endings, type Judged, remedyOf } from './contract-report.ts';
-import type { WaiverFault } from './contract-waivers.ts';
-import { Failure } from './failure.ts';
+import { cannot } from '../command/failure.ts';
+import type { CaseResult } from '../run-operation.ts';
+import { type Clean, cleaner, endings, type Judged, remedyOf } from './report.ts';
+import type { WaiverFault } from './waivers.ts';
 
 export interface JunitFile {
   /** Writes the results, replacing the file. Throws if the file cannot be written. */
@@ -25,7 +25,7 @@ export function createJunitFile(path: string): JunitFile {
     } catch (error) {
       const { code = '', message } = error as NodeJS.ErrnoException;
       const remedy = reasons[code] ?? message;
-      throw new Failure(`the report cannot be written to ${path}: ${remedy}`, { exitCode: 2, cause: error });
+      throw cannot(`the report cannot be written to ${path}: ${remedy}`, error);
     }
   };
   const saveError = (message: string): void => write(errorXml(cleaner([])(message)));
@@ -52,7 +52,7 @@ interface Counts {
 const runName = 'svc contract run';
 
 function junitXml(report: Judged, clean: Clean): string {
-  const suites = Map.groupBy(report.results, ({ operation }) => operation.operationId);
+  const suites = byOperation(report.results);
   const lines = [...suites].flatMap(([operationId, results]) => {
     const skipped = results.filter(({ outcome }) => outcome === 'skipped' || outcome === 'waived').length;
     const attributes = { name: operationId, ...countsOf(results), skipped, time: secondsOf(results) };
@@ -68,6 +68,18 @@ function junitXml(report: Judged, clean: Clean): string {
   // Without this error, passed and skipped tests would look like a complete run.
   const early = errorSuite(endings[report.ending] ?? '');
   return documentOf({ tests: tests + 1, failures, errors: 1, time }, [...early, ...lines]);
+}
+
+/** Groups the results. Node 20 has no Map.groupBy. */
+function byOperation(results: CaseResult[]): Map<string, CaseResult[]> {
+  const suites = new Map<string, CaseResult[]>();
+  for (const result of results) {
+    const { operationId } = result.operation;
+    const suite = suites.get(operationId) ?? [];
+    suite.push(result);
+    suites.set(operationId, suite);
+  }
+  return suites;
 }
 
 function errorXml(message: string): string {

@@ -33,3 +33,12 @@ export function safeJson(value: unknown): string {
 function asEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
+
+/** Matches credentials of an svc server, link tokens and webhook secrets anywhere in a text. */
+const credentialPattern =
+  /\b(svcuser|svcuserrefresh|svcorg|svcproj|svcreset|svcinvitation|whsec)_[A-Za-z0-9+/=_-]{8,}/g;
+
+/** Returns the text with its credentials redacted. */
+export function masked(text: string): string {
+  return text.replace(credentialPattern, '$1_[redacted]');
+}

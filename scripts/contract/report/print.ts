@@ -1,0 +1,13 @@
+// Writes results to stdout.
+
+import { safeJson } from '../../text/index.ts';
+
+/** Prints the value as JSON. */
+export function printJson(value: unknown): void {
+  process.stdout.write(`${safeJson(value)}\n`);
+}
+
+/** Prints a line of the result. */
+export function printLine(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
