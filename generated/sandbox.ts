@@ -70,6 +70,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandbox/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the mails
+         * @description Lists the mails of all organizations: invitations, password resets, notices.
+         */
+        get: operations["listMails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sandbox/openapi.json": {
         parameters: {
             query?: never;
@@ -125,6 +145,86 @@ export interface paths {
          *     prepared later are gone. With a credential, only its organization is put back, and the clock stays.
          */
         post: operations["resetSandbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sent and held webhooks
+         * @description Lists what was sent to webhooks, and what is held back.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/webhooks/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the webhooks that are held back
+         * @description Sends what is held back, one after the other, each after the answer to the one before.
+         */
+        post: operations["releaseWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/webhooks/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set how webhooks are sent
+         * @description Sets how the next deliveries are sent: twice, late, badly signed, or held back.
+         */
+        post: operations["setWebhookRules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/webhooks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay a webhook
+         * @description Sends an attempt again: the same bytes, headers and id, unless the body says otherwise.
+         */
+        post: operations["replayWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -270,6 +370,15 @@ export interface components {
             organization_key: string;
             project_key: string;
         };
+        ReleaseRequest: {
+            /** @description The ids of held webhooks in the order in which they are sent; by default all, oldest first. */
+            ids?: string[];
+            /**
+             * @description Sends the last one first.
+             * @default false
+             */
+            reverse: boolean;
+        };
         /** @description A name in lower case. */
         SandboxName: string;
         /** @description The state of the sandbox. */
@@ -283,6 +392,106 @@ export interface components {
             models: string[];
             /** @description The sandbox's time in Unix seconds. */
             now: number;
+        };
+        /** @description A mail that the server sent. It reaches nobody. */
+        SentMail: {
+            to: string;
+            subject: string;
+            /** @description The text part. */
+            text: string;
+            /** @description The links in the text, with their tokens. */
+            links: string[];
+        };
+        SentMailList: {
+            /** @description The oldest first; the last 1,000. */
+            data: components["schemas"]["SentMail"][];
+        };
+        /** @description An attempt to deliver an event, or a replay. */
+        SentWebhook: {
+            id: string;
+            project_id: string;
+            organization_id: string;
+            url: string;
+            /** @description The id inside of the signed body. */
+            event_id: string;
+            type: string;
+            /** @description The headers as they were sent. */
+            headers: {
+                [key: string]: string;
+            };
+            /** @description The body as it was sent, byte for byte. */
+            body: string;
+            /**
+             * @description `held`: it waits for a release. `sending`: the receiver has not answered yet.
+             * @enum {string}
+             */
+            state: "held" | "sending" | "sent";
+            /** @description True if it was sent by `POST /sandbox/webhooks/{id}/replay`. */
+            is_replay: boolean;
+            /** @description What the receiver answered, once for each time that the event was sent; null without an answer. */
+            statuses: (number | null)[];
+        };
+        SentWebhookList: {
+            /** @description The oldest first; the last 1,000. */
+            data: components["schemas"]["SentWebhook"][];
+        };
+        /** @description How the sandbox sends an event. */
+        WebhookManner: {
+            /**
+             * Format: int32
+             * @description How often it sends the event.
+             * @default 1
+             */
+            times: number;
+            /**
+             * @description `invalid`: the signature does not match. `missing`: without the header.
+             * @default valid
+             * @enum {string}
+             */
+            signature: "valid" | "invalid" | "missing";
+            /**
+             * Format: int32
+             * @description Signs with a timestamp that is so old. 0: with the time of sending; in a replay, with that of the first time.
+             * @default 0
+             */
+            age_seconds: number;
+            /**
+             * Format: int32
+             * @description Waits before it sends.
+             * @default 0
+             */
+            delay_ms: number;
+        };
+        WebhookRules: {
+            /**
+             * Format: int32
+             * @description How often it sends the event.
+             * @default 1
+             */
+            times: number;
+            /**
+             * @description `invalid`: the signature does not match. `missing`: without the header.
+             * @default valid
+             * @enum {string}
+             */
+            signature: "valid" | "invalid" | "missing";
+            /**
+             * Format: int32
+             * @description Signs with a timestamp that is so old. 0: with the time of sending; in a replay, with that of the first time.
+             * @default 0
+             */
+            age_seconds: number;
+            /**
+             * Format: int32
+             * @description Waits before it sends.
+             * @default 0
+             */
+            delay_ms: number;
+            /**
+             * @description Holds events back, until `POST /sandbox/webhooks/release` sends them.
+             * @default false
+             */
+            hold: boolean;
         };
     };
     responses: never;
@@ -509,6 +718,53 @@ export interface operations {
             };
         };
     };
+    listMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentMailList"];
+                };
+            };
+            /** @description Why the call was refused. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Why the call was refused. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Why the call was refused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     readSandboxDocument: {
         parameters: {
             query?: never;
@@ -524,7 +780,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -596,6 +854,208 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Why the call was refused. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Why the call was refused. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Why the call was refused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentWebhookList"];
+                };
+            };
+            /** @description Why the call was refused. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Why the call was refused. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Why the call was refused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    releaseWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentWebhookList"];
+                };
+            };
+            /** @description Why the call was refused. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Why the call was refused. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Why the call was refused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    setWebhookRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookRules"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookRules"];
+                };
+            };
+            /** @description Why the call was refused. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Why the call was refused. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Why the call was refused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookManner"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentWebhook"];
                 };
             };
             /** @description Why the call was refused. */

@@ -6,7 +6,7 @@ import { handlers } from '../generated/handlers.ts';
 import type { Handlers } from '../handlers/handler.ts';
 import { closeDatabase } from '../models/index.ts';
 import { openDatabaseWithRetries } from '../services/database.ts';
-import { closeServices, createServices, type Services, startServices } from '../services/index.ts';
+import { closeServices, createServices, type Replacements, type Services, startServices } from '../services/index.ts';
 import { warmUpPasswords } from '../services/people/index.ts';
 import { hideSecrets, type Log } from '../services/platform/index.ts';
 import { type Config, publicUrl, secretsOf } from '../services/settings/index.ts';
@@ -44,23 +44,24 @@ export interface StartOptions {
   /** The handlers. The benchmark replaces them with constant answers to measure everything before the handlers. */
   operations?: Handlers;
   /** Wraps the listener. `svc sandbox` answers its own calls there, and makes faults. */
-  front?: (listener: RequestListener, services: Services) => RequestListener;
+  front?: (listener: RequestListener) => RequestListener;
+  replacements?: Replacements;
 }
 
 /** Opens the database, migrates it, and starts to listen. */
 export async function startApp(
   config: Config,
   log: Log,
-  { operations = handlers, front = (listener) => listener }: StartOptions = {},
+  { operations = handlers, front = (listener) => listener, replacements = {} }: StartOptions = {},
 ): Promise<App> {
   hideSecrets(secretsOf(config));
   await openDatabaseWithRetries(config, log);
-  const services = createServices(config, log, loadPanel(config));
+  const services = createServices(config, log, loadPanel(config), replacements);
   await services.configuration.start();
   const streams = new OpenStreams();
   const listener = await createRequestListener(operations, services, streams);
   void warmUpPasswords();
-  const server = new HttpServer(config.server, front(listener, services), services.lifecycle);
+  const server = new HttpServer(config.server, front(listener), services.lifecycle);
   const port = await server.listen();
   const metrics = await listenForMetrics(services);
   services.site.url = publicUrl(config, port);

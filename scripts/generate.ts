@@ -32,6 +32,7 @@ import {
   served,
   settingsFile,
   share,
+  withKnownKeywords,
   withOpenBodies,
   withOpenBytes,
 } from './generate/index.ts';
@@ -44,8 +45,9 @@ export async function generate({ write = false } = {}): Promise<Map<string, stri
   const registered = registries(root);
   // The spec imports this one, so the file must be there before the spec is compiled.
   if (write) await writeFile(join(root, 'generated/resources.tsp'), registered.get('resources.tsp') ?? '');
-  const [compiled, sandbox] = await Promise.all([compile('spec'), compile('spec/sandbox')]);
+  const [compiled, compiledSandbox] = await Promise.all([compile('spec'), compile('spec/sandbox')]);
   const published = publish(compiled);
+  const sandbox = withKnownKeywords(compiledSandbox);
   addEnumTexts(published, readEnumTexts(join(root, 'spec')));
   addModelTexts(published, readModelTexts(join(root, 'spec')));
   return new Map([

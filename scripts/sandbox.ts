@@ -9,7 +9,7 @@ const defaultPort = 8089;
 const wrongUsage = 2;
 
 const { port, 'log-level': logLevel, json } = flags();
-const sandbox = await openSandbox({ port, logLevel }).catch(giveUp);
+const sandbox = await openSandbox({ port, logLevel }).catch(giveUpAt(port));
 closeOnSignal(sandbox, sandbox.log);
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 // The channel alone does not keep the process alive.
@@ -17,6 +17,14 @@ process.channel?.unref();
 const state = sandbox.state();
 process.send?.(state);
 console.log(json ? JSON.stringify(state) : inWords(state));
+
+function giveUpAt(port: number): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    if (error.code !== 'EADDRINUSE') return giveUp(error);
+    process.stderr.write(`svc: port ${port} is taken. Choose another with --port, or 0 for a free one.\n`);
+    return process.exit(1);
+  };
+}
 
 function flags(): { port: number; 'log-level': string; json: boolean } {
   const given = process.argv.slice(2);
@@ -32,7 +40,7 @@ function flags(): { port: number; 'log-level': string; json: boolean } {
     if (!/^\d{1,5}$/.test(values.port)) throw new Error('--port must be a number from 0 to 65535.');
     return { ...values, port: Number(values.port) };
   } catch (error) {
-    process.stderr.write(`svc: ${(error as Error).message} See ${svcCommand} sandbox --help.\n`);
+    process.stderr.write(`svc: ${(error as Error).message.replace(/\.?$/, '.')} See ${svcCommand} sandbox --help.\n`);
     return process.exit(wrongUsage);
   }
 }

@@ -27,12 +27,19 @@ import {
 import { Mail } from './mail/index.ts';
 import { createServerMetrics } from './metrics.ts';
 import { registerPasswordResets } from './people/index.ts';
-import { type Log, type Metrics, Queue, Readiness, type Site } from './platform/index.ts';
+import { type Log, type Metrics, Outbound, Queue, Readiness, type Site } from './platform/index.ts';
 import { type Config, Configuration, createSecrets, publicUrl, type Secrets } from './settings/index.ts';
 import { registerStoreExpiry, removeFileEverywhere, StoreActivity } from './stores/index.ts';
 import { Access, Idempotency, LastUsed, noPanel, type Panel } from './tenancy/index.ts';
 import { type Collections, openCollections, registerSweep } from './vectors/index.ts';
-import { type AddressPolicy, addressPolicy, createWebhooks, mailOwner, type Webhooks } from './webhooks/index.ts';
+import {
+  type AddressPolicy,
+  addressPolicy,
+  createWebhooks,
+  mailOwner,
+  type WebhookSender,
+  type Webhooks,
+} from './webhooks/index.ts';
 
 export interface Services {
   config: Config;
@@ -74,7 +81,18 @@ export interface Lifecycle {
   stopping: boolean;
 }
 
-export function createServices(config: Config, log: Log, panel: Panel = noPanel): Services {
+/** What `svc sandbox` replaces, so that its webhooks go to loopback, and go wrong on demand. */
+export interface Replacements {
+  webhookAddresses?: AddressPolicy;
+  createSender?: (...args: ConstructorParameters<typeof Outbound>) => WebhookSender;
+}
+
+export function createServices(
+  config: Config,
+  log: Log,
+  panel: Panel = noPanel,
+  replacements: Replacements = {},
+): Services {
   const lastUsed = new LastUsed(log);
   const { metrics, ofCalls, ofUpstreams } = createServerMetrics();
   const queue = new Queue(log, metrics);
@@ -84,7 +102,10 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
   // If the port is chosen by the system, the listening server corrects the URL.
   const site = { url: publicUrl(config, config.server.port) };
   const mail = new Mail({ config, site, queue, secrets, metrics, log });
-  const webhookAddresses = addressPolicy(config.webhook.allowed_cidrs, config.webhook.resolver);
+  const {
+    webhookAddresses = addressPolicy(config.webhook.allowed_cidrs, config.webhook.resolver),
+    createSender = (settings) => new Outbound(settings),
+  } = replacements;
   const upstreams = new Upstreams(config, log, ofUpstreams);
   const recentOutput = new RecentOutput(config.limits.expected_output_tokens);
   const modelCalls = new ModelCalls(recentOutput, { allowsUnpriced: config.limits.unpriced_models === 'allow' });
@@ -130,8 +151,9 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
     access: new Access(lastUsed, config.worker),
     secrets,
     webhookAddresses,
-    webhooks: createWebhooks({ config, log, metrics, queue, secrets, webhookAddresses }, (projectId, inside) =>
-      mailOwner(mail, projectId, inside),
+    webhooks: createWebhooks(
+      { config, log, metrics, queue, secrets, webhookAddresses, createSender },
+      (projectId, inside) => mailOwner(mail, projectId, inside),
     ),
     metrics,
     queue,

@@ -49,6 +49,17 @@ const byteType = 'application/octet-stream';
 
 const anyForm: MediaType = { schema: { type: 'object', additionalProperties: true } };
 
+/** Returns the document without the keywords that tools do not support: see `publish`. */
+export function withKnownKeywords(raw: Document): Document {
+  return mapObjects(raw as unknown as Json, (node) => {
+    if (isReferenceInAllOf(node))
+      return { ...(node.allOf[0] as Schema as { [key: string]: Json }), ...without(node, 'allOf') };
+    if (!('unevaluatedProperties' in node)) return node;
+    const { unevaluatedProperties: extra, ...rest } = node;
+    return { ...rest, additionalProperties: isNever(extra) ? false : isAnything(extra) ? true : (extra as Json) };
+  }) as unknown as Document;
+}
+
 /**
  * Returns the document to publish.
  *
@@ -59,13 +70,7 @@ const anyForm: MediaType = { schema: { type: 'object', additionalProperties: tru
  */
 export function publish(raw: Document): Document {
   refuseWithoutSummary(raw);
-  const document = mapObjects(raw as unknown as Json, (node) => {
-    if (isReferenceInAllOf(node))
-      return { ...(node.allOf[0] as Schema as { [key: string]: Json }), ...without(node, 'allOf') };
-    if (!('unevaluatedProperties' in node)) return node;
-    const { unevaluatedProperties: extra, ...rest } = node;
-    return { ...rest, additionalProperties: isNever(extra) ? false : isAnything(extra) ? true : (extra as Json) };
-  }) as unknown as Document;
+  const document = withKnownKeywords(raw);
   moveWebhooks(document);
   // The emitter lists tags in reverse order.
   document.tags?.reverse();

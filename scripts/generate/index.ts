@@ -4,7 +4,7 @@ export { breakingChanges, type Finding } from './breaking.ts';
 export { clientDocument } from './client-document.ts';
 export { contractCases } from './contract-cases.ts';
 export { addEnumTexts, addModelTexts, readEnumTexts, readModelTexts } from './enum-texts.ts';
-export { publish, runtime, served, withOpenBodies, withOpenBytes } from './finish.ts';
+export { publish, runtime, served, withKnownKeywords, withOpenBodies, withOpenBytes } from './finish.ts';
 export { journeyFiles } from './journeys.ts';
 export { kernelModule } from './kernel.ts';
 export { alertsFile, dashboardFile } from './monitoring.ts';

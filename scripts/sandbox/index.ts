@@ -11,10 +11,13 @@ import { Faults } from './faults.ts';
 import { createFolder } from './folder.ts';
 import { type Front, inFront } from './front.ts';
 import { loopbackNetworks, stayOnLoopback } from './loopback.ts';
+import { Mailbox } from './mailbox.ts';
 import { models, startModels, visionModel } from './models/index.ts';
 import { operationsOf } from './operations.ts';
 import { State } from './state.ts';
 import { adminOf } from './tenants.ts';
+import { loopbackPolicy } from './webhook-addresses.ts';
+import { WebhookLog } from './webhooks.ts';
 
 export interface SandboxOptions {
   /** 0: a free one. */
@@ -36,26 +39,36 @@ export async function openSandbox({ port, logLevel }: SandboxOptions): Promise<S
   stayOnLoopback();
   const folder = createFolder();
   const modelServer = await startModels();
+  const mailbox = new Mailbox();
+  const webhooks = new WebhookLog();
   const config = loadConfig({
     SVC_PORT: String(port),
     SVC_DATA_DIR: folder,
     SVC_LOG_LEVEL: logLevel,
     SVC_UPSTREAMS: JSON.stringify([modelServer.settings]),
     SVC_VISION_MODEL: visionModel,
-    SVC_WEBHOOK_ALLOWED_CIDRS: loopbackNetworks.join(','),
+    SVC_SMTP_URL: await mailbox.listen(),
     SVC_UPSTREAM_ALLOWED_CIDRS: loopbackNetworks.join(','),
     SVC_MAX_CONNECTIONS_PER_ADDRESS: '2000',
     SVC_DRAIN_SECONDS: '1',
   });
   const log = await createLog(config.log.level);
   let front: Front | undefined;
-  const app = await startApp(config, log, { front: (listener) => inFront(listener, () => front) });
-  const state = await State.prepare(app.services);
-  const { url } = app.services.site;
+  const app = await startApp(config, log, {
+    front: (listener) => inFront(listener, () => front),
+    replacements: {
+      webhookAddresses: loopbackPolicy(),
+      createSender: (settings) => webhooks.createSender(settings),
+    },
+  });
+  const { services } = app;
+  webhooks.signWith((sealed, place) => services.secrets.open(sealed, place));
+  const state = await State.prepare(services);
+  const { url } = services.site;
   const faults = new Faults();
   const clock = new Clock();
   const read = (): SandboxState => ({ url, admin: adminOf(), organizations: state.tenants, models, now: clock.now });
-  const operations = operationsOf({ read, state, faults, clock, modelServer, services: app.services });
+  const operations = operationsOf({ read, state, faults, clock, modelServer, webhooks, mailbox, services });
   front = { control: new ControlApi(operations, (credential) => state.tenantOf(credential)), faults, state };
   return {
     url,
@@ -65,6 +78,7 @@ export async function openSandbox({ port, logLevel }: SandboxOptions): Promise<S
       state.close();
       await app.close();
       await modelServer.close();
+      await mailbox.close();
     },
   };
 }

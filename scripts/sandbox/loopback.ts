@@ -1,25 +1,42 @@
 // Keeps this process away from the network: it connects to loopback alone, and asks no name server. The sandbox calls
 // addresses that a test has entered, and a test must not reach anybody by mistake.
 
+import dns from 'node:dns';
+import { syncBuiltinESMExports } from 'node:module';
 import { isIP, Socket } from 'node:net';
 import { inNetworks } from '../../services/platform/index.ts';
 
 /** The networks that the sandbox may connect to. */
 export const loopbackNetworks = ['127.0.0.0/8', '::1/128'];
 
-const isLoopback = inNetworks(loopbackNetworks);
+/** Returns true if the IP address is on loopback. */
+export const isLoopback = inNetworks(loopbackNetworks);
 
-/** Refuses every connection of this process to another machine. */
+/** Refuses every connection of this process to another machine, and every question for its address. */
 export function stayOnLoopback(): void {
+  guardLookup();
   const connect = Socket.prototype.connect;
   Socket.prototype.connect = function guarded(this: Socket, ...args: unknown[]) {
     const host = hostOf(args);
     if (host === undefined || host === 'localhost' || (isIP(host) !== 0 && isLoopback(host)))
       return Reflect.apply(connect, this, args) as Socket;
-    const error = new Error(`The sandbox connects to loopback only, not to ${host}`);
-    process.nextTick(() => this.destroy(Object.assign(error, { code: 'ECONNREFUSED' })));
+    process.nextTick(() => this.destroy(refusal(host, 'ECONNREFUSED')));
     return this;
   } as typeof connect;
+}
+
+function guardLookup(): void {
+  const { lookup } = dns.promises;
+  dns.promises.lookup = (async (host: string, options: dns.LookupOptions) => {
+    if (host !== 'localhost' && isIP(host) === 0) throw refusal(host, 'ENOTFOUND');
+    return lookup(host, options);
+  }) as typeof lookup;
+  // For modules that have imported the function by its name.
+  syncBuiltinESMExports();
+}
+
+function refusal(host: string, code: string): Error {
+  return Object.assign(new Error(`The sandbox connects to loopback only, not to ${host}`), { code });
 }
 
 /** Returns the host; undefined for a pipe or for this machine by default. */

@@ -24,7 +24,7 @@ const settleTries = 10;
 
 export interface DeliveryServices {
   store: DeliveryStore;
-  outbound: Outbound;
+  outbound: Pick<Outbound, 'post'>;
   secrets: Pick<Secrets, 'open'>;
   schedule: Schedule;
   metrics: Metrics;

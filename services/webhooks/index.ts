@@ -6,5 +6,5 @@ export { mailOwner } from './disabled-mail.ts';
 export { type EventServices, emitFileBatchEvent, emitSpendThresholdEvent } from './events.ts';
 export { disableWebhook, resetHealth } from './health.ts';
 export { asStandardSecret, generateWebhookSecret, secretPlace } from './secret.ts';
-export { isStandardSecret, type Signing } from './signing.ts';
-export { createWebhooks, type Webhooks } from './webhooks.ts';
+export { isStandardSecret, type Signing, signatures } from './signing.ts';
+export { createWebhooks, type WebhookSender, type Webhooks } from './webhooks.ts';

@@ -10,7 +10,7 @@ import {
   LeaseLostError,
   type Log,
   type Metrics,
-  Outbound,
+  type Outbound,
   type Queue,
 } from '../platform/index.ts';
 import type { Config, Secrets } from '../settings/index.ts';
@@ -34,7 +34,12 @@ export interface WebhookServices {
   queue: Queue;
   secrets: Secrets;
   webhookAddresses: AddressPolicy;
+  /** Creates the sender of deliveries. */
+  createSender: (settings: ConstructorParameters<typeof Outbound>[0]) => WebhookSender;
 }
+
+/** Sends deliveries to the receivers. */
+export type WebhookSender = Pick<Outbound, 'post' | 'close'>;
 
 /** The webhook deliveries of this server. */
 export interface Webhooks {
@@ -47,7 +52,7 @@ export interface Webhooks {
 export function createWebhooks(services: WebhookServices, onDisabled: OnDisabled): Webhooks {
   const { config, log, metrics, queue, secrets, webhookAddresses: policy } = services;
   const { webhook } = config;
-  const outbound = new Outbound({
+  const outbound = services.createSender({
     policy,
     names: policy.names,
     caFile: webhook.ca_file,
