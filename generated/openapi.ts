@@ -3637,6 +3637,35 @@ export interface components {
          * @enum {string}
          */
         FilePurpose: "assistants" | "batch" | "fine-tune" | "vision" | "user_data" | "evals";
+        /** @description The ranking and the score threshold of the searches. */
+        FileSearchRankingOptions: {
+            /** @description By default `auto`. */
+            ranker?: components["schemas"]["SearchRanker"];
+            /**
+             * Format: double
+             * @description Results with a lower score are dropped. By default 0.
+             */
+            score_threshold?: number;
+        };
+        /**
+         * @description Lets the model search vector stores of the project. This server runs the searches and gives the results to the model,
+         *     in at most 10 rounds. The upstream sees a function instead of this tool, so any model that calls functions can use it.
+         */
+        FileSearchTool: {
+            /**
+             * @description The tool's type.
+             * @enum {string}
+             */
+            type: "file_search";
+            /** @description The vector stores to search. A request with an unknown store is refused before the model is called. */
+            vector_store_ids: components["schemas"]["KnownVectorStoreId"][];
+            /** @description The maximum number of results of one search, of all stores together. Null means 20. */
+            max_num_results?: number | null;
+            /** @description Searches only files that match the filter. */
+            filters?: components["schemas"]["SearchFilter"] | null;
+            /** @description The ranking and the score threshold of the searches. */
+            ranking_options?: components["schemas"]["FileSearchRankingOptions"] | null;
+        };
         /**
          * Format: label
          * @description A file's name, without a path.
@@ -3734,6 +3763,17 @@ export interface components {
             /** @description `true` if older workers follow. */
             has_more: boolean;
         };
+        /** @description A tool that the caller or the upstream serves, such as a function. It goes to the upstream unchanged. */
+        ForeignTool: {
+            type: components["schemas"]["ForeignToolType"];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * Format: foreign-tool
+         * @description The type of a tool that the caller or the upstream serves: any type but `file_search`.
+         */
+        ForeignToolType: string;
         /** @description An opaque identifier. Its prefix names the kind of resource, and identifiers sort in the order of creation. */
         Id: string;
         /** @description A compound filter within another. */
@@ -3924,6 +3964,8 @@ export interface components {
         KnownModelId: string;
         /** @description The id of a response of this project. */
         KnownResponseId: string;
+        /** @description The id of a vector store of this project. */
+        KnownVectorStoreId: string;
         /**
          * Format: password
          * @description The single-use token of a mailed link.
@@ -4118,9 +4160,13 @@ export interface components {
             /** @description For what it writes as sound. */
             audio_output: components["schemas"]["DollarsPerMillion"];
         };
-        /** @description A model's response, as the upstream sent it. */
+        /**
+         * @description A model's response, as the upstream sent it. With the tool `file_search`, this server puts the response together from
+         *     all rounds: `output` has a `file_search_call` for each search, `usage` is the sum of all rounds, and messages have
+         *     annotations of type `file_citation`, whose `index` counts Unicode characters of the text.
+         */
         ModelResponse: {
-            /** @description The upstream's id of the response. */
+            /** @description The id of the response, assigned by the upstream; by this server for a response with the tool `file_search`. */
             id: components["schemas"]["ResponseId"];
             /**
              * @description The object type.
@@ -4568,7 +4614,7 @@ export interface components {
             /** @description The cursor of the next page, to be sent as `page`. Null on the last page. */
             next_page: components["schemas"]["UsagePageCursor"] | null;
         };
-        /** @description The id of a response, assigned by the upstream. */
+        /** @description The id of a response. */
         ResponseId: string;
         /** @description Additional output to include, such as `message.output_text.logprobs`. The upstream defines the values. */
         ResponseIncludable: string;
@@ -4577,9 +4623,32 @@ export interface components {
          *     null: conversations are not supported, because projects could read each other's.
          * @example {
          *       "model": "gpt-oss-120b",
-         *       "input": "Say hello.",
+         *       "input": "Where is the key to the engine room?",
          *       "stream": false,
-         *       "store": true
+         *       "store": false,
+         *       "previous_response_id": null,
+         *       "tools": [
+         *         {
+         *           "type": "file_search",
+         *           "vector_store_ids": [
+         *             "vs_01KEZP8SEHYW3YB53FKMTR0YJB"
+         *           ],
+         *           "max_num_results": 5,
+         *           "filters": {
+         *             "type": "eq",
+         *             "key": "language",
+         *             "value": "en"
+         *           },
+         *           "ranking_options": {
+         *             "ranker": "auto",
+         *             "score_threshold": 0.2
+         *           }
+         *         }
+         *       ],
+         *       "include": [
+         *         "file_search_call.results"
+         *       ],
+         *       "max_tool_calls": 3
          *     }
          */
         ResponseRequest: {
@@ -4593,9 +4662,20 @@ export interface components {
             store?: boolean | null;
             /** @description The response to continue from. It must belong to this project. */
             previous_response_id?: components["schemas"]["KnownResponseId"] | null;
+            /**
+             * @description The tools that the model may call; at most one of them is a `file_search`. With `file_search` the response is not
+             *     stored, whatever `store` says, and `background` must not be `true`.
+             */
+            tools?: components["schemas"]["ResponseTool"][] | null;
+            /** @description Additional output. This server adds `file_search_call.results`; the upstream defines the other values. */
+            include?: components["schemas"]["ResponseIncludable"][] | null;
+            /** @description The maximum number of calls of built-in tools. Further calls of `file_search` are ignored. */
+            max_tool_calls?: number | null;
         } & {
             [key: string]: unknown;
         };
+        /** @description A tool that the model may call. */
+        ResponseTool: components["schemas"]["ForeignTool"] | components["schemas"]["FileSearchTool"];
         /**
          * @description A secret of the configuration.
          * @example {

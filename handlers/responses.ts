@@ -1,7 +1,9 @@
+import { answerFromFiles, hasFileSearch } from '../services/file-search/index.ts';
 import * as responses from '../services/inference/index.ts';
 import type { Handler } from './handler.ts';
 
 export const createResponse: Handler<'createResponse'> = (call, services) => {
+  if (hasFileSearch(call.body)) return answerFromFiles(call, call.body, services);
   return responses.createResponse(call, call.body, services);
 };
 

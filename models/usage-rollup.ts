@@ -23,6 +23,7 @@ export type UsageKind =
   | 'embedding'
   | 'custom_endpoint'
   | 'mcp'
+  | 'file_search'
   | 'vector_store_bytes'
   | 'file_bytes';
 

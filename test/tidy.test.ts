@@ -18,6 +18,7 @@ const roomsOf: Record<string, string[]> = {
     '',
     'operation',
     'ingestion',
+    'file-search',
     'stores',
     'vectors',
     'inference',

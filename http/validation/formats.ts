@@ -41,6 +41,11 @@ export function formatRules(webhookAddresses: AddressPolicy): Map<string, Format
       'usage-page',
       (text) => (/^page_[0-9]{1,12}$/.test(text) ? undefined : valueProblem('this is not the next_page of a report')),
     ],
+    // Only a union uses it: a wrong file_search tool must not count as a tool of another type.
+    [
+      'foreign-tool',
+      (text) => (text === 'file_search' ? valueProblem('this tool has parameters of its own') : undefined),
+    ],
     ['password', anyText],
     ['binary', anyText],
   ]);

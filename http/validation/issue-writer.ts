@@ -139,14 +139,16 @@ export class IssueWriter {
   }
 
   /**
-   * Returns the branches that the value's tag names. If none has that tag, returns one schema that allows the tags of
-   * all branches. Returns all branches if they have no tag property.
+   * Returns the branches that the value's tag names. If none has that tag, returns the branches that allow any other
+   * tag, or else one schema that allows the tags of all branches. Returns all branches if they have no tag property.
    */
   #tagged(union: SchemaPart, branches: SchemaPart[], data: unknown): SchemaPart[] {
     const tag = tagOf(branches);
     if (tag === undefined) return branches;
     const named = branches.filter(({ properties }) => properties?.[tag]?.enum?.includes((data as Tagged)[tag]));
     if (named.length > 0) return named;
+    const open = branches.filter(({ properties }) => properties?.[tag]?.enum === undefined);
+    if (open.length > 0) return open;
     let together = this.#tags.get(union);
     if (together === undefined) {
       const choices = branches.flatMap(({ properties }) => properties?.[tag]?.enum ?? []);
@@ -262,7 +264,8 @@ function isOfSampleOnly({ keyword, instancePath, params }: Complaint, parts: Par
 /** Returns the required property whose value tells the branches apart, if there is one. */
 function tagOf(branches: SchemaPart[]): string | undefined {
   const isTag = (name: string): boolean =>
-    branches.every(({ properties, required }) => properties?.[name]?.enum !== undefined && required?.includes(name));
+    branches.every(({ properties, required }) => properties?.[name] !== undefined && required?.includes(name)) &&
+    branches.some(({ properties }) => properties?.[name]?.enum !== undefined);
   return Object.keys(branches[0]?.properties ?? {}).find(isTag);
 }
 

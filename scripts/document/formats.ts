@@ -173,6 +173,11 @@ const formats: Record<string, Format> = {
     samples: (length) => [`page_${repeated('7', Math.min(Math.max(length - 5, 1), 12))}`],
     trials: { empty: '', 'no-number': 'page_', 'too-long': `page_${repeated('7', 13)}`, 'trailing-space': 'page_7 ' },
   },
+  'foreign-tool': {
+    problem: (text) => (text === 'file_search' ? valueError('this tool has parameters of its own') : undefined),
+    samples: (length) => [repeated('a', length)],
+    trials: { empty: '', function: 'function' },
+  },
   'email-address': {
     problem: emailProblem,
     samples: (length) =>

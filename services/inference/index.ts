@@ -14,8 +14,23 @@ export { askModel, type InternalCall, type Payer } from './internal-calls.ts';
 export { callMcpServer } from './mcp.ts';
 export { modelCallMetrics, upstreamMetrics } from './metrics.ts';
 export { ModelProblem } from './model-problem.ts';
+export {
+  callerLeft,
+  type ModelEvent,
+  type ModelRound,
+  type RoundCaller,
+  RoundRefused,
+  sendModelRound,
+} from './model-round.ts';
 export { getModel, listModels, toResource } from './models.ts';
-export { askForResponse, createResponse, deleteResponse, KeptResponses } from './responses.ts';
+export {
+  askForResponse,
+  createResponse,
+  deleteResponse,
+  findPrevious,
+  KeptResponses,
+  type ResponseServices,
+} from './responses.ts';
 export type { ForwardedResponse } from './upstream/forward-response.ts';
 export { tryUpstream, type Upstream, Upstreams } from './upstream/index.ts';
 export { upstreamFailed } from './upstream/upstream-errors.ts';

@@ -136,7 +136,27 @@ export async function createResponse(
   body: ResponseRequest,
   services: ResponseServices,
 ): Promise<ForwardedResponse> {
-  const { keptResponses, upstreams } = services;
+  const { store } = body;
+  const question = {
+    kind: 'response' as const,
+    path: '/responses',
+    body,
+    ...(await findPrevious(call, body, services)),
+  };
+  if (store === false) return callModel(call, question, services);
+  const own = body.background === true ? inBackground(call, body, services) : keeping(call, body, services);
+  return callModel(call, { ...question, ...own }, services);
+}
+
+/**
+ * Returns the upstream that stores the previous response, and its tokens; nothing if the request continues none. Throws
+ * `not_found` if the project has no such response.
+ */
+export async function findPrevious(
+  { project }: Pick<Incoming, 'project'>,
+  body: Pick<ResponseRequest, 'previous_response_id' | 'conversation'>,
+  { keptResponses, upstreams }: Pick<ResponseServices, 'keptResponses' | 'upstreams'>,
+): Promise<Pick<ModelQuestion, 'only' | 'continued'>> {
   if (body.conversation !== undefined && body.conversation !== null) {
     throw valueError(
       ['body', 'conversation'],
@@ -144,16 +164,10 @@ export async function createResponse(
       null,
     );
   }
-  const { previous_response_id: previous, store } = body;
-  const kept =
-    typeof previous === 'string'
-      ? await keptResponses.find(call.project, previous, upstreams).catch(asParameter)
-      : undefined;
-  const continuing = kept === undefined ? {} : { only: kept.upstream, continued: Number(kept.row.tokens) };
-  const question = { kind: 'response' as const, path: '/responses', body, ...continuing };
-  if (store === false) return callModel(call, question, services);
-  const own = body.background === true ? inBackground(call, body, services) : keeping(call, body, services);
-  return callModel(call, { ...question, ...own }, services);
+  const { previous_response_id: previous } = body;
+  if (typeof previous !== 'string') return {};
+  const { upstream, row } = await keptResponses.find(project, previous, upstreams).catch(asParameter);
+  return { only: upstream, continued: Number(row.tokens) };
 }
 
 type Rules = Pick<ModelQuestion, 'onResponse' | 'around'>;

@@ -30,7 +30,7 @@ import {
   origins,
   text,
 } from './setting-values.ts';
-import { collections, embeddings, files, ingestion } from './storage-settings.ts';
+import { collections, embeddings, fileSearch, files, ingestion } from './storage-settings.ts';
 import { upstreams } from './upstream-settings.ts';
 import { broker, webhook } from './webhook-settings.ts';
 
@@ -169,6 +169,7 @@ export const settings = {
   files,
   ingestion,
   embeddings,
+  file_search: fileSearch,
   collections,
   webhook,
   broker,

@@ -150,3 +150,21 @@ export const collections = {
     'Search threads; each vector store belongs to one thread.',
   ),
 };
+
+/** The tool `file_search` of responses. */
+export const fileSearch = {
+  result_tokens: setting(
+    'SVC_FILE_SEARCH_RESULT_TOKENS',
+    integer(100, 10_000_000),
+    16_000,
+    'The most tokens of search results that the tool file_search gives to a model in one round. Only whole chunks are given, best first.',
+    { live: true },
+  ),
+  timeout_seconds: setting(
+    'SVC_FILE_SEARCH_TIMEOUT_SECONDS',
+    integer(1, 86_400),
+    600,
+    'The most seconds that a response with the tool file_search may take, with all of its searches and calls of the model.',
+    { live: true },
+  ),
+};

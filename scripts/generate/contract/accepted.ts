@@ -68,6 +68,11 @@ function statusOf(builder: Builder, given: Schema, value: Json): number {
   if (value === null || isFixture(value)) return 200;
   const known = knownOf(builder, schema);
   if (known !== undefined) return known.otherwise;
+  if (schema.anyOf !== undefined) {
+    const fits = (branch: Schema): boolean => judge(builder.document, branch, value, []).length === 0;
+    const fitting = branchesOf(builder.document, schema).find(fits);
+    return fitting === undefined ? 200 : statusOf(builder, fitting, value);
+  }
   const most = schema['x-at-most'];
   if (most !== undefined && typeof value === 'number' && value > most.value) return most.otherwise;
   const inside = Array.isArray(value)

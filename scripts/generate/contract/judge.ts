@@ -100,8 +100,8 @@ function judgeUnion(document: Document, branches: Schema[], value: Json, loc: st
 }
 
 /**
- * Returns the branches of a tagged union with the value's tag. Without a matching branch, returns a branch that reports
- * all allowed tags, and nothing else.
+ * Returns the branches of a tagged union with the value's tag. Without a matching branch, returns those that allow any
+ * other tag, or else a branch that reports all allowed tags, and nothing else.
  */
 function tagged(document: Document, branches: Schema[], value: Json): Schema[] {
   const tag = tagOf(document, branches);
@@ -109,18 +109,21 @@ function tagged(document: Document, branches: Schema[], value: Json): Schema[] {
   const choices = branches.map(({ properties }) => resolve(document, properties?.[tag] ?? {}).enum ?? []);
   const named = branches.filter((_, index) => choices[index]?.includes(value[tag] as never));
   if (named.length > 0) return named;
+  const open = branches.filter((_, index) => choices[index]?.length === 0);
+  if (open.length > 0) return open;
   return [{ type: 'object', properties: { [tag]: { type: 'string', enum: choices.flat() } }, required: [tag] }];
 }
 
-/** Returns the tag of a union: a property that every branch requires, with different values in each branch. */
+/**
+ * Returns the tag of a union: a property that every branch requires, with different values in each branch. A branch
+ * without listed values takes all others.
+ */
 export function tagOf(document: Document, branches: Schema[]): string | undefined {
   if (branches.length < 2) return undefined;
   return branches[0]?.required?.find((name) => {
-    const choices = branches.map(({ required = [], properties }) =>
-      required.includes(name) ? resolve(document, properties?.[name] ?? {}).enum : undefined,
-    );
-    const all = choices.flat();
-    return choices.every((some) => some !== undefined) && new Set(all).size === all.length;
+    if (!branches.every(({ required = [] }) => required.includes(name))) return false;
+    const all = branches.flatMap(({ properties }) => resolve(document, properties?.[name] ?? {}).enum ?? []);
+    return all.length > 0 && new Set(all).size === all.length;
   });
 }
 

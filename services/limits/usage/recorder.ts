@@ -54,6 +54,20 @@ export class UsageRecorder implements ModelCallWatcher {
     );
   }
 
+  /** Records a search that a model asked for, by the tool `file_search`. */
+  fileSearch(project: ProjectRow, caller: Principal, { isFailed }: { isFailed: boolean }): void {
+    this.#add(
+      {
+        organizationId: project.organizationId,
+        projectId: project.id,
+        callerId: callerIdOf(caller),
+        kind: 'file_search',
+        model: '',
+      },
+      { requests: 1, failed: isFailed ? 1 : 0 },
+    );
+  }
+
   begin(call: ModelCall): EndOfCall {
     return (end) => {
       if (end.status === 0) return;

@@ -1,0 +1,75 @@
+// Writes the events of a response as server-sent events, at the speed at which the caller reads.
+
+import { callerLeft } from '../inference/index.ts';
+import { type ByteSink, ByteStream, type CutShort, type Log, ServiceError } from '../platform/index.ts';
+import type { ResponseEvent } from './response.ts';
+import type { Rounds } from './rounds.ts';
+
+const cuts: Record<CutShort, ServiceError> = {
+  stopping: new ServiceError('unavailable', 'The answer was broken off: the server is stopping.'),
+  revoked: new ServiceError('invalid_api_key', 'The response was cut off: the credential has lost its access.'),
+};
+
+export class EventBody extends ByteStream {
+  readonly #rounds: Rounds;
+  readonly #log: Log;
+  #sink: ByteSink | undefined;
+  #isOver = false;
+  #go = (): void => undefined;
+
+  constructor(rounds: Rounds, log: Log) {
+    super();
+    this.#rounds = rounds;
+    this.#log = log;
+  }
+
+  pour(sink: ByteSink): void {
+    this.#sink = sink;
+    void this.#run().catch((error: unknown) => this.#fail(error));
+  }
+
+  resume(): void {
+    this.#go();
+  }
+
+  abort(): void {
+    this.#isOver = true;
+    this.#rounds.stop(callerLeft());
+    this.#go();
+  }
+
+  cutShort(why: CutShort): void {
+    this.#rounds.stop(cuts[why]);
+    this.#fail(cuts[why]);
+    this.#go();
+  }
+
+  async #run(): Promise<void> {
+    for await (const event of this.#rounds.events()) {
+      if (this.#isOver) return;
+      if (this.#write(event)) continue;
+      await new Promise<void>((resolve) => {
+        this.#go = resolve;
+      });
+    }
+    this.#end();
+  }
+
+  #fail(error: unknown): void {
+    if (this.#isOver) return;
+    if (!(error instanceof ServiceError)) this.#log.error({ err: error }, 'a response with file_search failed');
+    this.#write(this.#rounds.failed(error));
+    this.#end();
+  }
+
+  #write(event: ResponseEvent): boolean {
+    const text = `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+    return (this.#sink as ByteSink).write(Buffer.from(text));
+  }
+
+  #end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#sink?.end();
+  }
+}

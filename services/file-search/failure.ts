@@ -1,0 +1,36 @@
+// The error of a failed response, in the public API's words.
+
+import { RoundRefused } from '../inference/index.ts';
+import { type ErrorCode, ServiceError } from '../platform/index.ts';
+
+export interface ResponseFailure {
+  code: 'server_error' | 'rate_limit_exceeded' | 'invalid_prompt';
+  message: string;
+}
+
+const limits: ReadonlySet<ErrorCode> = new Set([
+  'rate_limit_exceeded',
+  'tokens_per_day',
+  'tokens_per_month',
+  'project_spend_limit_exceeded',
+]);
+
+/** Returns the failure for an error. An unknown error shows nothing of the inside. */
+export function failureOf(error: unknown): ResponseFailure {
+  if (error instanceof RoundRefused) {
+    const { status, body } = error.answer;
+    return {
+      code: status === 429 ? 'rate_limit_exceeded' : 'invalid_prompt',
+      message: messageIn(body) ?? error.message,
+    };
+  }
+  if (!(error instanceof ServiceError)) return { code: 'server_error', message: 'The response failed. Try again.' };
+  return { code: limits.has(error.code) ? 'rate_limit_exceeded' : 'server_error', message: error.message };
+}
+
+/** Returns the message of a refusal, which is this server's own error body. */
+function messageIn(body: unknown): string | undefined {
+  if (!(body instanceof Uint8Array)) return undefined;
+  const { error } = JSON.parse(Buffer.from(body).toString()) as { error?: { message?: string } };
+  return error?.message;
+}

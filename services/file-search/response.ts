@@ -1,0 +1,121 @@
+// The response that the caller gets, while the rounds fill it: its output items, its usage, and its events, which are
+// numbered from 0.
+
+import { nowSeconds } from '../../models/clock.ts';
+import { newId } from '../../models/ids.ts';
+import type { ResponseRequest } from './request.ts';
+
+type Json = Record<string, unknown>;
+
+/** An event for the caller. */
+export interface ResponseEvent {
+  type: string;
+  sequence_number: number;
+  [name: string]: unknown;
+}
+
+/** What the model's server decides if the request leaves it open. */
+const adopted = ['temperature', 'top_p', 'reasoning', 'text', 'truncation', 'service_tier', 'top_logprobs'];
+
+export class ResponseWriter {
+  #sequence = 0;
+  #response: Json;
+  readonly #output: Json[] = [];
+  readonly #itemIds = new Set<string>();
+
+  constructor(body: ResponseRequest) {
+    this.#response = {
+      id: newId('response'),
+      object: 'response',
+      created_at: nowSeconds(),
+      status: 'in_progress',
+      background: false,
+      error: null,
+      incomplete_details: null,
+      instructions: body.instructions ?? null,
+      max_output_tokens: body.max_output_tokens ?? null,
+      max_tool_calls: body.max_tool_calls ?? null,
+      metadata: body.metadata ?? {},
+      model: body.model,
+      parallel_tool_calls: body.parallel_tool_calls ?? true,
+      previous_response_id: body.previous_response_id ?? null,
+      reasoning: body.reasoning ?? null,
+      store: false,
+      temperature: body.temperature ?? null,
+      text: body.text ?? { format: { type: 'text' } },
+      tool_choice: body.tool_choice ?? 'auto',
+      tools: body.tools,
+      top_p: body.top_p ?? null,
+      truncation: body.truncation ?? 'disabled',
+      usage: null,
+      user: body.user ?? null,
+    };
+  }
+
+  /** The output tokens of all rounds so far. */
+  get outputTokens(): number {
+    return Number((this.#response.usage as Json | null)?.output_tokens ?? 0);
+  }
+
+  event(type: string, members: Json): ResponseEvent {
+    const event = { type, sequence_number: this.#sequence, ...members };
+    this.#sequence += 1;
+    return event;
+  }
+
+  /** Returns an event with the whole response. */
+  state(type: string, change: Json = {}): ResponseEvent {
+    this.#response = { ...this.#response, ...change };
+    return this.event(type, { response: { ...this.#response, output: [...this.#output] } });
+  }
+
+  /** Returns the last event. */
+  end(status: 'completed' | 'incomplete' | 'failed', change: Json = {}): ResponseEvent {
+    return this.state(`response.${status}`, {
+      status,
+      completed_at: status === 'completed' ? nowSeconds() : null,
+      ...change,
+    });
+  }
+
+  /** Adds an output item. Returns its place, and an id that no other item of the response has. */
+  add(item: Json): { index: number; id: string } {
+    const given = typeof item.id === 'string' ? item.id : newId('output-item');
+    const id = this.#itemIds.has(given) ? newId('output-item') : given;
+    this.#itemIds.add(id);
+    this.#output.push({ ...item, id });
+    return { index: this.#output.length - 1, id };
+  }
+
+  /** Replaces an output item. */
+  put(index: number, item: Json): void {
+    this.#output[index] = item;
+  }
+
+  /** Takes over the settings and the usage of a round. */
+  noteRound(response: Json): void {
+    for (const name of adopted) if (response[name] != null) this.#response[name] = response[name];
+    const { usage } = response;
+    if (typeof usage !== 'object' || usage === null) return;
+    this.#response.usage = sumOf(this.#response.usage as Json | null, usage as Json);
+  }
+}
+
+function sumOf(before: Json | null, usage: Json): Json {
+  const sum = (name: string): number => numberIn(before, name) + numberIn(usage, name);
+  const sumIn = (details: string, name: string): Json => ({
+    [name]: numberIn(before?.[details], name) + numberIn(usage[details], name),
+  });
+  return {
+    input_tokens: sum('input_tokens'),
+    input_tokens_details: sumIn('input_tokens_details', 'cached_tokens'),
+    output_tokens: sum('output_tokens'),
+    output_tokens_details: sumIn('output_tokens_details', 'reasoning_tokens'),
+    total_tokens: sum('input_tokens') + sum('output_tokens'),
+  };
+}
+
+function numberIn(object: unknown, name: string): number {
+  const value = (Object(object) as Json)[name];
+  return typeof value === 'number' ? value : 0;
+}
