@@ -58,7 +58,7 @@ const roomsOf: Record<string, string[]> = {
 const doors: [what: string, pattern: RegExp, files: string[]][] = [
   ['openapi-backend', /from 'openapi-backend'/, ['http/operations/backend.ts', 'scripts/bench/']],
   ['argon2', /@node-rs\/argon2/, ['services/people/passwords.ts']],
-  ['weaker password hashes', /setPasswordCost/, ['services/people/passwords.ts']],
+  ['weaker password hashes', /setPasswordCost/, ['services/people/', 'scripts/sandbox/']],
   ['the environment', /process\.env/, ['services/settings/config.ts', 'scripts/']],
   ['the time of day', /Date\.now\(|new Date\(\)/, ['models/clock.ts', 'scripts/']],
   ['mysql2', /from 'mysql2/, ['models/', 'scripts/bench/']],

@@ -3,6 +3,7 @@
 
 import type { components } from '../../generated/sandbox.ts';
 import { startApp } from '../../http/app.ts';
+import { setPasswordCost } from '../../services/people/index.ts';
 import { createLog, type Log } from '../../services/platform/index.ts';
 import { loadConfig } from '../../services/settings/index.ts';
 import { ControlApi } from './api.ts';
@@ -15,7 +16,7 @@ import { Mailbox } from './mailbox.ts';
 import { models, startModels, visionModel } from './models/index.ts';
 import { operationsOf } from './operations.ts';
 import { State } from './state.ts';
-import { adminOf } from './tenants.ts';
+import { adminOf, passwordCost } from './tenants.ts';
 import { loopbackPolicy } from './webhook-addresses.ts';
 import { WebhookLog } from './webhooks.ts';
 
@@ -37,6 +38,8 @@ export type SandboxState = components['schemas']['SandboxState'];
 /** Starts a sandbox. A process has one at most, because it has one database and one clock. */
 export async function openSandbox({ port, logLevel }: SandboxOptions): Promise<Sandbox> {
   stayOnLoopback();
+  // Its passwords protect nothing, and tests sign in often.
+  setPasswordCost(passwordCost);
   const folder = createFolder();
   const modelServer = await startModels();
   const mailbox = new Mailbox();

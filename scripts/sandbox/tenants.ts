@@ -26,7 +26,9 @@ type Minted = ReturnType<typeof mintFrom>;
 /** The name of the organization that is made at the start. */
 export const firstName = 'sandbox';
 const password = 'sandbox password';
-/** The argon2id hash of the password with a small cost, so that neither a start nor a reset waits for it. */
+/** The cost of password hashes in the sandbox. */
+export const passwordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+/** The argon2id hash of the password with this cost, so that neither a start nor a reset waits for it. */
 const passwordHash = '$argon2id$v=19$m=8,t=1,p=1$QSIIh9x3bT4TtzXSTp4WKQ$nw+E6h+B8T8+Z0Bqo6kDsxIYLlT2TaxqFiD8EvnKFVY';
 /** 2026-01-01T00:00:00Z. */
 const madeAt = 1_767_225_600;

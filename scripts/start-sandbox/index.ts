@@ -13,6 +13,7 @@ import type { components } from '../../generated/sandbox.ts';
 type Schemas = components['schemas'];
 export type PreparedOrganization = Schemas['PreparedOrganization'];
 export type PreparedAdmin = Schemas['PreparedAdmin'];
+export type Fault = Pick<Schemas['FaultRequest'], 'kind'> & Partial<Schemas['FaultRequest']>;
 
 export interface SandboxOptions {
   /** The port; by default a free one. */
@@ -31,7 +32,11 @@ export interface Sandbox {
   prepare(name: string): Promise<PreparedOrganization>;
   /** Puts everything back as it was at the start; with a credential, only its organization. */
   reset(credential?: string): Promise<void>;
-  /** Sends a call to the sandbox's own API, such as `POST /sandbox/faults`. Throws if it is refused. */
+  /** Sets a fault for the next calls; with a credential, for those of its organization. */
+  fault(fault: Fault, credential?: string): Promise<void>;
+  /** Moves the clock forwards. Returns the sandbox's time in Unix seconds. */
+  advance(seconds: number): Promise<number>;
+  /** Sends a call to the sandbox's own API, such as `GET /sandbox/webhooks`. Throws if it is refused. */
   control<Answer = unknown>(method: string, path: string, options?: ControlOptions): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -64,6 +69,13 @@ export async function startSandbox({ port = 0, logLevel = 'error' }: SandboxOpti
     prepare: (name) => control('POST', '/sandbox/organizations', { body: { name } }),
     async reset(credential) {
       await control('POST', '/sandbox/reset', { credential });
+    },
+    async fault(body, credential) {
+      await control('POST', '/sandbox/faults', { body, credential });
+    },
+    async advance(seconds) {
+      const body = { advance_seconds: seconds };
+      return (await control<Schemas['Clock']>('POST', '/sandbox/clock', { body })).now;
     },
     control,
     close: () => end(child),

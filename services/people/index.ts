@@ -21,7 +21,7 @@ export {
   registerPasswordResets,
   validatePasswordReset,
 } from './password-resets.ts';
-export { hashPassword, warmUpPasswords } from './passwords.ts';
+export { hashPassword, setPasswordCost, warmUpPasswords } from './passwords.ts';
 export {
   type AccountState,
   changePassword,

@@ -20,7 +20,7 @@ export const passwordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, par
 
 let cost = passwordCost;
 
-/** Lowers the cost for tests, which hash thousands of passwords. No setting calls this function (test/tidy.test.ts). */
+/** Lowers the cost for tests and `svc sandbox`. No setting calls this function (test/tidy.test.ts). */
 export function setPasswordCost(wanted: PasswordCost): void {
   cost = wanted;
   dummyHash = undefined;

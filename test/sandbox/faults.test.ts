@@ -14,8 +14,6 @@ const ask = (method: string, path: string, options?: Options) => send(sandbox.ur
 const token = organization.project_key;
 const models = (fault?: string, key = token) =>
   ask('GET', '/v1/models', { token: key, ...(fault === undefined ? {} : { headers: { 'svc-sandbox-fault': fault } }) });
-const setFault = (body: object, credential?: string) =>
-  sandbox.control<{ id: string }>('POST', '/sandbox/faults', { body, credential });
 
 t.test('a header makes a fault in one call, in the form of the contract', async (t) => {
   const cases = [
@@ -85,7 +83,7 @@ t.test('a connection is lost after the work was done, and an Idempotency-Key fin
 });
 
 t.test('faults are set for the next calls, for some calls, and for a share of them by seed', async (t) => {
-  await setFault({ kind: 'unavailable', times: 2, path: '/v1/models', method: 'GET' });
+  await sandbox.fault({ kind: 'unavailable', times: 2, path: '/v1/models', method: 'GET' });
   t.equal((await ask('GET', '/v1/vector_stores', { token })).status, 200, 'another path');
   const statuses = [];
   for (let call = 0; call < 3; call += 1) statuses.push((await models()).status);
@@ -93,7 +91,7 @@ t.test('faults are set for the next calls, for some calls, and for a share of th
   const runs = [];
   for (let run = 0; run < 2; run += 1) {
     await sandbox.control('DELETE', '/sandbox/faults');
-    await setFault({ kind: 'server_error', times: null, share: 0.5, seed: 42 });
+    await sandbox.fault({ kind: 'server_error', times: null, share: 0.5, seed: 42 });
     const run = [];
     for (let call = 0; call < 20; call += 1) run.push((await models()).status);
     runs.push(run.join());
@@ -103,12 +101,12 @@ t.test('faults are set for the next calls, for some calls, and for a share of th
   t.match(runs[0], '500');
   await sandbox.reset();
   t.strictSame(await sandbox.control('GET', '/sandbox/faults'), { data: [] }, 'a reset removes them');
-  await t.rejects(setFault({ kind: 'server_error', surprise: 1 }), /surprise/);
+  await t.rejects(sandbox.fault({ kind: 'server_error', surprise: 1 } as never), /surprise/);
 });
 
 t.test('faults of one organization do not reach another', async (t) => {
   const [one, other] = [await sandbox.prepare('faulty'), await sandbox.prepare('healthy')];
-  await setFault({ kind: 'server_error', times: null }, one.organization_key);
+  await sandbox.fault({ kind: 'server_error', times: null }, one.organization_key);
   t.equal((await models(undefined, one.project_key)).status, 500);
   t.equal((await models(undefined, other.project_key)).status, 200);
   await sandbox.reset(one.project_key);
@@ -132,11 +130,9 @@ t.test('the clock moves: keys and tokens expire, limits begin anew, and a reset 
   const first = await ask('GET', '/v1/vector_stores', { token: made.body.value });
   t.equal(first.status, 200);
   t.equal((await ask('GET', '/v1/vector_stores', { token })).status, 429);
-  const advance = (seconds: number) =>
-    sandbox.control<{ now: number }>('POST', '/sandbox/clock', { body: { advance_seconds: seconds } });
-  await advance(60);
+  await sandbox.advance(60);
   t.equal((await ask('GET', '/v1/vector_stores', { token })).status, 200, 'the next minute');
-  const { now } = await advance(3600);
+  const now = await sandbox.advance(3600);
   t.ok(Math.abs(now - Date.now() / 1000 - 3660) < 120);
   t.match(await models(undefined, made.body.value), { status: 401, body: { error: { code: 'token_expired' } } });
   t.equal((await ask('GET', '/auth/me', { token: login.body.access_token })).status, 401);

@@ -8,9 +8,12 @@ import { importsOf } from '../../scripts/checks/imports.ts';
 import { send } from '../../scripts/contract/send.ts';
 import { startSandbox } from '../../scripts/start-sandbox/index.ts';
 import { startApp } from '../harness/app.ts';
+import { holdBound } from '../harness/clock.ts';
 
 const root = join(import.meta.dirname, '../..');
+const began = performance.now();
 const sandbox = await startSandbox();
+const readyAfterMs = performance.now() - began;
 t.teardown(() => sandbox.close());
 const { organization, admin } = sandbox;
 
@@ -21,6 +24,11 @@ const chat = async (content: string, more: Record<string, unknown> = {}, token =
     token,
     body: { model: 'sandbox-echo', messages: [{ role: 'user', content }], ...more },
   });
+
+t.test('it is ready within a second', async (t) => {
+  holdBound(t, 'ms until the sandbox is ready', readyAfterMs, 1000);
+  t.match(sandbox.url, /^http:\/\/127\.0\.0\.1:\d+$/);
+});
 
 t.test('the printed keys work, and are the same at every start', async (t) => {
   t.equal(organization.project_key, 'svcproj_5SMbMoBxQDHJ1yb1DBBWKfrbzFJ1bOoDErQs6oseOJi2pMV1Q');
@@ -112,6 +120,20 @@ t.test('the answers of its own calls are those of its document', async (t) => {
   t.ok(ajv.validate('sandbox#/components/schemas/Failure', refused.body), ajv.errorsText());
   t.equal((await ask('POST', '/sandbox/unknown')).status, 404);
   t.equal((await ask('POST', '/sandbox/reset', { token: 'svcproj_unknown' })).status, 401);
+});
+
+t.test('a reset takes less than 20 ms', async (t) => {
+  const times: number[] = [];
+  for (let round = 0; round < 100; round += 1) {
+    await ask('POST', '/v1/vector_stores', { token: organization.project_key, body: { name: 'Handbook' } });
+    const began = performance.now();
+    await sandbox.reset();
+    times.push(performance.now() - began);
+  }
+  times.sort((one, other) => one - other);
+  holdBound(t, 'ms of a reset, median of 100', times[50] as number, 20);
+  holdBound(t, 'ms of a reset, 95 of 100', times[95] as number, 20);
+  t.equal((await ask('GET', '/v1/vector_stores', { token: organization.project_key })).body.data.length, 0);
 });
 
 t.test('svc serve and svc worker have nothing of it', async (t) => {

@@ -137,7 +137,7 @@ t.test('the clock brings retries forward', async (t) => {
       const { body } = await ask('GET', `${project}/webhook_deliveries/${id}`, { token });
       return body.attempt_count === attempt ? true : undefined;
     });
-    await sandbox.control('POST', '/sandbox/clock', { body: { advance_seconds: 2 * 3600 } });
+    await sandbox.advance(2 * 3600);
   }
   t.match(await deliveryEnd(id), { status: 'succeeded', attempt_count: 3 });
 });
@@ -166,7 +166,7 @@ t.test('an invitation is mailed to the sandbox, and lapses with the clock', asyn
   const given = /#token=(\S+)$/.exec(mail.links.find((link) => link.includes('#token=')) ?? '')?.[1];
   const validate = () => ask('POST', '/v1/invitations/validate', { body: { token: given } });
   t.match(await validate(), { status: 200, body: { email: 'guest@example.com' } });
-  await sandbox.control('POST', '/sandbox/clock', { body: { advance_seconds: 8 * 86_400 } });
+  await sandbox.advance(8 * 86_400);
   t.match(await validate(), { status: 400, body: { error: { code: 'token_invalid' } } });
 });
 

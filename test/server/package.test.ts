@@ -115,6 +115,14 @@ t.test('the package runs the server, the worker, the CLI and the typed client', 
   });
 });
 
+t.test('the package starts a sandbox, from the command line and from a test', async (t) => {
+  const url = await start(t, ['sandbox', '--port', '0']).says(/^listening on (\S+)$/m);
+  t.equal((await fetch(`${url}/sandbox/openapi.json`)).status, 200);
+  writeFileSync(join(folder, 'sandbox.mjs'), sandboxTest);
+  const { stdout } = await run(process.execPath, ['sandbox.mjs'], { cwd: folder, env: environment });
+  t.strictSame(JSON.parse(stdout), { said: 'Hello there', faulty: 503, isolated: true });
+});
+
 t.test('a setting that needs an optional package says how to install it', async (t) => {
   const { stderr, code } = (await run(process.execPath, [svc, 'serve'], {
     env: { ...environment, SVC_BROKER_ENABLED: 'true', SVC_BROKER_URL: 'amqp://127.0.0.1' },
@@ -125,6 +133,26 @@ t.test('a setting that needs an optional package says how to install it', async 
     'svc: SVC_BROKER_ENABLED needs a package that is not installed. Install it: npm install rabbitmq-client@5.0.8\n',
   );
 });
+
+/** A test of a user who has installed the package. */
+const sandboxTest = `
+import { startSandbox } from 'svc/sandbox';
+const sandbox = await startSandbox();
+const ask = (key) =>
+  fetch(sandbox.url + '/v1/chat/completions', {
+    method: 'POST',
+    headers: { authorization: 'Bearer ' + key, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'sandbox-echo', messages: [{ role: 'user', content: 'Hello there' }] }),
+  });
+const other = await sandbox.prepare('worker-2');
+const { choices } = await (await ask(sandbox.organization.project_key)).json();
+await sandbox.fault({ kind: 'unavailable' }, other.project_key);
+const untouched = await ask(sandbox.organization.project_key);
+const { status: faulty } = await ask(other.project_key);
+await sandbox.reset();
+await sandbox.close();
+console.log(JSON.stringify({ said: choices[0].message.content, faulty, isolated: untouched.status === 200 }));
+`;
 
 /** A program of a user who has installed the package: it creates a store, searches a file, and handles a refusal. */
 const client = `
