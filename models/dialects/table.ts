@@ -4,7 +4,9 @@
 // Texts compare byte for byte, including trailing spaces. In MySQL only a NO PAD binary collation does so (utf8mb4_bin
 // treats 'a ' as 'a'), and MariaDB and MySQL have different names for it.
 
+import pRetry from 'p-retry';
 import type { Sequelize } from 'sequelize';
+import { isTransient } from '../constraints.ts';
 
 /** `id`: an identifier. `name`: up to 255 characters. `digest`: a SHA-256. `text`: up to 16 MiB, never indexed. */
 export type ColumnType = 'id' | 'name' | 'word' | 'digest' | 'integer' | 'boolean' | 'text' | 'blob';
@@ -27,6 +29,9 @@ export interface Table {
   unique?: Record<string, string[]>;
   indexes?: Record<string, string[]>;
 }
+
+/** About 15 s in all. */
+const lockRetries = 20;
 
 const mysqlTypes: Record<ColumnType, string> = {
   id: 'VARCHAR(64)',
@@ -65,9 +70,7 @@ export interface Schema {
 /** Returns the schema of the open database. Only MySQL uses `exactCollation`. */
 export function schema(sequelize: Sequelize, exactCollation: string): Schema {
   const mysql = sequelize.getDialect() === 'mysql';
-  const run = async (sql: string): Promise<void> => {
-    await sequelize.query(sql);
-  };
+  const run = (sql: string): Promise<void> => runAgainstLocks(sequelize, sql);
   const tables = sequelize.getQueryInterface();
   return {
     run,
@@ -90,6 +93,20 @@ export function schema(sequelize: Sequelize, exactCollation: string): Schema {
       }
     },
   };
+}
+
+/**
+ * Runs the statement. Repeats it after a deadlock: servers of the previous version write to the same tables, and MySQL
+ * rolls back either side.
+ */
+async function runAgainstLocks(sequelize: Sequelize, sql: string): Promise<void> {
+  await pRetry(() => sequelize.query(sql), {
+    retries: lockRetries,
+    minTimeout: 20,
+    maxTimeout: 1000,
+    randomize: true,
+    shouldRetry: ({ error }) => isTransient(error),
+  });
 }
 
 /** Returns the columns of an index, or undefined if the table has no such index. */

@@ -33,9 +33,12 @@ export async function runServer(settings: Record<string, string>): Promise<Exit>
   return (await launch({ SVC_PORT: '0', ...settings })).exit;
 }
 
-/** Starts the server. Resolves when it listens. Throws with its output if it exits before. */
-export async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
-  return listening(await launch({ SVC_PORT: '0', ...settings }));
+/**
+ * Starts the server. Resolves when it listens. Throws with its output if it exits before.
+ * @param code the folder with the code of the server.
+ */
+export async function startServer(settings: Record<string, string>, code = root): Promise<ServerProcess> {
+  return listening(await launch({ SVC_PORT: '0', ...settings }, 'scripts/serve.ts', code));
 }
 
 /** Starts the server with `npm start`, as in the README. The child is npm, in a process group of its own. */
@@ -105,8 +108,8 @@ interface Launched {
   output: () => string;
 }
 
-async function launch(settings: Record<string, string>, script = 'scripts/serve.ts'): Promise<Launched> {
-  return watch(spawn(process.execPath, [join(root, script)], surroundings(settings)));
+async function launch(settings: Record<string, string>, script = 'scripts/serve.ts', code = root): Promise<Launched> {
+  return watch(spawn(process.execPath, [join(code, script)], { ...surroundings(settings), cwd: code }));
 }
 
 function surroundings(settings: Record<string, string>): SpawnOptionsWithStdioTuple<'ignore', 'pipe', 'pipe'> {
