@@ -27,8 +27,11 @@ export interface TestApp {
  */
 const testTimeoutMs = 600_000;
 
+/** What the server needs of a test. scripts/checks/mutants.ts starts it outside of a test. */
+export type TestEnd = Pick<Test, 'setTimeout' | 'teardown' | 'fail'>;
+
 /** Starts the server with the given environment variables, and stops it when the test ends. */
-export async function startApp(t: Test, settings: Record<string, string> = {}): Promise<TestApp> {
+export async function startApp(t: TestEnd, settings: Record<string, string> = {}): Promise<TestApp> {
   t.setTimeout(testTimeoutMs);
   // The cheapest argon2 parameters. Otherwise password hashing would be most of the CPU time of many tests. The
   // production parameters are covered by test/services/people/passwords.test.ts, and by every test that starts the server
@@ -56,7 +59,7 @@ export async function startApp(t: Test, settings: Record<string, string> = {}): 
  * Returns a client of the server at the base URL. It asks again, once, if the connection breaks before an answer comes: on
  * a busy machine a server closes an idle connection while the next request goes out on it.
  */
-export function client(t: Test, url: string): TestApp['request'] {
+export function client(t: Pick<Test, 'fail'>, url: string): TestApp['request'] {
   return askingAgain(async (method, path, options) => {
     const answer = await send(url, method, path, options);
     const broken = violations({ method, ...answer });
