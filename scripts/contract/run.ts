@@ -2,9 +2,11 @@
 // what it created.
 
 import type { ContractCase, OperationCases } from '../document/index.ts';
+import { isLoopback } from './command/address.ts';
 import type { Credentials } from './credentials.ts';
 import { type MissingNeeds, missingNeed, missingNeeds, Refused } from './deployment.ts';
 import type { Effect } from './effects.ts';
+import { ruleResults, Stage, Watch } from './rules/index.ts';
 import { type CaseResult, runOperation, skipped } from './run-operation.ts';
 import { type Ask, askingAgain, send } from './send.ts';
 import { allCases } from './tenants.ts';
@@ -77,7 +79,8 @@ export async function runContract(chosen: RunOptions): Promise<RunReport> {
   const options = complete(chosen);
   const { url, adminToken, account, given, operations, interrupted, budgetMs } = options;
   const requests = { count: 0 };
-  const ask = asking(options, requests);
+  const watch = new Watch();
+  const ask = watch.watching(asking(options, requests));
   const lacks = await missingNeeds(ask, adminToken, offerOf(options));
   const tenant = new TestTenant({ ask, url, adminToken, account, given, lacks, interrupted });
   const deadline = performance.now() + budgetMs;
@@ -87,13 +90,19 @@ export async function runContract(chosen: RunOptions): Promise<RunReport> {
   let left: string[] = [];
   const report = (): RunReport => ({ results, remedies: lacks.of, requests: requests.count, ending: ending(), left });
   options.onBegin?.({ tag: tenant.tag, organizations: tenant.organizations, report });
+  const { tag, settled } = tenant;
+  // No operation deletes users, so the rules create some only on the machine of the run.
+  const mayCreateUsers = options.allowed.has('users') || isLoopback(new URL(url).hostname);
+  const stage = new Stage({ ask: tenant.ask, adminToken, tag, settled, mayCreateUsers });
   try {
     await tenant.prepare();
     for (const [index, operation] of operations.entries()) {
       results.push(...(await resultsOf(tenant, lacks, ending, options.width, operation)));
+      results.push(...(await ruleResults(tenant.ask, stage, operation, ending)), watch.resultOf(operation));
       options.onProgress?.(index + 1, operation.operationId);
     }
   } finally {
+    await stage.clear();
     left = await tenant.clear();
   }
   return report();

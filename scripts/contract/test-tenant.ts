@@ -140,7 +140,7 @@ export class TestTenant {
       organizationId,
       tokens: { admin: this.#options.adminToken, organization_key: key, project_key: projectKey },
       tag: this.tag,
-      settled: (token, at) => this.#settled(token, at),
+      settled: this.settled,
     };
   }
 
@@ -191,14 +191,14 @@ export class TestTenant {
   }
 
   /** Waits with a timeout, because without a worker the server never finishes. */
-  async #settled(token: string, path: string): Promise<void> {
+  readonly settled = async (token: string, path: string): Promise<void> => {
     const deadline = performance.now() + settleTimeoutMs;
     while (performance.now() < deadline && !this.#options.interrupted.aborted) {
       const { body } = await this.ask('GET', path, { token });
       if (body?.status !== 'in_progress') return;
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
-  }
+  };
 
   /** An organization can be deleted only if none of its projects is active. Everything else is deleted with it. */
   async #remove(id: string): Promise<void> {

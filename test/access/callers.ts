@@ -1,9 +1,9 @@
 // One caller of each kind for a tenant: its own users and keys, those of another tenant, and an anonymous caller.
 
+import type { Caller, Projects } from '../../scripts/contract/rules/access-oracle.ts';
 import type { TestApp } from '../harness/app.ts';
 import type { Scope } from '../harness/fixtures.ts';
 import { createTenant, join, type Person, signInBrowser, signUp, type Tenant } from '../harness/world.ts';
-import type { Caller, Projects } from './oracle.ts';
 
 export const workerToken = 'a-token-for-workers';
 

@@ -12,6 +12,7 @@ import t from 'tap';
 import { database } from '../../models/connection.ts';
 import { document, operations } from '../../scripts/contract/answers.ts';
 import { contractCases, fixturesOf, requestOf } from '../../scripts/contract/requests.ts';
+import { type Gate, type Named, type Verdict, verdict } from '../../scripts/contract/rules/access-oracle.ts';
 import { inParallel } from '../../scripts/parallel/index.ts';
 import { type Answer, startApp } from '../harness/app.ts';
 import { databaseKind } from '../harness/database.ts';
@@ -20,7 +21,6 @@ import { startSmtp } from '../harness/smtp.ts';
 import { startUpstream } from '../harness/upstream.ts';
 import { password, signInBrowser, signUp } from '../harness/world.ts';
 import { createCast, likeness, workerToken } from './callers.ts';
-import { type Gate, type Named, type Verdict, verdict } from './oracle.ts';
 
 const matrixFile = new URL('matrix.txt', import.meta.url);
 const upstream = await startUpstream(t);

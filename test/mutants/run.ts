@@ -1,6 +1,8 @@
 // Runs the contract against a mutant, as `svc contract run` does with an admin's token and no other option.
 
-import { allCases, type CaseResult, type Course, runContract } from '../../scripts/contract/index.ts';
+import { type Course, runContract } from '../../scripts/contract/run.ts';
+import type { CaseResult } from '../../scripts/contract/run-operation.ts';
+import { allCases } from '../../scripts/contract/tenants.ts';
 import type { OperationCases } from '../../scripts/document/index.ts';
 import { concerns, type Mutant, startProxy } from './proxy.ts';
 
@@ -61,13 +63,8 @@ async function runUntil(
   const failed = (): CaseResult[] => course?.report().results.filter(({ outcome }) => outcome === 'failed') ?? [];
   const run = runContract({
     url,
-    adminToken,
+    credentials: { adminToken },
     operations,
-    allowed: new Set(),
-    given: new Map(),
-    account: undefined,
-    width: 4,
-    requestTimeoutMs: 30_000,
     budgetMs: mutantBudgetMs,
     interrupted: enough.signal,
     onBegin: (begun) => {

@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { cannot } from '../command/failure.ts';
+import { ruleIds } from '../rules/index.ts';
 import type { RunReport } from '../run.ts';
 import { type CaseResult, unchangedId } from '../run-operation.ts';
 import { allCases } from '../tenants.ts';
@@ -34,7 +35,11 @@ export async function readWaivers(path: string, parse: (text: string) => Promise
   }
   if (!Array.isArray(list)) throw refuse('the file must be a list of entries with the members case, reason and until.');
   const known = new Set(
-    allCases().flatMap(({ operationId, cases }) => [unchangedId(operationId), ...cases.map(({ id }) => id)]),
+    allCases().flatMap((operation) => [
+      unchangedId(operation.operationId),
+      ...operation.cases.map(({ id }) => id),
+      ...ruleIds(operation),
+    ]),
   );
   const seen = new Set<string>();
   for (const [index, entry] of list.entries()) {

@@ -1,0 +1,50 @@
+// Rules of the spec that one request cannot test, tried for every operation that they concern.
+
+import type { OperationCases } from '../../document/index.ts';
+import type { CaseResult } from '../run-operation.ts';
+import type { Ask } from '../send.ts';
+import { access } from './access.ts';
+import { idempotency } from './idempotency.ts';
+import { precedence } from './precedence.ts';
+import { type Rule, Trial } from './rule.ts';
+import type { Stage } from './stage.ts';
+
+export { Watch } from './every-answer.ts';
+export { Stage } from './stage.ts';
+
+const rules: Rule[] = [access, precedence, idempotency];
+
+/** Returns the ids of the results of an operation. */
+export function ruleIds(operation: OperationCases): string[] {
+  const names = rules.filter((rule) => rule.applies(operation)).map(({ name }) => name);
+  return [...names, 'every-answer'].map((name) => `${operation.operationId}/rules/-/${name}`);
+}
+
+/** Tries the rules on an operation. Returns a result for each rule that concerns it. */
+export async function ruleResults(
+  ask: Ask,
+  stage: Stage,
+  operation: OperationCases,
+  lack: () => string | undefined,
+): Promise<CaseResult[]> {
+  const results: CaseResult[] = [];
+  for (const rule of rules) {
+    if (!rule.applies(operation)) continue;
+    const base = { operation, id: `${operation.operationId}/rules/-/${rule.name}`, rule: rule.about };
+    const missing = lack();
+    if (missing !== undefined) {
+      results.push({ ...base, outcome: 'skipped', findings: [], lack: missing });
+      continue;
+    }
+    const began = performance.now();
+    const trial = new Trial(ask);
+    await rule.run(trial, stage, operation).catch((error: Error) => {
+      trial.expect(false, 'the resources of a rule could not be created', 'an operation creates them', error.message);
+    });
+    const { findings, curl } = trial;
+    const ms = performance.now() - began;
+    const outcome = findings.length === 0 ? 'passed' : 'failed';
+    results.push({ ...base, outcome, findings, ms, ...(curl === undefined ? {} : { curl }) });
+  }
+  return results;
+}

@@ -1,0 +1,75 @@
+// The order of checks, if a request breaks two rules: path and method, credential, kind and role, media type, context
+// headers, validation, existence.
+
+import type { Operation } from '../../document/index.ts';
+import { operations } from '../answers.ts';
+import { requestOf } from '../requests.ts';
+import type { Rule } from './rule.ts';
+
+const unknownId = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+const noText = { raw: 'text', contentType: 'text/plain' };
+
+/** A kind of credential that must not call the operations of this caller. */
+const lesser: Record<string, 'key' | 'project'> = { admin: 'key', organization_key: 'project' };
+
+export const precedence: Rule = {
+  name: 'precedence',
+  about: 'If a request breaks several rules, the first one of the order of checks answers.',
+  applies: ({ operationId, caller }) =>
+    ['admin', 'organization_key', 'project_key', 'owner'].includes(caller) &&
+    documented(operationId)?.['x-passes-on'] === undefined,
+  async run(trial, stage, operation) {
+    const { caller, fixtures: names, cases } = operation;
+    const own = await stage.own();
+    const fixtures = new Map([...Object.values(names)].map((name): [string, string] => [name, `none_${unknownId}`]));
+    fixtures.set('own_organization', own.organizationId).set('projects', own.project.id);
+    const tokens: Record<string, string> = {
+      admin: stage.adminToken,
+      owner: stage.adminToken,
+      organization_key: own.key,
+      project_key: own.project.key,
+    };
+    const send = (token: string | undefined, more: object, headers: Record<string, string> = {}) => {
+      const { method, path, options } = requestOf({ token, fixtures, headers }, operation, {});
+      return trial.ask(method, path, { ...options, ...more });
+    };
+    const other = cases.find(({ id }) => id.endsWith('/protocol/-/other-method'));
+    if (other !== undefined) {
+      const { method, path, options } = requestOf({ token: 'nonsense', fixtures }, operation, other.request);
+      trial.status(
+        await stage.ask(method, path, options),
+        405,
+        'method_not_allowed',
+        'the method before the credential',
+      );
+    }
+    if (documented(operation.operationId)?.requestBody?.content['application/json'] === undefined) return;
+    trial.status(await send('nonsense', noText), 401, 'invalid_api_key', 'the credential before the media type');
+    trial.status(await send(undefined, { raw: '{' }), 401, 'missing_api_key', 'the credential before the body');
+    const weak = lesser[caller];
+    if (weak !== undefined) {
+      const token = weak === 'key' ? own.key : own.project.key;
+      for (const more of [noText, { raw: '{' }, { body: {} }])
+        trial.status(await send(token, more), 403, 'insufficient_permissions', 'access before the body');
+    }
+    const isScoped = caller === 'organization_key' || caller === 'project_key';
+    const elsewhere = { 'compat-organization': `org_${unknownId}` };
+    if (isScoped) {
+      const late = await send(tokens[caller], noText, elsewhere);
+      trial.status(late, 415, 'unsupported_media_type', 'the media type before the context headers');
+      const early = await send(tokens[caller], { raw: '{' }, elsewhere);
+      trial.status(early, 403, 'mismatched_organization', 'the context headers before validation');
+    }
+    if (caller === 'project_key') {
+      const { detail } = (await send(own.key, { raw: '{' })).body ?? {};
+      trial.equal('the context headers before validation', detail?.[0]?.loc, ['header', 'compat-project']);
+    }
+    const broken = cases.find(({ id }) => /\/broken\/-\/type-list$/.test(id));
+    if (broken !== undefined && Object.keys(names).length > 0)
+      trial.status(await send(tokens[caller], { body: [] }), 422, undefined, 'validation before existence');
+  },
+};
+
+function documented(operationId: string): Operation | undefined {
+  return operations.find(({ operation }) => operation.operationId === operationId)?.operation;
+}

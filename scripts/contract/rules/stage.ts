@@ -1,0 +1,172 @@
+// The tenants in which rules are tried: an organization with two projects, another organization, and their users.
+
+import { randomBytes } from 'node:crypto';
+import type { OperationCases } from '../../document/index.ts';
+import { derivedMaker } from '../derived-fixtures.ts';
+import { apiMakers, keysPath, made, type Place, projectsPath } from '../fixtures.ts';
+import { type Filling, fixturesOf } from '../requests.ts';
+import type { Ask } from '../send.ts';
+
+export interface StageProject {
+  id: string;
+  key: string;
+  keyId: string;
+}
+
+export interface StageTenant {
+  organizationId: string;
+  key: string;
+  keyId: string;
+  project: StageProject;
+  sibling: StageProject;
+}
+
+export interface StageUser {
+  id: string;
+  email: string;
+  password: string;
+  token: string;
+  refreshToken: string;
+}
+
+export interface StageUsers {
+  owner: StageUser;
+  member: StageUser;
+  outsider: StageUser;
+  foreignOwner: StageUser;
+}
+
+export interface StageOptions {
+  ask: Ask;
+  adminToken: string;
+  /** The prefix of all names. */
+  tag: string;
+  /** Whether users may be created. No operation deletes them; they are disabled at the end. */
+  mayCreateUsers: boolean;
+  settled: Place['settled'];
+}
+
+export class Stage {
+  readonly adminToken: string;
+  readonly tag: string;
+  readonly ask: Ask;
+  readonly #options: StageOptions;
+  readonly #userIds: string[] = [];
+  #own: Promise<StageTenant> | undefined;
+  #foreign: Promise<StageTenant> | undefined;
+  #users: Promise<StageUsers> | undefined;
+
+  constructor(options: StageOptions) {
+    this.#options = options;
+    this.ask = options.ask;
+    this.adminToken = options.adminToken;
+    this.tag = options.tag;
+  }
+
+  /** Returns the organization in which most rules are tried. */
+  own(): Promise<StageTenant> {
+    this.#own ??= this.tenant();
+    return this.#own;
+  }
+
+  /** Returns another organization, whose resources the first one must not see. */
+  foreign(): Promise<StageTenant> {
+    this.#foreign ??= this.tenant();
+    return this.#foreign;
+  }
+
+  /** Returns users with roles in the two organizations, or undefined if none may be created. */
+  async users(): Promise<StageUsers | undefined> {
+    if (!this.#options.mayCreateUsers) return undefined;
+    this.#users ??= this.#createUsers();
+    return this.#users;
+  }
+
+  /** Creates an organization with a key and two projects. */
+  async tenant(): Promise<StageTenant> {
+    const { ask, adminToken, tag } = this;
+    const body = { name: tag };
+    const created = await made(ask, 'POST', '/admin/organization/', { token: adminToken, body });
+    const organizationId: string = created.body.organization.id;
+    const headers = { 'compat-organization': organizationId };
+    const { body: key } = await made(ask, 'POST', keysPath, { token: adminToken, headers, body });
+    const project = await this.project(key.value);
+    return { organizationId, key: key.value, keyId: key.id, project, sibling: await this.project(key.value) };
+  }
+
+  /** Creates a project with a key. */
+  async project(organizationKey: string, members: object = {}): Promise<StageProject> {
+    const name = `${this.tag} ${randomBytes(3).toString('hex')}`;
+    const options = { token: organizationKey, body: { name, ...members } };
+    const { body: project } = await made(this.ask, 'POST', projectsPath, options);
+    const path = `${projectsPath}/${project.id}/api_keys`;
+    const { body: key } = await made(this.ask, 'POST', path, { token: organizationKey, body: { name } });
+    return { id: project.id, key: key.value, keyId: key.id };
+  }
+
+  /** Returns a credential and new fixtures for the operation, in a new project. */
+  async fillingOf(operation: OperationCases): Promise<Filling & { place: Place }> {
+    const { key, organizationId } = await this.own();
+    const project = await this.project(key);
+    const tokens = { admin: this.adminToken, organization_key: key, project_key: project.key };
+    const { ask, tag } = this;
+    const place: Place = { ask, organizationId, tokens, tag, settled: this.#options.settled };
+    const fixtures = new Map<string, string>();
+    for (const name of fixturesOf(operation)) fixtures.set(name, await makeFixture(place, name, fixtures));
+    const token = { ...tokens, owner: this.adminToken }[operation.caller];
+    return { token, fixtures, place };
+  }
+
+  /** Creates a user who can sign in, and signs in. */
+  async user(): Promise<StageUser> {
+    const { ask, adminToken } = this;
+    const email = `${this.tag}-${randomBytes(4).toString('hex')}@example.com`;
+    const password = `kestrel ${randomBytes(8).toString('hex')}`;
+    const { body: user } = await made(ask, 'POST', '/admin/users', { token: adminToken, body: { email } });
+    this.#userIds.push(user.id);
+    const [, token] = String(user.password_link?.url).split('token=');
+    await made(ask, 'POST', '/v1/reset_password/confirm', { body: { token, password } });
+    const { body } = await made(ask, 'POST', '/auth/login', { body: { email, password } });
+    return { id: user.id, email, password, token: body.access_token, refreshToken: body.refresh_token };
+  }
+
+  /** Makes the user an owner or a member of the organization. The admin stays its accountable owner. */
+  async join(organizationId: string, userId: string, role: 'owner' | 'member'): Promise<void> {
+    const { ask, adminToken: token } = this;
+    const me = await made(ask, 'GET', '/auth/me', { token });
+    const path = `/admin/organization/${organizationId}`;
+    // A user becomes a member by becoming the accountable owner.
+    for (const id of [userId, me.body.id]) await made(ask, 'POST', path, { token, body: { owner_id: id } });
+    const headers = { 'compat-organization': organizationId };
+    await made(ask, 'POST', `/v1/organization/users/${userId}`, { token, headers, body: { role } });
+  }
+
+  /** Disables the users. Organizations are deleted by their creator's record. */
+  async clear(): Promise<void> {
+    for (const id of this.#userIds)
+      await this.ask('POST', `/admin/users/${id}`, { token: this.adminToken, body: { disabled: true } }).catch(
+        () => undefined,
+      );
+  }
+
+  async #createUsers(): Promise<StageUsers> {
+    const [owner, member, outsider, foreignOwner] = [
+      await this.user(),
+      await this.user(),
+      await this.user(),
+      await this.user(),
+    ];
+    const [own, foreign] = [await this.own(), await this.foreign()];
+    await this.join(own.organizationId, owner.id, 'owner');
+    await this.join(own.organizationId, member.id, 'member');
+    await this.join(foreign.organizationId, foreignOwner.id, 'owner');
+    return { owner, member, outsider, foreignOwner };
+  }
+}
+
+/** Creates a fixture over the API. Throws if no operation creates one. */
+async function makeFixture(place: Place, name: string, within: ReadonlyMap<string, string>): Promise<string> {
+  const maker = apiMakers[name] ?? derivedMaker(name);
+  if (maker === undefined) throw new Error(`no operation creates one of '${name}'`);
+  return maker(place, within);
+}
