@@ -144,6 +144,8 @@ t.test('svc serve and svc worker have nothing of it', async (t) => {
     ['POST', '/sandbox/organizations'],
   ] as const)
     t.match(await app.request(method, path, { token: admin.user_token }), { status: 404, body: { error: {} } }, path);
+  const faulty = await app.request('GET', '/healthz', { headers: { 'svc-sandbox-fault': 'server_error' } });
+  t.equal(faulty.status, 200, 'the header has no effect');
   const { project_key: token } = organization;
   t.equal((await app.request('GET', '/v1/models', { token })).status, 401, 'the printed keys are unknown');
   for (const entry of ['scripts/serve.ts', 'scripts/worker.ts']) {
