@@ -1349,6 +1349,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organization/usage/file_search_calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get usage of the tool file_search
+         * @description Returns how often models searched files with the tool `file_search`, by time. Searches of `/v1/vector_stores` do not count.
+         */
+        get: operations["getFileSearchCallsUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/organization/usage/files": {
         parameters: {
             query?: never;
@@ -3665,6 +3685,54 @@ export interface components {
             filters?: components["schemas"]["SearchFilter"] | null;
             /** @description The ranking and the score threshold of the searches. */
             ranking_options?: components["schemas"]["FileSearchRankingOptions"] | null;
+        };
+        /** @description Usage of the tool `file_search`. */
+        FileSearchesUsage: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "organization.usage.file_searches.result";
+            /** @description Searches that a model asked for. */
+            num_requests: components["schemas"]["Count"];
+            /** @description Searches that failed. */
+            num_failed_requests: components["schemas"]["Count"];
+            /** @description The project. */
+            project_id: components["schemas"]["Id"] | null;
+            /** @description The user who sent the requests without a key. */
+            user_id: components["schemas"]["Id"] | null;
+            /** @description The key. */
+            api_key_id: components["schemas"]["Id"] | null;
+            /** @description The model. */
+            model: components["schemas"]["ModelId"] | null;
+        };
+        /** @description The usage in a time span, as FileSearchesUsage. */
+        FileSearchesUsageBucket: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "bucket";
+            /** @description The start of the bucket. */
+            start_time: components["schemas"]["UnixSeconds"];
+            /** @description The end of the bucket, which is the start of the next one. */
+            end_time: components["schemas"]["UnixSeconds"];
+            /** @description One result per group. Empty if there was no usage. */
+            results: components["schemas"]["FileSearchesUsage"][];
+        };
+        /** @description Buckets of FileSearchesUsage, in the order of time, without a gap. */
+        FileSearchesUsagePage: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "page";
+            /** @description The buckets. */
+            data: components["schemas"]["FileSearchesUsageBucket"][];
+            /** @description `true` if another page follows. */
+            has_more: boolean;
+            /** @description The cursor of the next page, to be sent as `page`. Null on the last page. */
+            next_page: components["schemas"]["UsagePageCursor"] | null;
         };
         /**
          * Format: label
@@ -10175,6 +10243,61 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getFileSearchCallsUsage: {
+        parameters: {
+            query?: {
+                /** @description The report begins with the bucket that contains this time. The default is 6 days ago. */
+                start_time?: components["parameters"]["UsageQuery.start_time"];
+                /** @description The report ends before this time. The default is now. The report is empty if `start_time` is later. */
+                end_time?: components["parameters"]["UsageQuery.end_time"];
+                /** @description The length of a bucket. */
+                bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
+                /** @description Returns only usage of these projects. */
+                project_ids?: components["parameters"]["UsageQuery.project_ids"];
+                /** @description Returns only requests that these users made without a key. */
+                user_ids?: components["parameters"]["UsageQuery.user_ids"];
+                /** @description Returns only requests with these keys. */
+                api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
+                /** @description Returns only usage of these models. */
+                models?: components["parameters"]["UsageQuery.models"];
+                /** @description Returns one result per group; by default one result for everything. */
+                group_by?: components["parameters"]["UsageQuery.group_by"];
+                /** @description The maximum number of buckets. The upper bound is 31 days, 168 hours or 1440 minutes; the default is 7, 24 or 60. */
+                limit?: components["parameters"]["UsageQuery.limit"];
+                /** @description The `next_page` of the previous page. */
+                page?: components["parameters"]["UsageQuery.page"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileSearchesUsagePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getFilesUsage: {
         parameters: {
             query?: {
@@ -12567,6 +12690,7 @@ export interface defaults {
     "/v1/organization/projects/{project_id}/webhook_deliveries": { get: "limit" | "order" };
     "/v1/organization/usage/completions": { get: "bucket_width" };
     "/v1/organization/usage/embeddings": { get: "bucket_width" };
+    "/v1/organization/usage/file_search_calls": { get: "bucket_width" };
     "/v1/organization/usage/files": { get: "bucket_width" };
     "/v1/organization/usage/requests": { get: "bucket_width" };
     "/v1/organization/usage/vector_stores": { get: "bucket_width" };

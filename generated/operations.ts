@@ -85,6 +85,7 @@ export const operationTable = {
   testWebhook: { method: 'post', path: '/v1/organization/projects/{project_id}/webhook_test', access: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' }, body: 'json', bodyLimit: 'usual', audit: { action: 'webhook.tested', by: 'call' } },
   getCompletionsUsage: { method: 'get', path: '/v1/organization/usage/completions', access: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' }, body: 'none', bodyLimit: 'usual' },
   getEmbeddingsUsage: { method: 'get', path: '/v1/organization/usage/embeddings', access: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' }, body: 'none', bodyLimit: 'usual' },
+  getFileSearchCallsUsage: { method: 'get', path: '/v1/organization/usage/file_search_calls', access: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' }, body: 'none', bodyLimit: 'usual' },
   getFilesUsage: { method: 'get', path: '/v1/organization/usage/files', access: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' }, body: 'none', bodyLimit: 'usual' },
   getRequestsUsage: { method: 'get', path: '/v1/organization/usage/requests', access: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' }, body: 'none', bodyLimit: 'usual' },
   getVectorStoresUsage: { method: 'get', path: '/v1/organization/usage/vector_stores', access: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' }, body: 'none', bodyLimit: 'usual' },

@@ -35,6 +35,19 @@ export const getEmbeddingsUsage: Handler<'getEmbeddingsUsage'> = async ({ query,
   };
 };
 
+export const getFileSearchCallsUsage: Handler<'getFileSearchCallsUsage'> = async ({ query, organization }) => {
+  const page = await reportUsage(organization.id, ['file_search'], query);
+  return {
+    status: 200,
+    body: report(page, (sum) => ({
+      object: 'organization.usage.file_searches.result' as const,
+      num_requests: sum.requests,
+      num_failed_requests: sum.failed,
+      ...groupOf(sum),
+    })),
+  };
+};
+
 export const getVectorStoresUsage: Handler<'getVectorStoresUsage'> = async ({ query, organization }) => {
   const page = await reportUsage(organization.id, ['vector_store_bytes'], query);
   const object = 'organization.usage.vector_stores.result' as const;

@@ -89,6 +89,8 @@ vector-store delete vs_1
 vector-store delete vs_1 --yes
 vector-store add vs_1 handbook.pdf faq.md
 vector-store add vs_1 handbook.pdf --attributes year=2026 --no-wait
+ask --store vs_1 where is the key
+ask --store vs_1 --store vs_2 --model large 'Where is the key?'
 vector-store search vs_1 where is the key
 vector-store search vs_1 where is the key --filter year=2026 --max-num-results 3
 vector-store-file list vs_1

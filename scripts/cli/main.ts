@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, type Help, type Option } from 'commander';
 import { plain, safeJson } from '../text/index.ts';
+import { askCommand } from './ask-command.ts';
 import { auditCommand } from './audit-command.ts';
 import { backupCommand, restoreCommand, verifyCommand } from './backup-commands.ts';
 import { ApiError } from './client.ts';
@@ -85,6 +86,7 @@ export function program(): Command {
     useCommand(),
     statusCommand(),
     ...resources.map(resourceCommand),
+    askCommand(),
     usageCommand(),
     auditCommand(),
     secretsCommand(),

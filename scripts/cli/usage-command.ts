@@ -9,6 +9,7 @@ import { call, type Globals } from './session.ts';
 const reports: Record<string, string[]> = {
   completions: ['input_tokens', 'input_cached_tokens', 'output_tokens', 'num_model_requests', 'num_failed_requests'],
   embeddings: ['input_tokens', 'num_model_requests', 'num_failed_requests'],
+  'file-search-calls': ['num_requests', 'num_failed_requests'],
   'vector-stores': ['usage_bytes'],
   files: ['usage_bytes'],
   requests: ['num_requests', 'num_failed_requests'],
@@ -77,7 +78,7 @@ async function readLines(report: string, flags: Flags): Promise<Line[]> {
   const headers: Record<string, string> = flags.organization ? { 'compat-organization': flags.organization } : {};
   const lines: Line[] = [];
   for (;;) {
-    const path = `/v1/organization/${isCosts ? '' : 'usage/'}${report.replace('-', '_')}?${query}`;
+    const path = `/v1/organization/${isCosts ? '' : 'usage/'}${report.replaceAll('-', '_')}?${query}`;
     const page = (await call(flags, { method: 'GET', path, headers })) as Page;
     for (const { start_time: start, results } of page.data) {
       const at = new Date(start * 1000).toISOString();

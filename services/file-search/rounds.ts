@@ -116,10 +116,13 @@ export class Rounds {
         return this.#searchesLeft >= 0;
       },
       search: async (given) => {
-        const means = { sources: this.#sources, budget, services: this.#services };
-        const outcome = await searchFiles(given, searcher, this.#request, means);
-        this.#over.signal.throwIfAborted();
-        return outcome;
+        try {
+          const means = { sources: this.#sources, budget, services: this.#services };
+          return await searchFiles(given, searcher, this.#request, means);
+        } finally {
+          // Whatever an ended search throws, the reason of its end counts.
+          this.#over.signal.throwIfAborted();
+        }
       },
     });
   }

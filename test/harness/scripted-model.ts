@@ -6,7 +6,7 @@ import { type Answering, json } from './upstream.ts';
 /** An output item of a turn. `call` calls a function; `search` calls the first function that searches files. */
 export type ScriptedItem =
   | { text: string; annotations?: object[] }
-  | { search: unknown; arguments?: string }
+  | { search: unknown; arguments?: string; status?: 'incomplete' }
   | { call: string; arguments?: string }
   | { reasoning: string };
 
@@ -47,15 +47,18 @@ export function piecesOf(text: string, random: () => number, most = 7): string[]
   return pieces;
 }
 
+/** Returns events as server-sent events. */
+export function sseOf(events: Json[]): string {
+  return events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+}
+
 /** Returns an answer for `upstream.next` or `upstream.always`. */
 export function says(turn: Turn, random: () => number = Math.random): (answering: Answering) => Promise<void> {
   return async ({ seen, response }) => {
     const events = eventsOf(seen.body, turn, random);
     if (seen.body.stream !== true) return json(response, 200, (events.at(-1) as Json).response);
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    const bytes = Buffer.from(
-      events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join(''),
-    );
+    const bytes = Buffer.from(sseOf(events));
     for (let at = 0; at < bytes.length && !response.destroyed; ) {
       const end = at + 1 + Math.floor(random() * 700);
       response.write(bytes.subarray(at, end));
@@ -122,7 +125,8 @@ function itemOf(body: Json, item: ScriptedItem, index: number): Json {
   }
   const name = 'call' in item ? item.call : searchFunctionOf(body);
   const given = item.arguments ?? ('search' in item ? JSON.stringify({ queries: item.search }) : '{}');
-  return { id: `fc_${id}`, type: 'function_call', call_id: `call_${id}`, name, arguments: given, status: 'completed' };
+  const status = 'status' in item ? item.status : 'completed';
+  return { id: `fc_${id}`, type: 'function_call', call_id: `call_${id}`, name, arguments: given, status };
 }
 
 type Say = (type: string, members: Json) => void;

@@ -21,6 +21,26 @@ export async function createStore(app: Pick<TestApp, 'request'>, token: string, 
   return store.id;
 }
 
+/** Creates a vector store with texts as files, by filename. Returns its id, and the ids of the files. */
+export async function storeWith(
+  app: Pick<TestApp, 'request'>,
+  token: string,
+  texts: Record<string, string>,
+): Promise<{ id: string; files: string[] }> {
+  const id = await createStore(app, token);
+  const files: string[] = [];
+  for (const [name, text] of Object.entries(texts)) {
+    const form = new FormData();
+    form.append('file', new Blob([text]), name);
+    form.append('purpose', 'assistants');
+    const file = await app.request('POST', '/v1/files', { token, form });
+    await app.request('POST', `/v1/vector_stores/${id}/files`, { token, body: { file_id: file.body.id } });
+    await finished(app, token, `/v1/vector_stores/${id}/files/${file.body.id}`);
+    files.push(file.body.id);
+  }
+  return { id, files };
+}
+
 /** Reads a file or a batch until its status is not `in_progress`. */
 export function finished(app: Pick<TestApp, 'request'>, token: string, path: string): Promise<Answer['body']> {
   return until(async () => {

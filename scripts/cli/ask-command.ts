@@ -1,0 +1,134 @@
+// `svc ask --store STORE QUESTION…`: a model answers from vector stores. Prints the answer as it comes, and the files
+// that it cites.
+
+import { Command } from 'commander';
+import { plain } from '../text/index.ts';
+import { Failure, wrongUsage } from './failure.ts';
+import { ask, contextHeaders } from './file-transfer.ts';
+import { printJson, printLine, printNote } from './output.ts';
+import { download, type Globals } from './session.ts';
+
+interface Flags extends Globals {
+  store: string[];
+  model?: string;
+  instructions?: string;
+}
+
+/** The events of the stream that are printed. */
+type Event =
+  | { type: 'response.output_text.delta'; delta: string }
+  | { type: 'response.output_text.annotation.added'; annotation: { type: string; file_id: string; filename: string } }
+  | { type: 'response.completed' | 'response.incomplete' | 'response.failed'; response: Response };
+
+interface Response {
+  error: { message: string } | null;
+  incomplete_details: { reason: string } | null;
+}
+
+interface Models {
+  data: { id: string; additional_data: { kind: string } }[];
+}
+
+export function askCommand(): Command {
+  const repeat = (value: string, before: string[]): string[] => [...before, value];
+  return new Command('ask')
+    .description('Lets a model answer a question from vector stores, with its sources.')
+    .argument('<question...>', 'the question; several words need no quotes')
+    .option('--store <vector_store_id>', 'A vector store to answer from. May be repeated.', repeat, [])
+    .option('--model <id>', 'The model. (default: the first that is not for embeddings)')
+    .option('--instructions <text>', 'What the model has to observe.')
+    .action(async (words: string[], _, command: Command) => {
+      const flags = command.optsWithGlobals<Flags>();
+      if (flags.store.length === 0)
+        throw wrongUsage('Missing --store VECTOR_STORE_ID: name a vector store to answer from.');
+      await answer(words.join(' '), flags);
+    });
+}
+
+async function answer(question: string, flags: Flags): Promise<void> {
+  const body = {
+    model: flags.model ?? (await firstModel(flags)),
+    input: question,
+    stream: true,
+    tools: [{ type: 'file_search', vector_store_ids: flags.store }],
+    ...(flags.instructions === undefined ? {} : { instructions: flags.instructions }),
+  };
+  const request = { method: 'POST', path: '/v1/responses', headers: contextHeaders(flags), body };
+  const printer = new Printer(flags.json === true);
+  for await (const event of eventsOf(await download(flags, request))) printer.print(event);
+  printer.end();
+}
+
+async function firstModel(flags: Flags): Promise<string> {
+  const { data } = await ask<Models>(flags, 'GET', '/v1/models?additional_data=true');
+  const model = data.find(({ additional_data: { kind } }) => kind !== 'embedding');
+  if (model === undefined)
+    throw new Failure('The server offers no model that answers. Configure an upstream with one.');
+  return model.id;
+}
+
+/** Prints the text as it comes, with a number for each cited file, and the files under it. */
+class Printer {
+  readonly #isJson: boolean;
+  readonly #sources = new Map<string, string>();
+  #last: Response | undefined;
+  #hasText = false;
+
+  constructor(isJson: boolean) {
+    this.#isJson = isJson;
+  }
+
+  print(event: Event): void {
+    if ('response' in event && event.type !== undefined) this.#last = event.response;
+    if (this.#isJson) return;
+    if (event.type === 'response.output_text.delta') this.#write(lines(event.delta));
+    if (event.type === 'response.output_text.annotation.added' && event.annotation.type === 'file_citation') {
+      const { file_id: id, filename } = event.annotation;
+      this.#sources.set(id, filename);
+      this.#write(`[${[...this.#sources.keys()].indexOf(id) + 1}]`);
+    }
+  }
+
+  /** Prints the sources. Throws if the response failed, or was cut off. */
+  end(): void {
+    const last = this.#last;
+    if (this.#hasText) printLine('');
+    if (last === undefined) throw new Failure('The answer broke off.');
+    if (last.error !== null) throw new Failure(plain(last.error.message));
+    if (this.#isJson) printJson(last);
+    else this.#printSources(last);
+  }
+
+  #printSources({ incomplete_details: cut }: Response): void {
+    if (this.#sources.size > 0) printLine('');
+    let number = 1;
+    for (const [id, filename] of this.#sources) {
+      printLine(`[${number}] ${plain(filename)}  ${plain(id)}`);
+      number += 1;
+    }
+    if (cut !== null) printNote(`the answer is incomplete: ${plain(cut.reason)}`);
+  }
+
+  #write(text: string): void {
+    this.#hasText = true;
+    process.stdout.write(text);
+  }
+}
+
+/** Returns the text without control characters, but with its lines. */
+function lines(text: string): string {
+  return text.split('\n').map(plain).join('\n');
+}
+
+/** Reads the server-sent events of a stream. */
+async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Event> {
+  let held = '';
+  for await (const text of stream.pipeThrough(new TextDecoderStream())) {
+    const blocks = (held + text).split('\n\n');
+    held = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const data = block.split('\n').find((line) => line.startsWith('data: '));
+      if (data !== undefined) yield JSON.parse(data.slice('data: '.length)) as Event;
+    }
+  }
+}
