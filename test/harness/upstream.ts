@@ -46,7 +46,10 @@ export interface TestUpstream {
 export const vector = [0.1, -2.5, 3e-8, 1].map(Math.fround);
 
 /** Starts an upstream, and stops it when the test ends. */
-export async function startUpstream(t: Test, { models = ['chat-model', 'org/model:v1'] } = {}): Promise<TestUpstream> {
+export async function startUpstream(
+  t: Test,
+  { models = ['chat-model', 'org/model:v1'] }: { models?: (string | { id: string; kind?: string })[] } = {},
+): Promise<TestUpstream> {
   const seen: Seen[] = [];
   const queue: ((answering: Answering) => unknown)[] = [];
   let standing: ((answering: Answering) => unknown) | undefined;
@@ -55,7 +58,14 @@ export async function startUpstream(t: Test, { models = ['chat-model', 'org/mode
     const one = await receive(request, response).catch(() => undefined);
     if (one === undefined) return;
     seen.push(one);
-    const answer = queue.shift() ?? standing ?? ((answering: Answering) => usual(answering, models));
+    const answer =
+      queue.shift() ??
+      standing ??
+      ((answering: Answering) =>
+        usual(
+          answering,
+          models.map((model) => (typeof model === 'string' ? model : model.id)),
+        ));
     await answer({ seen: one, request, response });
   });
   let open = 0;
