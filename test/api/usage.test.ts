@@ -56,7 +56,7 @@ t.test('a text that looks like usage and that the caller has the model repeat is
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [index, { usage: nothing }]));
   for (const more of [
     { metadata: { usage: 'x' } },
-    { metadata: { usage: nothing }, tools: [{ usage: null, text: '}"]' }] },
+    { metadata: { usage: nothing }, tools: [{ type: 'function', usage: null, text: '}"]' }] },
     { metadata: { key: 'x'.repeat(20_000), usage: nothing } },
     { metadata: many },
   ]) {

@@ -23,6 +23,7 @@ const usagePage = 'the public API: usage comes as a page of buckets, walked by n
 export const listExemptions: Record<string, string> = {
   getCompletionsUsage: usagePage,
   getEmbeddingsUsage: usagePage,
+  getFileSearchCallsUsage: usagePage,
   getVectorStoresUsage: usagePage,
   getFilesUsage: usagePage,
   getRequestsUsage: usagePage,
