@@ -17,6 +17,7 @@ import { findGenerator } from './load.ts';
 import { machine, splitCores } from './machine.ts';
 import type { Part } from './part.ts';
 import { credentials } from './parts/credentials.ts';
+import { fileSearch } from './parts/file-search.ts';
 import { growth } from './parts/growth.ts';
 import { ingestion } from './parts/ingestion.ts';
 import { listing } from './parts/listing.ts';
@@ -28,7 +29,7 @@ import { webhooks } from './parts/webhooks.ts';
 import { type Findings, isMissed, lines } from './report.ts';
 import type { Plan } from './rounds.ts';
 
-const parts: Part[] = [routing, listing, proxy, credentials, startup, webhooks, search, ingestion, growth];
+const parts: Part[] = [routing, listing, proxy, credentials, startup, webhooks, search, fileSearch, ingestion, growth];
 
 interface Options extends Omit<Plan, 'generator'> {
   chosen: Part[];
