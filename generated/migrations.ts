@@ -34,6 +34,7 @@ import { fileRoom } from '../models/migrations/0087-file-room.ts';
 import { installation } from '../models/migrations/0090-installation.ts';
 import { stagedBytes } from '../models/migrations/0091-staged-bytes.ts';
 import { backupLeases } from '../models/migrations/0092-backup-leases.ts';
+import { jobTraces } from '../models/migrations/0093-job-traces.ts';
 
 /** Every migration, in the order of the numbers. One that has been released is never changed: add another. */
 export const migrations: Migration[] = [
@@ -70,4 +71,5 @@ export const migrations: Migration[] = [
   installation,
   stagedBytes,
   backupLeases,
+  jobTraces,
 ];

@@ -3,11 +3,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newRequestId } from '../models/ids.ts';
 import type { Services } from '../services/index.ts';
-import { ByteStream, ServiceError, ValidationError } from '../services/platform/index.ts';
+import { ByteStream, ServiceError, ValidationError, withinTrace } from '../services/platform/index.ts';
 import { type Cors, isStillAuthorized } from './access/index.ts';
 import { type Answer, clientAddress, givenRequestId, ServerCall, throttleAddress } from './calls/index.ts';
 import type { Pipeline } from './pipeline.ts';
-import { createRequestLog } from './records/index.ts';
+import { createRequestLog, endingSpans } from './records/index.ts';
 import {
   drain,
   errorAnswer,
@@ -32,7 +32,7 @@ export function createListener(
   streams: OpenStreams,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const addressOf = clientAddress(services.config.server.trusted_proxies);
-  const requestLog = createRequestLog(services);
+  const requestLog = endingSpans(createRequestLog(services));
   const sendingOf = (call: ServerCall, close: boolean): Sending => ({
     head: call.request.method === 'HEAD',
     close,
@@ -93,7 +93,9 @@ export function createListener(
   };
 
   return (request, response) => {
-    void answer(new ServerCall(request, response, givenRequestId(request) ?? newRequestId()));
+    const call = new ServerCall(request, response, givenRequestId(request) ?? newRequestId());
+    call.trace = services.tracing.ofRequest(call.headers);
+    void withinTrace(call.trace, () => answer(call));
   };
 }
 

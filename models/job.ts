@@ -26,7 +26,7 @@ export type HeldJob = Pick<JobRow, 'id' | 'lease'>;
 
 /** A job as a claim returns it. */
 export interface ClaimedJob
-  extends Pick<JobRow, 'id' | 'kind' | 'payload' | 'lane' | 'lease' | 'attempts' | 'lastError'> {
+  extends Pick<JobRow, 'id' | 'kind' | 'payload' | 'lane' | 'lease' | 'attempts' | 'lastError' | 'traceparent'> {
   /** True if another worker had leased the job and let the lease expire. */
   takenOver: boolean;
 }
@@ -34,7 +34,7 @@ export interface ClaimedJob
 /** A job that a claim has read and not leased yet. */
 type Found = Omit<ClaimedJob, 'takenOver'>;
 
-const claimed = 'id, kind, payload, lane, lease, attempts, last_error AS lastError';
+const claimed = 'id, kind, payload, lane, lease, attempts, last_error AS lastError, traceparent';
 
 /** How many jobs of each lane this worker holds. It may hold `limit` jobs of each lane. */
 export interface Lanes {
@@ -71,22 +71,31 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
   declare attempts: number;
   declare lastError: string | null;
   declare createdAt: number;
+  /** The W3C trace context of the work that added the job. */
+  declare traceparent: string | null;
 
   /** Adds a job that is due in `delayMs`. Returns false and adds nothing if the unique key is taken. */
   static async add(
-    fields: { kind: string; payload: string; uniqueKey: string | null; delayMs: number; lane?: string | null },
+    fields: {
+      kind: string;
+      payload: string;
+      uniqueKey: string | null;
+      delayMs: number;
+      lane?: string | null;
+      traceparent?: string | null;
+    },
     inside: Transaction | null,
   ): Promise<boolean> {
     const id = newId('job');
-    const { kind, payload, uniqueKey, delayMs, lane = null } = fields;
+    const { kind, payload, uniqueKey, delayMs, lane = null, traceparent = null } = fields;
     const skip = database().dialect === 'mysql' ? 'INSERT IGNORE' : 'INSERT OR IGNORE';
     // IGNORE only for jobs with a unique key, because it also hides other errors.
     const insert = uniqueKey === null ? 'INSERT' : skip;
     const [, added] = await database().sequelize.query(
-      `${insert} INTO jobs (id, kind, payload, unique_key, lane, due_at, lease, attempts, last_error, created_at) ` +
-        `VALUES ($id, $kind, $payload, $uniqueKey, $lane, ${sqlNowMs()} + $delayMs, NULL, 0, NULL, $createdAt)`,
+      `${insert} INTO jobs (id, kind, payload, unique_key, lane, due_at, lease, attempts, last_error, created_at, traceparent) ` +
+        `VALUES ($id, $kind, $payload, $uniqueKey, $lane, ${sqlNowMs()} + $delayMs, NULL, 0, NULL, $createdAt, $traceparent)`,
       {
-        bind: { id, kind, payload, uniqueKey, lane, delayMs, createdAt: createdAt(id) },
+        bind: { id, kind, payload, uniqueKey, lane, delayMs, createdAt: createdAt(id), traceparent },
         type: QueryTypes.INSERT,
         transaction: inside,
       },
@@ -99,15 +108,16 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
     kind: string,
     jobs: { payload: string; uniqueKey: string; lane?: string | null }[],
     inside: Transaction | null,
+    traceparent: string | null = null,
   ): Promise<void> {
     for (let from = 0; from < jobs.length; from += rowsPerStatement) {
       const rows = jobs.slice(from, from + rowsPerStatement).map(({ payload, uniqueKey, lane = null }) => {
         const id = newId('job');
-        return [id, kind, payload, uniqueKey, lane, createdAt(id)];
+        return [id, kind, payload, uniqueKey, lane, createdAt(id), traceparent];
       });
-      const values = rows.map(() => `(?, ?, ?, ?, ?, ${sqlNowMs()}, NULL, 0, NULL, ?)`).join(', ');
+      const values = rows.map(() => `(?, ?, ?, ?, ?, ${sqlNowMs()}, NULL, 0, NULL, ?, ?)`).join(', ');
       await database().sequelize.query(
-        `INSERT INTO jobs (id, kind, payload, unique_key, lane, due_at, lease, attempts, last_error, created_at) VALUES ${values}`,
+        `INSERT INTO jobs (id, kind, payload, unique_key, lane, due_at, lease, attempts, last_error, created_at, traceparent) VALUES ${values}`,
         { replacements: rows.flat(), type: QueryTypes.INSERT, transaction: inside },
       );
     }
@@ -381,6 +391,7 @@ export function defineJob(sequelize: Sequelize): void {
       attempts: DataTypes.BIGINT,
       lastError: DataTypes.TEXT,
       createdAt: DataTypes.BIGINT,
+      traceparent: DataTypes.STRING,
     },
     { sequelize, tableName: 'jobs' },
   );

@@ -11,6 +11,7 @@ import {
   builtInEmbedder,
   Embedders,
   KeptResponses,
+  modelCallSpans,
   openModelFile,
   Upstreams,
   upstreamSource,
@@ -27,7 +28,7 @@ import {
 import { Mail } from './mail/index.ts';
 import { createServerMetrics } from './metrics.ts';
 import { registerPasswordResets } from './people/index.ts';
-import { type Log, type Metrics, Outbound, Queue, Readiness, type Site } from './platform/index.ts';
+import { type Log, type Metrics, Outbound, Queue, Readiness, type Site, Tracing } from './platform/index.ts';
 import { type Config, Configuration, createSecrets, publicUrl, type Secrets } from './settings/index.ts';
 import { registerStoreExpiry, removeFileEverywhere, StoreActivity } from './stores/index.ts';
 import { Access, Idempotency, LastUsed, noPanel, type Panel } from './tenancy/index.ts';
@@ -50,6 +51,7 @@ export interface Services {
   webhookAddresses: AddressPolicy;
   webhooks: Webhooks;
   metrics: Metrics;
+  tracing: Tracing;
   queue: Queue;
   upstreams: Upstreams;
   modelCalls: ModelCalls;
@@ -95,7 +97,9 @@ export function createServices(
 ): Services {
   const lastUsed = new LastUsed(log);
   const { metrics, ofCalls, ofUpstreams } = createServerMetrics();
-  const queue = new Queue(log, metrics);
+  const { authorization, ...exported } = config.tracing;
+  const tracing = new Tracing({ ...exported, headers: authorization === '' ? {} : { authorization } }, log);
+  const queue = new Queue(log, metrics, tracing);
   metrics.queueBacklog(() => queue.backlog());
   watchDatabaseWaits(metrics.databaseWait);
   const secrets = createSecrets(config.secrets.key, config.data_dir);
@@ -114,7 +118,7 @@ export function createServices(
     usage.flush(),
   );
   // Limits come first, because calls that they refuse are not counted.
-  for (const watcher of [limits, usage, ofCalls]) modelCalls.watch(watcher);
+  for (const watcher of [limits, usage, ofCalls, modelCallSpans(tracing)]) modelCalls.watch(watcher);
   const audit = new Audit(secrets, log);
   registerHousekeeping(queue, config);
   registerPasswordResets({ config, queue, mail });
@@ -156,6 +160,7 @@ export function createServices(
       (projectId, inside) => mailOwner(mail, projectId, inside),
     ),
     metrics,
+    tracing,
     queue,
     upstreams,
     modelCalls,
@@ -194,7 +199,7 @@ export async function startWork({ queue, webhooks }: Services): Promise<void> {
 
 /** Stops all services, and waits for work in progress. */
 export async function closeServices(services: Services): Promise<void> {
-  const { queue, webhooks, lastUsed, upstreams, modelCalls, limits, usage, configuration } = services;
+  const { queue, webhooks, lastUsed, upstreams, modelCalls, limits, usage, configuration, tracing } = services;
   const { collections, storeActivity, readers } = services;
   await upstreams.close();
   await queue.stop();
@@ -207,4 +212,5 @@ export async function closeServices(services: Services): Promise<void> {
   await limits.close();
   await usage.close();
   await lastUsed.close();
+  await tracing.close();
 }

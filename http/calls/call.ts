@@ -6,6 +6,7 @@ import type { OrganizationRow } from '../../models/organization.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import type { ReceivedFile, StorageReservation } from '../../services/files/index.ts';
 import type { Rates } from '../../services/limits/index.ts';
+import type { Trace } from '../../services/platform/index.ts';
 import type { Finish, Principal } from '../../services/tenancy/index.ts';
 import type { Route } from './route.ts';
 
@@ -47,6 +48,8 @@ export class ServerCall {
   /** The storage reserved for received files. A refused request releases it. */
   reservation: StorageReservation | undefined;
 
+  /** The trace of the call; undefined if it has none. */
+  trace: Trace | undefined;
   caller: Principal | undefined;
   organization: OrganizationRow | undefined;
   project: ProjectRow | undefined;

@@ -4,3 +4,4 @@ export { withAuditLog } from './audit-log.ts';
 export { withIdempotency } from './idempotency.ts';
 export { enforceRateLimit } from './rate-limit.ts';
 export { createRequestLog } from './request-log.ts';
+export { endingSpans } from './spans.ts';

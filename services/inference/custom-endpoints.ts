@@ -8,7 +8,7 @@ import { isAllowedEndpoint, isAllowedModel, restrictsModels } from '../tenancy/i
 import { describe, type Incoming, type InferenceServices, modelNotAllowed } from './inference.ts';
 import { modelsNamedIn } from './named-models.ts';
 import { type ForwardedResponse, forwardResponse } from './upstream/forward-response.ts';
-import { forward, forwarded } from './upstream/headers.ts';
+import { forward, forwarded, traced } from './upstream/headers.ts';
 import { callUpstreams, type Upstream } from './upstream/index.ts';
 
 /** Idempotent methods, which may be retried. */
@@ -30,13 +30,14 @@ export async function callEndpoint(
     throw new ServiceError('endpoint_not_allowed', `The project may not use the custom endpoint ${path}.`);
   }
   if (restrictsModels(project)) await checkModels(call);
-  const headers = forward(call.headers, forwarded.endpoints, ['x-request-id', call.requestId]);
+  const described = describe(call, 'custom_endpoint', path);
+  const end = await modelCalls.begin(described);
+  const headers = forward(traced(call.headers, described), forwarded.endpoints, ['x-request-id', call.requestId]);
   const request = { method: verb, path: queryText === undefined ? path : `${path}?${queryText}`, headers, body: bytes };
   const question = {
     repeatable: safeMethods.includes(verb),
     at: (upstream: Upstream) => ({ target: upstream.root, request }),
   };
-  const end = await modelCalls.begin(describe(call, 'custom_endpoint', path));
   const response = await callUpstreams(upstreams.answering(path), question, call, end);
   return forwardResponse(response, { form: 'endpoint', hidesUsage: false, isHead: verb === 'HEAD', end });
 }

@@ -13,6 +13,7 @@ export { callModel, type Incoming, type InferenceServices } from './inference.ts
 export { askModel, type InternalCall, type Payer } from './internal-calls.ts';
 export { callMcpServer } from './mcp.ts';
 export { modelCallMetrics, upstreamMetrics } from './metrics.ts';
+export { modelCallSpans } from './model-call-spans.ts';
 export { ModelProblem } from './model-problem.ts';
 export {
   callerLeft,

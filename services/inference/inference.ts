@@ -11,7 +11,7 @@ import { isAllowedModel, limitsOf, type Principal } from '../tenancy/index.ts';
 import { builtInModel } from './embeddings/built-in.ts';
 import type { InferenceServices } from './services.ts';
 import { type ForwardedResponse, forwardResponse, isModelAnswer } from './upstream/forward-response.ts';
-import { forward, forwarded } from './upstream/headers.ts';
+import { forward, forwarded, traced } from './upstream/headers.ts';
 import { callUpstreams, type Upstream, type UpstreamCall, type Upstreams } from './upstream/index.ts';
 import { RequestBody } from './upstream/request-body.ts';
 import { upstreamFailed } from './upstream/upstream-errors.ts';
@@ -71,9 +71,13 @@ async function callOneOf(
   const offering = modelCalls.affordableProviders(known, body.model, limitsOf(call.project), keyLimitsOf(call.caller));
   const bytes = new RequestBody(call.bytes as Buffer, call.bodyText as string, body);
   const own = ['x-request-id', call.requestId, 'content-type', 'application/json'];
-  const headers = forward(call.headers, forwarded.models, own);
   const streams = body.stream === true;
   const mayAskForUsage = (kind === 'chat' || kind === 'completion') && streams;
+  const shape = { providers: offering, streams, body, continued, maxTokens: maxOutputTokens(body) };
+  const described = describe(call, kind, body.model, shape);
+  const told = await modelCalls.begin(described);
+  const end = around === undefined ? told : around(told, described);
+  const headers = forward(traced(call.headers, described), forwarded.models, own);
   const question: UpstreamCall = {
     repeatable: true,
     accepts: (head) => isModelAnswer(head, streams),
@@ -90,10 +94,6 @@ async function callOneOf(
       },
     }),
   };
-  const shape = { providers: offering, streams, body, continued, maxTokens: maxOutputTokens(body) };
-  const described = describe(call, kind, body.model, shape);
-  const told = await modelCalls.begin(described);
-  const end = around === undefined ? told : around(told, described);
   const response = await callUpstreams(offering, question, call, end);
   const hidesUsage = mayAskForUsage && response.upstream.settings.stream_usage && !bytes.wantsUsage;
   return forwardResponse(response, { form: 'model', hidesUsage, end, onResponse });

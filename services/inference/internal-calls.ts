@@ -4,6 +4,7 @@
 
 import type { ProjectRow } from '../../models/project.ts';
 import { type EndOfCall, type ModelCall, type Rates, requestOf } from '../limits/index.ts';
+import { currentTrace, traceHeaders } from '../platform/index.ts';
 import { limitsOf } from '../tenancy/index.ts';
 import { ModelProblem } from './model-problem.ts';
 import type { InferenceServices } from './services.ts';
@@ -51,8 +52,11 @@ export async function askModel(
   const { model, path } = question;
   const offering = modelCalls.affordableProviders(known, model, limitsOf(payer.project));
   const bodyFor = (name: string): string => JSON.stringify({ model: name, ...question.body });
+  const described = describeCall(question, payer, bodyFor(model), offering);
+  const end = await modelCalls.begin(described);
   const headers = ['content-type', 'application/json', 'accept', 'application/json', 'x-request-id', payer.requestId];
-  const end = await modelCalls.begin(describeCall(question, payer, bodyFor(model), offering));
+  const trace = described.trace ?? currentTrace();
+  if (trace !== undefined) headers.push(...Object.entries(traceHeaders(trace)).flat());
   const over = new AbortController();
   const waiting = {
     onGone: (listener: () => void) => signal?.addEventListener('abort', listener, { signal: over.signal }),

@@ -9,7 +9,7 @@ import { notFound, ServiceError } from '../platform/index.ts';
 import { isAllowedMcpPrefix } from '../tenancy/index.ts';
 import { describe, type Incoming, type InferenceServices } from './inference.ts';
 import { type ForwardedResponse, forwardResponse } from './upstream/forward-response.ts';
-import { forward, forwarded } from './upstream/headers.ts';
+import { forward, forwarded, traced } from './upstream/headers.ts';
 import { callUpstreams } from './upstream/index.ts';
 import { upstreamFailed } from './upstream/upstream-errors.ts';
 
@@ -28,13 +28,14 @@ export async function callMcpServer(
   const session = call.headers[sessionHeader];
   if (session !== undefined && !(await McpSession.isOf(prefix, session, call.project.id, nowSeconds())))
     throw new ServiceError('not_found', 'The MCP session does not exist. Start a new session.');
+  const described = describe(call, 'mcp', prefix);
+  const end = await modelCalls.begin(described);
   const request = {
     method: call.verb,
     path: call.queryText === undefined ? '' : `?${call.queryText}`,
-    headers: forward(call.headers, forwarded.mcpServers, ['x-request-id', call.requestId]),
+    headers: forward(traced(call.headers, described), forwarded.mcpServers, ['x-request-id', call.requestId]),
     body: call.bytes,
   };
-  const end = await modelCalls.begin(describe(call, 'mcp', prefix));
   // A message may have side effects, so it is not retried.
   const question = { repeatable: false, at: () => ({ target, request }) };
   const response = await callUpstreams([upstream], question, call, end);

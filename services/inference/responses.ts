@@ -11,7 +11,7 @@ import { type Log, notFound, type Queue, ServiceError, valueError } from '../pla
 import { type BackgroundResponses, backgroundJob, leaseIdOf } from './background-responses.ts';
 import { callModel, describe, type Incoming, type InferenceServices, type ModelQuestion } from './inference.ts';
 import { type ForwardedResponse, forwardResponse, isModelAnswer } from './upstream/forward-response.ts';
-import { forward, forwarded } from './upstream/headers.ts';
+import { forward, forwarded, traced } from './upstream/headers.ts';
 import { callUpstreams, type Upstream, type UpstreamCall, type Upstreams } from './upstream/index.ts';
 
 /** Longer than upstreams store responses. */
@@ -246,8 +246,9 @@ export async function askForResponse(
 ): Promise<ForwardedResponse> {
   const { upstream, row } = await keptResponses.find(call.project, id, upstreams);
   const path = `/responses/${encodeURIComponent(id)}${below}${queryText(query)}`;
-  const headers = forward(call.headers, forwarded.models, ['x-request-id', call.requestId]);
-  const end = await modelCalls.begin(describe(call, 'kept_response', row.model ?? ''));
+  const described = describe(call, 'kept_response', row.model ?? '');
+  const end = await modelCalls.begin(described);
+  const headers = forward(traced(call.headers, described), forwarded.models, ['x-request-id', call.requestId]);
   const question: UpstreamCall = {
     repeatable: true,
     accepts: (head) => isModelAnswer(head, query.stream === true),

@@ -1,6 +1,7 @@
 // The types of a call to a model, a custom endpoint or an MCP server, as watchers see it before it is sent and after it
 // has ended.
 
+import type { Trace } from '../platform/index.ts';
 import type { Price } from '../settings/index.ts';
 import type { Limits } from '../tenancy/index.ts';
 import type { Rates } from './rates.ts';
@@ -29,6 +30,8 @@ export interface ModelCall {
   streams: boolean;
   /** The caller's limit for output tokens; undefined for none. */
   maxOutputTokens: number | undefined;
+  /** The trace that requests to upstreams carry on; set by the watcher that traces the call. */
+  trace?: Trace;
 }
 
 /** What is known about the size of a request in tokens. */

@@ -35,3 +35,12 @@ export { pageLink, type Site } from './site.ts';
 export { countSignIn, countWithin, daySeconds, hourSeconds, isWithin, type Rule, trustAddress } from './throttles.ts';
 export { batchPerTick } from './tick-batches.ts';
 export { countTokens, loadTokenizer, textOfTokens } from './tokenizer.ts';
+export {
+  type Attributes,
+  currentTrace,
+  type Trace,
+  Tracing,
+  traceHeaders,
+  tracingPackages,
+  withinTrace,
+} from './tracing/index.ts';

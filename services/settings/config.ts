@@ -3,6 +3,7 @@
 // from the default.
 
 import { resolve } from 'node:path';
+import { tracingPackages } from '../platform/index.ts';
 import {
   type Problem,
   readConfigFile,
@@ -31,6 +32,7 @@ import {
   text,
 } from './setting-values.ts';
 import { collections, embeddings, fileSearch, files, ingestion } from './storage-settings.ts';
+import { tracing } from './tracing-settings.ts';
 import { upstreams } from './upstream-settings.ts';
 import { broker, webhook } from './webhook-settings.ts';
 
@@ -239,6 +241,7 @@ export const settings = {
     ),
   },
   metrics,
+  tracing,
   log: {
     level: setting(
       'SVC_LOG_LEVEL',
@@ -307,6 +310,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     problems.push(...missingPackages('SVC_FILES_STORAGE=s3', ['@aws-sdk/client-s3', '@aws-sdk/lib-storage']));
   if (config.collections.url !== '') problems.push(...missingPackages('SVC_COLLECTIONS_URL', ['pg']));
   if (config.broker.enabled) problems.push(...missingPackages('SVC_BROKER_ENABLED', ['rabbitmq-client']));
+  if (config.tracing.url !== '') problems.push(...missingPackages('SVC_TRACES_URL', tracingPackages));
   if (problems.length > 0) throw new ConfigError(problems);
   const read = { ...config, data_dir: resolve(config.data_dir) };
   found.set(read, sources);

@@ -9,7 +9,15 @@ import { isDatabaseAway } from '../../models/constraints.ts';
 import { createdAtMs } from '../../models/ids.ts';
 import type { WebhookAttemptRow } from '../../models/webhook-attempt.ts';
 import type { OpenDelivery, WebhookError } from '../../models/webhook-delivery.ts';
-import { type Answer, type JobContext, LeaseLostError, type Metrics, type Outbound } from '../platform/index.ts';
+import {
+  type Answer,
+  currentTrace,
+  type JobContext,
+  LeaseLostError,
+  type Metrics,
+  type Outbound,
+  traceHeaders,
+} from '../platform/index.ts';
 import type { Secrets } from '../settings/index.ts';
 import type { DeliveryStore, Settlement, Step } from './delivery-store.ts';
 import { isOpen } from './health.ts';
@@ -127,6 +135,7 @@ function headersOf(
   body: Buffer,
 ): Record<string, string> {
   const timestamp = nowSeconds();
+  const trace = currentTrace();
   return {
     'content-type': 'application/json',
     'user-agent': 'svc-webhooks',
@@ -136,6 +145,7 @@ function headersOf(
     // Unsigned headers, for people who read logs.
     'webhook-event-id': delivery.eventId,
     'webhook-attempt': String(number),
+    ...(trace === undefined ? {} : traceHeaders(trace)),
   };
 }
 

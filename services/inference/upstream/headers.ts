@@ -3,6 +3,8 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { create, parse } from 'content-disposition';
+import type { ModelCall } from '../../limits/index.ts';
+import { traceHeaders } from '../../platform/index.ts';
 
 /**
  * `idempotency-key` must not pass: upstreams cannot tell tenants apart, so one tenant's key could return another's
@@ -11,10 +13,7 @@ import { create, parse } from 'content-disposition';
 const toModels = ['accept', 'openai-beta'];
 const toEndpoints = ['accept', 'accept-language', 'content-type', 'openai-beta', 'range'];
 const toMcpServers = ['accept', 'content-type', 'last-event-id', 'mcp-protocol-version', 'mcp-session-id'];
-/**
- * The W3C trace context goes on unchanged, as that standard asks of a server that adds no spans of its own
- * (https://www.w3.org/TR/trace-context/).
- */
+/** The W3C trace context goes on unchanged where this server adds no span of its own (services/platform/tracing). */
 const traceContext = ['traceparent', 'tracestate'];
 
 export const forwarded = {
@@ -48,6 +47,14 @@ export function forward(
     if (value !== undefined) headers.push(name, value);
   }
   return headers;
+}
+
+/** Returns the caller's headers with the trace of the call's own span in place of the caller's. */
+export function traced(
+  given: Readonly<Record<string, string | undefined>>,
+  { trace }: Pick<ModelCall, 'trace'>,
+): Readonly<Record<string, string | undefined>> {
+  return trace === undefined ? given : { ...given, ...traceHeaders(trace) };
 }
 
 /** Returns the headers of the response to the caller. */

@@ -12,6 +12,7 @@ import { transaction } from '../../../models/connection.ts';
 import { isDatabaseAway } from '../../../models/constraints.ts';
 import { type ClaimedJob, type HeldJob, Job } from '../../../models/job.ts';
 import type { Log } from '../log.ts';
+import { currentTrace, type Tracing, tracedJob } from '../tracing/index.ts';
 
 /** A job kind: its limits and its handler. */
 export interface JobKind<Payload> {
@@ -91,6 +92,7 @@ const quietMs = 50;
 export class Queue {
   readonly #log: Log;
   readonly #metrics: QueueMetrics | undefined;
+  readonly #tracing: Tracing | undefined;
   readonly #kinds = new Map<string, JobKind<unknown>>();
   readonly #running = new Map<string, Set<Promise<void>>>();
   readonly #lanes = new Map<string, number>();
@@ -110,9 +112,10 @@ export class Queue {
   readonly #idleUntil = new Map<string, number>();
   #behind: NodeJS.Timeout | undefined;
 
-  constructor(log: Log, metrics?: QueueMetrics) {
+  constructor(log: Log, metrics?: QueueMetrics, tracing?: Tracing) {
     this.#log = log;
     this.#metrics = metrics;
+    this.#tracing = tracing;
   }
 
   /** Registers a job kind. Call it before `start`. */
@@ -135,7 +138,9 @@ export class Queue {
       lane = null,
     }: { inside?: Transaction; delayMs?: number; uniqueKey?: string | null; lane?: string | null } = {},
   ): Promise<void> {
-    await Job.add({ kind: kind.name, payload: JSON.stringify(payload), uniqueKey, lane, delayMs }, inside ?? null);
+    const traceparent = currentTrace()?.traceparent ?? null;
+    const row = { kind: kind.name, payload: JSON.stringify(payload), uniqueKey, lane, delayMs, traceparent };
+    await Job.add(row, inside ?? null);
     if (inside === undefined) this.#kickIn(delayMs);
     else inside.afterCommit(() => this.#kickIn(delayMs));
   }
@@ -147,7 +152,7 @@ export class Queue {
     inside: Transaction,
   ): Promise<void> {
     const rows = jobs.map(({ payload, ...rest }) => ({ payload: JSON.stringify(payload), ...rest }));
-    await Job.addAll(kind.name, rows, inside);
+    await Job.addAll(kind.name, rows, inside, currentTrace()?.traceparent);
     inside.afterCommit(() => this.kick());
   }
 
@@ -313,7 +318,7 @@ export class Queue {
       },
     };
     try {
-      await kind.run(JSON.parse(job.payload), context);
+      await tracedJob(this.#tracing, job, () => kind.run(JSON.parse(job.payload), context));
       if (finished) return;
       if (kind.repeatMs === undefined) await Job.finish(job);
       else await this.#postpone(job, kind.repeatMs, null);
