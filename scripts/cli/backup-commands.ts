@@ -10,7 +10,8 @@ import { onThisMachine } from './server-commands.ts';
 import type { Globals } from './session.ts';
 
 const maxShown = 50;
-const passphraseFrom = 'The passphrase comes from SVC_BACKUP_PASSPHRASE, else a prompt, else standard input.';
+const passphraseFrom =
+  'The passphrase comes from SVC_BACKUP_PASSPHRASE or the file that SVC_BACKUP_PASSPHRASE_FILE names, else a prompt, else standard input.';
 
 /** The command `svc backup`. */
 export function backupCommand(): Command {
@@ -75,10 +76,19 @@ async function verify(file: string | undefined, flags: Globals): Promise<void> {
 }
 
 async function askPassphrase(isNew: boolean): Promise<string> {
-  const given = process.env.SVC_BACKUP_PASSPHRASE;
-  const passphrase = given ?? (await readSecret('Passphrase', { twice: isNew }));
+  const passphrase = (await givenPassphrase()) ?? (await readSecret('Passphrase', { twice: isNew }));
   if (passphrase === '') throw new Failure('The passphrase is empty.', { exitCode: 2 });
   return passphrase;
+}
+
+/** Returns the passphrase of the environment; undefined if there is none. */
+async function givenPassphrase(): Promise<string | undefined> {
+  const { withSecretFiles } = await import('../../services/settings/index.ts');
+  const problems: string[] = [];
+  const { SVC_BACKUP_PASSPHRASE: given } = withSecretFiles(process.env, ['SVC_BACKUP_PASSPHRASE'], problems);
+  const [problem] = problems;
+  if (problem !== undefined) throw new Failure(problem, { exitCode: 2 });
+  return given;
 }
 
 function print(end: BackupEnd, { json }: Globals, done: string): void {

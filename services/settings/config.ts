@@ -261,6 +261,7 @@ const otherVariables = [
   'SVC_TOKEN',
   'SVC_PASSWORD',
   'SVC_BACKUP_PASSPHRASE',
+  'SVC_BACKUP_PASSPHRASE_FILE',
   'SVC_URL',
   'SVC_TEST_DATABASES',
 ];

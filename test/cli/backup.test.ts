@@ -155,6 +155,30 @@ t.test('a backup has all that was answered before it, and is restored on the oth
   t.equal(search.body.data[0]?.file_id, present[0]?.fileId);
 });
 
+t.test('a file may hold the passphrase', async (t) => {
+  const path = join(folder, 'passphrase');
+  const made = join(folder, 'made');
+  const fromFile = { SVC_BACKUP_PASSPHRASE_FILE: path };
+  t.match(await cli.run(['backup', made], { env: fromFile }), {
+    code: 2,
+    stderr: /^svc: SVC_BACKUP_PASSPHRASE_FILE names '.*', which cannot be read/,
+  });
+  await writeFile(path, 'another\n');
+  t.match(await cli.run(['backup', made], { env: { ...env, ...fromFile } }), {
+    code: 2,
+    stderr: /are both given: leave one out\.\n$/,
+  });
+  t.equal((await cli.run(['backup', made], { env: fromFile })).code, 0);
+  const empty = await createDatabase('sqlite');
+  t.teardown(() => empty.drop());
+  const fresh = await createCli(t, { url: '', database: empty });
+  t.match(await fresh.run(['restore', made], { env }), {
+    code: 1,
+    stderr: 'svc: The passphrase is not the one of this backup.\n',
+  });
+  t.equal((await fresh.run(['restore', made], { env: fromFile })).code, 0);
+});
+
 t.test('a backup is verified, and a damaged or cut one is refused', async (t) => {
   t.match(await cli.run(['verify', file], { env }), { code: 0, stdout: 'everything fits together\n' });
   t.match(await cli.run(['backup', file], { env }), { code: 1, stderr: /exists already\. Name another file/ });
