@@ -1,5 +1,7 @@
 // Values with a copy button. Secrets that are shown only once also get a warning.
 
+/** @import { Child } from './types.ts' */
+
 import { openDialog } from './dialog.js';
 import { fill, h, icon } from './dom.js';
 
@@ -12,15 +14,23 @@ const confirmMs = 2500;
  */
 export function copyable(value, what) {
   const text = h('code', { class: 'value', tabindex: 0, role: 'group', 'aria-label': what }, value);
+  return h('div', { class: 'copyable' }, text, copyButton(text));
+}
+
+/**
+ * Returns a button that copies the text of the element.
+ * @param {Element} text
+ */
+export function copyButton(text) {
   const label = h('span', {}, 'Copy');
   const button = h('button', { type: 'button', class: 'copy', click: copy }, icon('copy'), label);
   const said = h('span', { class: 'hidden', role: 'status' });
-  return h('div', { class: 'copyable' }, text, button, said);
+  return h('span', {}, button, said);
 
   async function copy() {
     // Without TLS, browsers offer the clipboard on localhost only. Then the value is selected so that the user can copy
     // it.
-    const copied = await navigator.clipboard?.writeText(value).then(
+    const copied = await navigator.clipboard?.writeText(text.textContent ?? '').then(
       () => true,
       () => false,
     );
@@ -52,12 +62,14 @@ export function shownOnce(value, what) {
  * @param {string} title
  * @param {string} value
  * @param {string} what it is: "key".
+ * @param {Child} more what to do with it.
  */
-export function showOnce(title, value, what) {
+export function showOnce(title, value, what, more = undefined) {
   openDialog(
     title,
     (done) => [
       ...shownOnce(value, what),
+      more,
       h(
         'div',
         { class: 'buttons' },

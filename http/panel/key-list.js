@@ -37,6 +37,7 @@ const lives = [7, 30, 90, 365];
  * @property {(row: Row | undefined) => Field[]} [limits] the fields of the limits of a key, or of a new one.
  * @property {(row: Row) => Child} owner
  * @property {string} reach what a key opens.
+ * @property {(value: string) => Child} [firstUse] how to use a new key.
  */
 
 /**
@@ -150,7 +151,7 @@ function openCreation(calls, onChange) {
         const { value } = await calls.create(/** @type {Schemas['CreateKeyRequest']} */ (body));
         close();
         onChange();
-        showOnce('The new key', value, 'key');
+        showOnce('The new key', value, 'key', calls.firstUse?.(value));
       },
     }),
   );

@@ -2,6 +2,7 @@ import { h } from './dom.js';
 import { named } from './format.js';
 import { keyList } from './key-list.js';
 import { limitsField } from './limit-fields.js';
+import { quickStart } from './quick-start.js';
 
 const path = '/v1/organization/projects/{project_id}/api_keys';
 
@@ -41,6 +42,7 @@ export const projectKeysPage = {
       owner: ({ owner }) => named(owner.user.name, owner.user.email),
       limits: (key) => [limitsField(limits, key?.limits ?? noLimits)],
       reach: 'this project only',
+      firstUse: (value) => quickStart(context, value),
     });
     return [h('header', { class: 'section' }, h('h2', {}, 'API keys'), create), element];
   },

@@ -6,6 +6,7 @@ import { attentionList, projectMatters } from './attention.js';
 import { h } from './dom.js';
 import { count, facts, money, size } from './format.js';
 import { activity, activityCards, sum } from './overview-usage.js';
+import { quickStart } from './quick-start.js';
 import { section } from './section.js';
 import { centsPerDollar, spendLimitOf } from './spend-limit.js';
 import { stepList } from './steps.js';
@@ -74,7 +75,8 @@ async function content(context) {
     cards ?? storeFacts(stores, models.data),
     h('h2', { class: 'below' }, 'Needs attention'),
     attentionList(matters),
-  ];
+    !isArchived && [h('h2', { class: 'below' }, 'Quick start'), quickStart(context, undefined)],
+  ].flat();
 }
 
 /**

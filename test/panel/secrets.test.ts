@@ -62,7 +62,7 @@ for (const path of ['/keys', `/projects/${project.id}/keys`]) {
   t.test(`the dialog with a new key of ${path} is closed only by its own buttons`, async (t) => {
     const { page, wrongs } = await open(t, path);
     const key = await createKey(page);
-    const shown = page.getByRole('dialog').getByText(key);
+    const shown = page.getByRole('dialog').getByText(key, { exact: true });
     // A browser lets a page prevent the first Escape, but not the second.
     for (const _ of [1, 2, 3]) await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);

@@ -1,9 +1,13 @@
 // Tests the way of a new owner through the panel: the overview and the first steps.
 
-import type { Page } from 'playwright-core';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Locator, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { startApp } from '../harness/app.ts';
 import { settled, signInAs, startBrowser } from '../harness/browser.ts';
+import { ensurePackages } from '../harness/debian.ts';
 import { upload } from '../harness/forms.ts';
 import { question } from '../harness/inference.ts';
 import { createStore, finished } from '../harness/stores.ts';
@@ -17,9 +21,11 @@ const app = await startApp(t, {
 });
 const browser = await startBrowser(t, app.url);
 const admin = await signUp(app, { isAdmin: true });
-const { owner, organizationId, organizationKey, project } = await createTenant(app, admin);
+const { owner, organizationId, organizationKey, project, sibling } = await createTenant(app, admin);
 const base = `/o/${organizationId}`;
 const ofProject = `${base}/projects/${project.id}`;
+/** The folder whose packages the JavaScript code may import. */
+const cwd = join(import.meta.dirname, '..');
 const maxPageBytes = 250_000;
 
 async function open(t: Test, path: string): Promise<Page> {
@@ -96,4 +102,58 @@ t.test('an organization without a project, and a project without a key, name the
   await page.getByRole('link', { name: 'Overview' }).last().click();
   await page.getByRole('link', { name: 'Create an API key' }).waitFor();
   t.match(await page.locator('.steps').textContent(), 'Create a vector store');
+});
+
+/** Runs the code as a reader would, and returns what it prints. */
+async function run(language: string, code: string, key?: string): Promise<string> {
+  const commands: Record<string, [string, string[]]> = {
+    curl: ['sh', ['-c', `${code.replace('curl ', 'curl -sS ')}`]],
+    JavaScript: [process.execPath, ['--input-type=module', '-e', code]],
+    Python: ['/usr/bin/python3', ['-c', code]],
+  };
+  const [program, options] = commands[language] as [string, string[]];
+  const env = { PATH: process.env.PATH, ...(key === undefined ? {} : { SVC_API_KEY: key }) };
+  return (await promisify(execFile)(program, options, { cwd, env })).stdout;
+}
+
+/** Returns the code of each language in the place. */
+async function codeIn(place: Locator): Promise<[language: string, code: string][]> {
+  const found: [string, string][] = [];
+  for (const language of ['curl', 'JavaScript', 'Python']) {
+    await place.getByRole('button', { name: language }).click();
+    found.push([language, (await place.getByRole('group', { name: language }).textContent()) ?? '']);
+  }
+  return found;
+}
+
+t.test('the code after a new key, and on the overview, runs as it is shown', async (t) => {
+  await ensurePackages(['/usr/bin/curl', '/usr/bin/python3'], ['curl', 'python3']);
+  const page = await open(t, `${base}/projects/${sibling.id}/keys`);
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('App');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const key = (await dialog.getByRole('group', { name: 'key' }).textContent()) ?? '';
+  for (const [language, code] of await codeIn(dialog)) {
+    t.match(code, key);
+    t.match(await run(language, code), 'Hello there', `${language} with the new key`);
+  }
+  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+
+  await page.goto(`/panel#${base}/projects/${sibling.id}`);
+  await settled(page);
+  for (const [language, code] of await codeIn(page.getByRole('main'))) {
+    t.notMatch(code, key);
+    t.match(await run(language, code, key), 'Hello there', `${language} with the key of the environment`);
+  }
+});
+
+t.test('a project without a chat model starts with the built-in embedding model', async (t) => {
+  const path = `/v1/organization/projects/${sibling.id}`;
+  const body = { models: ['svc-embedding-384'] };
+  t.equal((await app.request('POST', path, { token: organizationKey, body })).status, 200);
+  const page = await open(t, `${base}/projects/${sibling.id}`);
+  for (const [language, code] of await codeIn(page.getByRole('main'))) {
+    t.match(await run(language, code, sibling.key), /-?0\.\d+/, language);
+  }
 });

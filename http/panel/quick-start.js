@@ -1,0 +1,75 @@
+// The first request of a project, as code: with this server's address and a model that the project may use.
+
+/** @import { ProjectContext, Schemas } from './types.ts' */
+/** @import { Request } from './snippets.js' */
+
+import { codeBlock } from './code-block.js';
+import { h } from './dom.js';
+import { code } from './format.js';
+import { section } from './section.js';
+import { snippets } from './snippets.js';
+
+/**
+ * @param {ProjectContext} context
+ * @param {string | undefined} key the key while it is shown.
+ */
+export function quickStart(context, key) {
+  const { element, load } = section(context, async () => {
+    const { data } = await context.api.get('/v1/models', { query: { additional_data: true } });
+    const request = firstRequest(data);
+    return [
+      key === undefined &&
+        h(
+          'p',
+          { class: 'soft small' },
+          'The code reads the key from the environment variable ',
+          code('SVC_API_KEY'),
+          '.',
+        ),
+      request === undefined
+        ? h(
+            'p',
+            {},
+            'The project may use no model. Ask an admin to add an upstream, or allow more models in the settings.',
+          )
+        : codeBlock(snippets(request, key)),
+    ];
+  });
+  void load();
+  return element;
+}
+
+/**
+ * Returns a request that the project can make: of a chat model, else of an embedding model.
+ * @param {Schemas['Model'][]} models
+ * @returns {Request | undefined}
+ */
+function firstRequest(models) {
+  const kinds = models.map(({ id, additional_data: data }) => ({ id, kind: data?.kind ?? 'unknown' }));
+  const chat = kinds.find(({ kind }) => kind === 'chat') ?? kinds.find(({ kind }) => kind === 'unknown');
+  if (chat !== undefined) return chatRequest({ model: chat.id, messages: [{ role: 'user', content: 'Say hello.' }] });
+  const embedding = kinds[0];
+  return (
+    embedding && {
+      path: '/v1/embeddings',
+      method: 'embeddings.create',
+      body: { model: embedding.id, input: 'Hello' },
+      answer: 'answer.data[0].embedding',
+      pythonAnswer: 'answer["data"][0]["embedding"]',
+    }
+  );
+}
+
+/**
+ * @param {Record<string, unknown>} body
+ * @returns {Request}
+ */
+export function chatRequest(body) {
+  return {
+    path: '/v1/chat/completions',
+    method: 'chat.completions.create',
+    body,
+    answer: 'answer.choices[0].message.content',
+    pythonAnswer: 'answer["choices"][0]["message"]["content"]',
+  };
+}
