@@ -12156,6 +12156,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /**
+                     * @description How long the steps of the search took, in milliseconds: `embed` embeds the queries, `search` searches the index. A
+                     *     step that was not needed is missing.
+                     */
+                    "Server-Timing"?: string;
                     "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
                     "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
                     "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];

@@ -4,7 +4,10 @@ import type { Handler } from './handler.ts';
 export const searchVectorStore: Handler<'searchVectorStore'> = async (call, services) => {
   const { params, body } = call;
   const queries = [body.query].flat();
-  const found = await search.searchVectorStore(call, params.vector_store_id, { ...body, query: queries }, services);
+  const steps: string[] = [];
+  const onStep: search.StepListener = (step, ms) => steps.push(`${step};dur=${ms.toFixed(2)}`);
+  const request = { ...body, query: queries };
+  const found = await search.searchVectorStore(call, params.vector_store_id, request, services, onStep);
   const data = found.map(({ fileId, filename, score, attributes, text }) => ({
     file_id: fileId,
     filename,
@@ -13,5 +16,7 @@ export const searchVectorStore: Handler<'searchVectorStore'> = async (call, serv
     content: [{ type: 'text' as const, text }],
   }));
   const page = { object: 'vector_store.search_results.page', search_query: queries, data } as const;
-  return { status: 200, body: { ...page, has_more: false, next_page: null } };
+  // A store without completed files is not searched.
+  const headers = steps.length === 0 ? {} : { 'server-timing': steps.join(', ') };
+  return { status: 200, body: { ...page, has_more: false, next_page: null }, headers };
 };

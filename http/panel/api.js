@@ -75,10 +75,11 @@ function isRefused(error) {
  * @param {string | undefined} token
  * @param {AnyOptions} options
  */
-async function send(method, template, token, { params = {}, query = {}, body, organization, project, signal } = {}) {
+async function send(method, template, token, { params = {}, query = {}, body, ...scope } = {}) {
+  const { organization, project, signal, onHeaders } = scope;
   const path = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(Object.entries(query).flatMap(pairs)).toString();
-  const { body: answer } = await exchange(method, search === '' ? path : `${path}?${search}`, {
+  const { body: answer, headers } = await exchange(method, search === '' ? path : `${path}?${search}`, {
     token,
     body,
     signal,
@@ -87,6 +88,7 @@ async function send(method, template, token, { params = {}, query = {}, body, or
       ...(project === undefined ? {} : { 'compat-project': project }),
     },
   });
+  onHeaders?.(headers);
   return answer;
 }
 

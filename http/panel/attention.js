@@ -53,7 +53,7 @@ function storeMatters({ id, name, status, file_counts: { failed } }, base) {
   if (failed === 0) return [];
   const files = failed === 1 ? '1 file' : `${count(failed)} files`;
   return [
-    { kind: 'bad', state: 'failed', text: [`${files} of the vector store `, store], path: `${path}?status=failed` },
+    { kind: 'bad', state: 'failed', text: [`${files} of the vector store `, store], path: `${path}?filter=failed` },
   ];
 }
 

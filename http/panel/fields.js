@@ -65,6 +65,24 @@ export function textField({ name, value, type = 'text', whenEmpty = 'send', ...o
 }
 
 /**
+ * A field for a text of several lines.
+ * @param {{ name: string, label: Child, hint?: Child, value?: string, optional?: boolean, rows: number }} options
+ * @returns {Field & { area: HTMLTextAreaElement }}
+ */
+export function areaField({ name, label, hint, value = '', optional = false, rows }) {
+  const area = h('textarea', { name, rows, autocomplete: 'off', dir: 'auto' });
+  area.defaultValue = value;
+  return {
+    ...labelled(area, { label, hint, optional }),
+    area,
+    names: [name],
+    fill(body) {
+      body[name] = area.value;
+    },
+  };
+}
+
+/**
  * A field for a whole number. Empty means no value.
  * @param {{ name: string, label: Child, hint?: Child, value?: number | null, whenEmpty?: 'leave-out' | 'null' }} options
  * @returns {Field}

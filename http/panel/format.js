@@ -16,6 +16,7 @@ const exactTime = new Intl.DateTimeFormat(undefined, {
   timeZoneName: 'short',
 });
 const numbers = new Intl.NumberFormat(undefined);
+const twoDigits = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const dollarsAndCents = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' });
 const smallAmounts = new Intl.NumberFormat(undefined, {
   style: 'currency',
@@ -54,6 +55,14 @@ export function shortMoment(seconds) {
 /** @param {number} value */
 export function count(value) {
   return numbers.format(value);
+}
+
+/**
+ * Returns a number with two digits after the point.
+ * @param {number} value
+ */
+export function decimals(value) {
+  return twoDigits.format(value);
 }
 
 /**

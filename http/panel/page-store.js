@@ -30,6 +30,11 @@ export const storePage = {
         h(
           'div',
           { class: 'buttons' },
+          h(
+            'button',
+            { type: 'button', click: () => visit(`${storesOf(context)}/${store.id}/retrieval`) },
+            'Test the retrieval',
+          ),
           h('button', { type: 'button', click: () => openEditing(context, store) }, 'Edit'),
           h('button', { type: 'button', class: 'danger-text', click: () => confirmDeletion(context, store) }, 'Delete'),
         ),

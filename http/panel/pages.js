@@ -16,6 +16,7 @@ import { membersPage } from './page-members.js';
 import { organizationKeysPage } from './page-organization-keys.js';
 import { beginningPage, organizationsPage } from './page-organizations.js';
 import { overviewPage } from './page-overview.js';
+import { playgroundPage } from './page-playground.js';
 import { projectKeysPage } from './page-project-keys.js';
 import { projectOverviewPage } from './page-project-overview.js';
 import { projectSettingsPage } from './page-project-settings.js';
@@ -23,6 +24,7 @@ import { projectWebhookPage } from './page-project-webhook.js';
 import { projectsPage } from './page-projects.js';
 import { registerPage } from './page-register.js';
 import { resetPage } from './page-reset.js';
+import { retrievalPage } from './page-retrieval.js';
 import { serverAuditLogPage } from './page-server-audit-log.js';
 import { serverOrganizationsPage } from './page-server-organizations.js';
 import { storePage } from './page-store.js';
@@ -51,8 +53,10 @@ export const pages = [
   auditLogPage,
 
   projectOverviewPage,
+  playgroundPage,
   storesPage,
   storePage,
+  retrievalPage,
   filesPage,
   projectKeysPage,
   projectWebhookPage,

@@ -1,13 +1,11 @@
 // The search form of a vector store: it shows the results that the search API returns.
 
-/** @import { ProjectContext, Schemas } from './types.ts' */
+/** @import { ProjectContext } from './types.ts' */
 
 import { fill, h } from './dom.js';
 import { textField } from './fields.js';
-import { named } from './format.js';
+import { hitList } from './hits.js';
 import { problem } from './problem.js';
-
-const scores = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** @param {ProjectContext} context */
 export function searchSection({ api, params, signal }) {
@@ -34,29 +32,9 @@ export function searchSection({ api, params, signal }) {
         params: { vector_store_id: params.store ?? '' },
         body: { query: text },
       });
-      if (mine === last) fill(found, data.length === 0 ? nothing() : results(data));
+      if (mine === last) fill(found, hitList(data));
     } catch (error) {
       if (mine === last && !signal.aborted) fill(found, problem(error));
     }
   }
-}
-
-function nothing() {
-  return h('p', { class: 'lead' }, 'No results. Only completed files can be found.');
-}
-
-/** @param {Schemas['SearchResult'][]} data */
-function results(data) {
-  return h(
-    'ol',
-    { class: 'found' },
-    data.map(({ filename, score, content }) =>
-      h(
-        'li',
-        {},
-        h('header', {}, named(filename), h('span', { class: 'soft small' }, scores.format(score))),
-        h('p', { dir: 'auto' }, content.map(({ text }) => text).join('\n')),
-      ),
-    ),
-  );
 }

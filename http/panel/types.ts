@@ -39,6 +39,8 @@ export interface Scope {
   organization?: string | undefined;
   project?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** Receives the headers of the successful response. */
+  onHeaders?: ((headers: Headers) => void) | undefined;
 }
 
 type Options<P extends keyof paths, M extends Method> = Scope &

@@ -12,7 +12,7 @@ export {
   removeFileEverywhere,
   settle,
 } from './store-files/membership.ts';
-export { type NamedHit, type SearchServices, searchVectorStore } from './vector-store-search.ts';
+export { type NamedHit, type SearchServices, type StepListener, searchVectorStore } from './vector-store-search.ts';
 export {
   createVectorStore,
   deleteVectorStore,

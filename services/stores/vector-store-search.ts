@@ -26,6 +26,9 @@ export interface NamedHit extends SearchHit {
   filename: string;
 }
 
+/** Receives the duration of each step of a search. */
+export type StepListener = (step: 'embed' | 'search', ms: number) => void;
+
 const defaultResults = 10;
 
 /** Maps the public API's ranker names, and svc's own names, to rankers. */
@@ -49,6 +52,7 @@ export async function searchVectorStore(
   storeId: string,
   body: SearchRequest,
   { collections, embedders, storeActivity }: SearchServices,
+  onStep: StepListener = () => undefined,
 ): Promise<NamedHit[]> {
   const store = await getVectorStore(searcher.project, storeId);
   if (store.expiresAt <= nowSeconds())
@@ -57,7 +61,10 @@ export async function searchVectorStore(
   const ranker = rankers[body.ranking_options?.ranker ?? 'auto'];
   // The store has no completed file yet.
   if (store.embeddingDimensions === 0) return [];
+  const begun = performance.now();
   const vectors = await vectorsOf(body.query, ranker, store, searcher, embedders);
+  const embedded = performance.now();
+  if (ranker !== 'keyword') onStep('embed', embedded - begun);
   const hits = await collections.search(store.id, {
     queries: body.query.map((text, index) => ({ text, vector: vectors[index] as Float32Array })),
     maxResults: body.max_num_results ?? defaultResults,
@@ -66,6 +73,7 @@ export async function searchVectorStore(
     ranker,
     vectorWeight: store.embeddingModel === builtInModel ? vectorWeights.lexical : vectorWeights.semantic,
   });
+  onStep('search', performance.now() - embedded);
   const names = await filenamesOf([...new Set(hits.map(({ fileId }) => fileId))]);
   // Drops hits of files that were deleted during the search.
   return hits.flatMap((hit) => {

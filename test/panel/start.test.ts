@@ -11,7 +11,7 @@ import { ensurePackages } from '../harness/debian.ts';
 import { upload } from '../harness/forms.ts';
 import { question } from '../harness/inference.ts';
 import { createStore, finished } from '../harness/stores.ts';
-import { startUpstream } from '../harness/upstream.ts';
+import { json, startUpstream } from '../harness/upstream.ts';
 import { createTenant, password, signUp } from '../harness/world.ts';
 
 const upstream = await startUpstream(t);
@@ -146,6 +146,62 @@ t.test('the code after a new key, and on the overview, runs as it is shown', asy
     t.notMatch(code, key);
     t.match(await run(language, code, key), 'Hello there', `${language} with the key of the environment`);
   }
+});
+
+t.test('a question in the playground is answered as a stream, with what a vector store has on it', async (t) => {
+  const storeId = await createStore(app, sibling.key, { name: 'Handbook' });
+  const content = 'The key to the engine room hangs behind the clock.';
+  const fileId = await upload(app, sibling.key, { content, filename: 'keys.md' });
+  const files = `/v1/vector_stores/${storeId}/files`;
+  const body = { file_id: fileId, attributes: { floor: 2 } };
+  await app.request('POST', files, { token: sibling.key, body });
+  await finished(app, sibling.key, `${files}/${fileId}`);
+
+  const page = await open(t, `${base}/projects/${sibling.id}/playground`);
+  await page.getByLabel('Vector store').selectOption('Handbook');
+  await page.getByLabel('Instructions').fill('Be short.');
+  await page.getByLabel('Message').fill('Where is the key?');
+  await page.keyboard.press('Enter');
+  const log = page.getByRole('log');
+  await log.getByText('Hello there').waitFor();
+  await log.getByText('9 tokens in, 3 out. First word after').waitFor();
+  await page.getByRole('region', { name: 'Search results' }).getByText(content).waitFor();
+  const messages = upstream.seen.at(-1)?.body.messages as { role: string; content: string }[];
+  t.match(messages[0]?.content, /^Be short\.[\s\S]*keys\.md[\s\S]*behind the clock/);
+  t.strictSame(messages.slice(1), [{ role: 'user', content: 'Where is the key?' }]);
+  for (const [language, code] of await codeIn(page.getByRole('main'))) {
+    t.match(await run(language, code, sibling.key), language === 'curl' ? '"Hello"' : 'Hello there', language);
+  }
+  upstream.next(({ response }) => json(response, 400, { error: { message: 'out of context' } }));
+  await page.getByLabel('Message').fill('And now?');
+  await page.keyboard.press('Enter');
+  await log.getByRole('alert').waitFor();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  t.equal(await log.getByRole('listitem').count(), 0);
+
+  await page.goto(`/panel#${base}/projects/${sibling.id}/stores/${storeId}`);
+  await page.getByRole('button', { name: 'Test the retrieval' }).click();
+  await page.getByLabel('Question').fill('Where is the key?');
+  await page.keyboard.press('Enter');
+  const found = page.getByRole('region', { name: 'Search results' });
+  await found.getByText('chunk 1 of 1 · floor = 2').waitFor();
+  t.match(
+    await found.textContent(),
+    /1 result\. [\d.]+ ms in all, embedding the question [\d.]+ ms, searching the index/,
+  );
+  for (const [language, code] of await codeIn(found))
+    t.match(await run(language, code, sibling.key), 'clock', language);
+  await page.getByRole('button', { name: 'Add a filter' }).click();
+  await page.getByLabel('Attribute').fill('floor');
+  await page.getByLabel('Comparison').selectOption('>');
+  await page.getByLabel('Value').fill('2');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await found.getByText('0 results.').waitFor();
+  await page.getByLabel('Comparison').selectOption('≥');
+  await page.getByLabel('Ranker').selectOption('words only');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await found.getByText('chunk 1 of 1').waitFor();
+  t.notMatch(await found.textContent(), 'embedding the question', 'a search by words embeds nothing');
 });
 
 t.test('a project without a chat model starts with the built-in embedding model', async (t) => {

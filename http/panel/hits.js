@@ -1,0 +1,27 @@
+// The results of a search: each chunk with its score and its file.
+
+/** @import { Child, Schemas } from './types.ts' */
+
+import { h } from './dom.js';
+import { decimals, named } from './format.js';
+
+/**
+ * @param {Schemas['SearchResult'][]} data
+ * @param {(hit: Schemas['SearchResult']) => Child} about what else to say of a result.
+ */
+export function hitList(data, about = () => undefined) {
+  if (data.length === 0) return h('p', { class: 'lead' }, 'No results. Only completed files can be found.');
+  return h(
+    'ol',
+    { class: 'found' },
+    data.map((hit) =>
+      h(
+        'li',
+        {},
+        h('header', {}, named(hit.filename), h('span', { class: 'soft small' }, decimals(hit.score))),
+        about(hit),
+        h('p', { dir: 'auto' }, hit.content.map(({ text }) => text).join('\n')),
+      ),
+    ),
+  );
+}

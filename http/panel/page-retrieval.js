@@ -1,0 +1,202 @@
+/** @import { Page, ProjectContext, Schemas } from './types.ts' */
+
+import { href, keepInAddress } from './address.js';
+import { codeBlock } from './code-block.js';
+import { fill, h, icon } from './dom.js';
+import { areaField, choiceField, numberField, textField } from './fields.js';
+import { filterRows } from './filter-rows.js';
+import { held } from './form.js';
+import { count, decimals, named } from './format.js';
+import { hitList } from './hits.js';
+import { problem } from './problem.js';
+import { snippets } from './snippets.js';
+import { ApiError } from './wire.js';
+
+/** @typedef {Schemas['SearchVectorStoreRequest']} SearchRequest */
+
+/** @type {[Schemas['SearchRanker'], string][]} */
+const rankers = [
+  ['auto', 'automatic'],
+  ['hybrid', 'hybrid: vectors and words'],
+  ['vector', 'vectors only'],
+  ['keyword', 'words only'],
+];
+
+/** @type {Page} */
+export const retrievalPage = {
+  scope: 'project',
+  path: '/o/:organization/projects/:project/stores/:store/retrieval',
+  title: 'Retrieval',
+  async render(context) {
+    const { api, params, organization, project } = context;
+    const id = params.store ?? '';
+    const store = await api.get('/v1/vector_stores/{vector_store_id}', { params: { vector_store_id: id } });
+    const back = href(`/o/${organization.id}/projects/${project.id}/stores/${id}`);
+    return [
+      h('p', { class: 'up' }, h('a', { href: back }, icon('back'), named(store.name, id))),
+      h('header', { class: 'section' }, h('h2', {}, 'Test the retrieval')),
+      search(context, id),
+    ];
+  },
+};
+
+/**
+ * @param {ProjectContext} context
+ * @param {string} id
+ */
+function search(context, id) {
+  const query = areaField({ name: 'query', label: 'Question', rows: 2, value: context.query.get('query') ?? '' });
+  const ranker = choiceField({ name: 'ranker', label: 'Ranker', choices: rankers });
+  const most = numberField({ name: 'max_num_results', label: 'Results', value: 10 });
+  const threshold = textField({ name: 'score_threshold', label: 'Lowest score', value: '0', inputmode: 'decimal' });
+  const filters = filterRows();
+  const found = h('div', { role: 'region', 'aria-label': 'Search results', 'aria-live': 'polite' });
+  let last = 0;
+  query.area.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
+  const form = h(
+    'form',
+    { class: 'retrieval', novalidate: true, submit: run },
+    query.element,
+    h('div', { class: 'grid' }, ranker.element, most.element, threshold.element),
+    filters.element,
+    h('div', { class: 'buttons' }, h('button', { class: 'primary' }, 'Search')),
+  );
+  return h('div', {}, form, found);
+
+  /** @param {SubmitEvent} event */
+  async function run(event) {
+    event.preventDefault();
+    const text = query.area.value.trim();
+    query.setProblem(text === '' ? 'Write a question.' : undefined);
+    if (text === '') return query.focus();
+    keepInAddress({ query: text });
+    last += 1;
+    const mine = last;
+    found.setAttribute('aria-busy', 'true');
+    const body = bodyOf(text);
+    const begun = performance.now();
+    try {
+      let timing = '';
+      const { data } = await context.api.post('/v1/vector_stores/{vector_store_id}/search', {
+        params: { vector_store_id: id },
+        body,
+        onHeaders: (headers) => {
+          timing = headers.get('server-timing') ?? '';
+        },
+      });
+      const ms = performance.now() - begun;
+      const positions = await positionsOf(context, id, data);
+      if (mine === last) fill(found, answer(data, positions, timeText(ms, timing)), asCode(body));
+    } catch (error) {
+      if (mine === last && !context.signal.aborted) fill(found, problem(error));
+    } finally {
+      if (mine === last) found.setAttribute('aria-busy', 'false');
+    }
+  }
+
+  /**
+   * @param {string} text
+   * @returns {SearchRequest}
+   */
+  function bodyOf(text) {
+    const filter = filters.value();
+    const { max_num_results: wanted } = held([most]);
+    return {
+      query: text,
+      rewrite_query: false,
+      max_num_results: /** @type {number} */ (wanted ?? 10),
+      ...(filter === undefined ? {} : { filters: filter }),
+      ranking_options: {
+        ranker: /** @type {Schemas['SearchRanker']} */ (ranker.select.value),
+        score_threshold: Number(threshold.input.value.replace(',', '.')),
+      },
+    };
+  }
+
+  /** @param {SearchRequest} body */
+  function asCode(body) {
+    const request = {
+      path: `/v1/vector_stores/${id}/search`,
+      method: 'vectorStores.search',
+      first: id,
+      body: /** @type {Record<string, unknown>} */ (body),
+      answer: 'JSON.stringify(answer.data, null, 2)',
+      pythonAnswer: 'answer["data"]',
+    };
+    return h('div', {}, h('h3', { class: 'section' }, 'This request as code'), codeBlock(snippets(request, undefined)));
+  }
+}
+
+/**
+ * @param {Schemas['SearchResult'][]} data
+ * @param {Map<Schemas['SearchResult'], string>} positions
+ * @param {string} time
+ */
+function answer(data, positions, time) {
+  return h(
+    'div',
+    {},
+    h('p', { class: 'soft' }, `${data.length === 1 ? '1 result' : `${count(data.length)} results`}. ${time}`),
+    hitList(data, (hit) => {
+      const attributes = Object.entries(hit.attributes).map(([name, value]) => `${name} = ${value}`);
+      return h(
+        'div',
+        {},
+        h('meter', { min: 0, max: 1, value: hit.score, 'aria-label': `Score ${decimals(hit.score)}` }),
+        h(
+          'p',
+          { class: 'soft small' },
+          [positions.get(hit), ...attributes].filter((one) => one !== undefined).join(' · '),
+        ),
+      );
+    }),
+  );
+}
+
+/**
+ * Returns where in its file each result stands. A search names the file of a chunk; the file's text has its chunks in
+ * order.
+ * @param {ProjectContext} context
+ * @param {string} id
+ * @param {Schemas['SearchResult'][]} data
+ */
+async function positionsOf({ api }, id, data) {
+  const files = new Map(
+    await Promise.all(
+      [...new Set(data.map((hit) => hit.file_id))].map(async (fileId) => {
+        const params = { vector_store_id: id, file_id: fileId };
+        const path = '/v1/vector_stores/{vector_store_id}/files/{file_id}/content';
+        const page = await api.get(path, { params }).catch((error) => {
+          // The file was removed since the search.
+          if (error instanceof ApiError) return { data: [] };
+          throw error;
+        });
+        return /** @type {const} */ ([fileId, page.data.map(({ text }) => text)]);
+      }),
+    ),
+  );
+  return new Map(
+    data.flatMap((hit) => {
+      const chunks = files.get(hit.file_id) ?? [];
+      const at = chunks.indexOf(hit.content[0]?.text ?? '');
+      return at === -1 ? [] : [[hit, `chunk ${count(at + 1)} of ${count(chunks.length)}`]];
+    }),
+  );
+}
+
+/**
+ * @param {number} ms
+ * @param {string} timing the header `server-timing`: `embed;dur=1.5, search;dur=0.4`
+ */
+function timeText(ms, timing) {
+  const names = { embed: 'embedding the question', search: 'searching the index' };
+  const steps = Object.entries(names).flatMap(([name, text]) => {
+    const found = new RegExp(`\\b${name};dur=([\\d.]+)`).exec(timing)?.[1];
+    return found === undefined ? [] : [`${text} ${decimals(Number(found))} ms`];
+  });
+  return [`${decimals(ms)} ms in all`, ...steps].join(', ').concat('.');
+}
