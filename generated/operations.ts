@@ -29,6 +29,7 @@ export const operationTable = {
   endBrowserSession: { method: 'delete', path: '/auth/session', access: { callers: ['browser_session'], context: 'none', origin: 'same' }, body: 'none', bodyLimit: 'small', audit: { action: 'end_browser_session', by: 'call' } },
   refreshBrowserSession: { method: 'post', path: '/auth/session/refresh', access: { callers: ['browser_session'], context: 'none', origin: 'same' }, body: 'none', bodyLimit: 'small', audit: { action: 'refresh_browser_session', by: 'service' } },
   getReference: { method: 'get', path: '/docs', access: { callers: ['anyone'], context: 'none' }, body: 'none', bodyLimit: 'small' },
+  getDocsFile: { method: 'get', path: '/docs/{file}', access: { callers: ['anyone'], context: 'none' }, body: 'none', bodyLimit: 'small' },
   getHealth: { method: 'get', path: '/healthz', access: { callers: ['anyone'], context: 'none' }, body: 'none', bodyLimit: 'small' },
   sendMcpMessage: { method: 'post', path: '/mcp/{prefix}', access: { callers: ['admin', 'owner', 'member', 'organization_key', 'project_key'], context: 'project' }, body: 'bytes', bodyLimit: 'inference', passesOn: 'mcp server', rateLimit: 'project' },
   listenToMcpServer: { method: 'get', path: '/mcp/{prefix}', access: { callers: ['admin', 'owner', 'member', 'organization_key', 'project_key'], context: 'project' }, body: 'none', bodyLimit: 'inference', passesOn: 'mcp server', rateLimit: 'project' },

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { EncodedText, metricsType, ServiceError } from '../services/platform/index.ts';
 import type { Handler } from './handler.ts';
 
@@ -26,7 +27,6 @@ const generated = new URL('../generated/', import.meta.url);
 
 /** The encoded document for each base URL. Only tests that start several servers have more than one. */
 const documents = new Map<string, EncodedText>();
-let referencePage: EncodedText | undefined;
 
 export const getOpenapiDocument: Handler<'getOpenapiDocument'> = async ({ headers }, { site }) => {
   const document = documents.get(site.url) ?? documentOf(site.url);
@@ -42,18 +42,34 @@ function documentOf(url: string): EncodedText {
   return new EncodedText(JSON.stringify({ ...published, servers }));
 }
 
-export const getReference: Handler<'getReference'> = async ({ headers }) => {
-  referencePage ??= new EncodedText(readFileSync(new URL('reference.html', generated), 'utf8'));
-  const { bytes, headers: more } = await referencePage.for(headers['accept-encoding']);
-  return {
-    status: 200,
-    body: bytes,
-    // The policy allows only the page's inline style sheet.
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      ...more,
-    },
-  };
+/** The files of /docs by name, read at their first use. */
+const docs = new Map<string, EncodedText>();
+const docsNames = new Set(readdirSync(new URL('docs/', generated)));
+
+const docsTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
 };
+
+/** The pages load only their own style sheet, script and search index. */
+const docsPolicy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export const getReference: Handler<'getReference'> = ({ headers }) =>
+  docsAnswer('reference.html', headers['accept-encoding']);
+
+export const getDocsFile: Handler<'getDocsFile'> = ({ params: { file }, headers }) => {
+  const name = file.includes('.') ? file : `${file}.html`;
+  if (!docsNames.has(name)) throw new ServiceError('not_found', 'The guide does not exist. /docs lists the guides.');
+  return docsAnswer(name, headers['accept-encoding']);
+};
+
+async function docsAnswer(name: string, acceptEncoding: string | undefined) {
+  const text = docs.get(name) ?? new EncodedText(readFileSync(new URL(`docs/${name}`, generated), 'utf8'));
+  docs.set(name, text);
+  const { bytes, headers } = await text.for(acceptEncoding);
+  const fixed = { 'content-type': docsTypes[extname(name)] as string, 'content-security-policy': docsPolicy };
+  return { status: 200 as const, body: bytes, headers: { ...fixed, ...headers } };
+}

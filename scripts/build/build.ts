@@ -17,8 +17,8 @@ const assets = [
   'generated/contract-cases.json',
   'generated/openapi.json',
   'generated/openapi.runtime.json',
-  'generated/reference.html',
   'generated/sandbox.json',
+  'generated/docs',
   'http/panel',
   'scripts/need-node.js',
 ];

@@ -61,7 +61,10 @@ async function show(report: string, flags: Flags): Promise<void> {
     return;
   }
   if (lines.length === 0) return printNote('no usage in this time');
-  await printTable(lines, columns, { schema: {}, emptyMeans: {} });
+  // The date alone names a bucket of a day.
+  const [precise, end] = flags.width === '1d' ? [/T.*/, ''] : ['.000Z', 'Z'];
+  const rows = lines.map((line) => ({ ...line, start_time: String(line.start_time).replace(precise, end) }));
+  await printTable(rows, columns, { schema: {}, emptyMeans: {} });
 }
 
 /** Reads all pages of the report. Returns every result of every bucket. */

@@ -3,13 +3,13 @@
 export { breakingChanges, type Finding } from './breaking.ts';
 export { clientDocument } from './client-document.ts';
 export { contractCases } from './contract-cases.ts';
+export { docsFiles } from './docs.ts';
 export { addEnumTexts, addModelTexts, readEnumTexts, readModelTexts } from './enum-texts.ts';
 export { publish, runtime, served, withKnownKeywords, withOpenBodies, withOpenBytes } from './finish.ts';
 export { journeyFiles } from './journeys.ts';
 export { kernelModule } from './kernel.ts';
 export { alertsFile, dashboardFile } from './monitoring.ts';
 export { overlayFiles } from './overlays.ts';
-export { referencePage } from './reference.ts';
 export { registries } from './registries.ts';
 export { settingsFile } from './settings.ts';
 export { share } from './share.ts';

@@ -1,12 +1,12 @@
-// Generates the API reference as one page, with an inline style sheet and no script. The sources are the published
-// document and the settings.
+// Generates the API reference as one page. The sources are the published document and the settings.
 
 import { type Document, type OperationAt, operationsOf, type Schema } from '../document/index.ts';
+import { headingsOf, inline, type Links, markdown } from './docs/markdown.ts';
+import { pageText } from './docs/page.ts';
 import { exampleOf } from './reference/example.ts';
-import { type Html, headingsOf, html, inline, markdown, nothing, slug } from './reference/html.ts';
-import { exampleBlock, json, methodLabel, operationArticle } from './reference/operation.ts';
+import { codeBlock, type Html, html, nothing, slug } from './reference/html.ts';
+import { json, methodLabel, operationArticle } from './reference/operation.ts';
 import { boundsOf, type Context, memberList, membersOf, typeOf } from './reference/schema.ts';
-import { style } from './reference/style.ts';
 import { receivingSection } from './reference/webhooks.ts';
 import { settingsSection } from './settings.ts';
 
@@ -16,27 +16,11 @@ interface Group {
   operations: OperationAt[];
 }
 
-/** Returns the text of generated/reference.html. */
+/** Returns the text of the reference page. */
 export function referencePage(document: Document): string {
   const context = { document, links: linksOf(document) };
   const groups = groupsOf(document);
-  const contents = contentsList(document, groups);
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${document.info.title} API reference</title>
-<style>${style}</style>
-</head>
-<body>
-<a class="skip" href="#content">Skip to the content</a>
-<nav class="side" aria-label="Contents"><a class="brand" href="#content">${document.info.title}</a>${contents}</nav>
-<header class="bar"><a href="#content">${document.info.title}</a> <a href="#contents">Contents</a></header>
-<details class="top"><summary>Contents</summary><nav id="contents" aria-label="Contents">${contents}</nav></details>
-<main id="content">
-<h1>${document.info.title} API reference <small>${document.info.version}</small></h1>
+  const main = html`<h1>${document.info.title} API reference <small>${document.info.version}</small></h1>
 <section class="i">
 ${markdown(document.info.description ?? '', context.links)}
 ${errorTables(context)}
@@ -47,20 +31,17 @@ ${groups.map((group) => groupSection(context, group))}
 <p class="all">${Object.keys(document.components.schemas).map((name) => html`<a href="#schema-${name}">${name}</a> `)}</p>
 ${Object.entries(document.components.schemas).map(([name, schema]) => schemaArticle(context, name, schema))}
 </section>
-${settingsSection()}
-</main>
-</body>
-</html>
-`;
-  return page.text;
+${settingsSection()}`;
+  const title = `${document.info.title} API reference`;
+  return pageText({ title, path: '/docs', contents: contentsList(document, groups), main });
 }
 
-/** Returns the names in the document's texts that become links. */
-function linksOf(document: Document): Map<string, string> {
-  const types = Object.keys(document.components.schemas).map((name): [string, string] => [name, `schema-${name}`]);
+/** Returns the code spans that become links: names of types, and operations. */
+export function linksOf(document: Document): Links {
+  const types = Object.keys(document.components.schemas).map((name): [string, string] => [name, `#schema-${name}`]);
   const calls = operationsOf(document).map(({ method, path, operation }): [string, string] => [
     `${method.toUpperCase()} ${path}`,
-    operation.operationId,
+    `#${operation.operationId}`,
   ]);
   return new Map([...types, ...calls]);
 }
@@ -75,7 +56,7 @@ function groupsOf(document: Document): Group[] {
 }
 
 function contentsList({ info }: Document, groups: Group[]): Html {
-  const headings = headingsOf(info.description ?? '');
+  const headings = headingsOf(info.description ?? '', 1);
   return html`<ul>${headings.map((title) => html`<li><a href="#${slug(title)}">${title}</a></li>`)}</ul>${groups.map(
     ({ name, operations }) => html`<p><a href="#${slug(name)}">${name}</a></p><ul>${operations.map(contentsItem)}</ul>`,
   )}<p><a href="#schemas">Schemas</a></p><p><a href="#settings">Settings</a></p>`;
@@ -109,7 +90,7 @@ function errorTables(context: Context): Html {
     })),
   );
   rows.sort((a, b) => Number(a.status) - Number(b.status));
-  return html`<div class="two">${exampleBlock('422', example(ValidationBody))}${exampleBlock('Any other', example(ErrorBody))}</div>
+  return html`<div class="two">${codeBlock('422', example(ValidationBody))}${codeBlock('Any other', example(ErrorBody))}</div>
 <table class="e"><thead><tr><th>Status</th><th>Code</th><th>Meaning</th></tr></thead><tbody>${rows.map(
     ({ status, code, meaning }) =>
       html`<tr><td>${status}</td><td><code>${code}</code></td><td>${inline(meaning, context.links)}</td></tr>`,

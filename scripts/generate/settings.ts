@@ -1,7 +1,8 @@
 // Generates the settings reference from services/settings/: generated/settings.md, and a section of the reference page.
 
 import { isList, isSetting, type Setting, settings, type Tree } from '../../services/settings/index.ts';
-import { type Html, html, inline, nothing } from './reference/html.ts';
+import { inline } from './docs/markdown.ts';
+import { type Html, html, nothing } from './reference/html.ts';
 
 interface SettingRow {
   /** The environment variable; undefined: the setting belongs to the items of a list. */
@@ -67,7 +68,7 @@ ${htmlTable(itemColumns, upstreamRows())}
 }
 
 /** Returns every setting that has a variable, in the order of the configuration file. */
-function settingRows(): SettingRow[] {
+export function settingRows(): SettingRow[] {
   return rowsOf(settings, []);
 }
 
@@ -115,6 +116,6 @@ function markdownTable(head: string[], rows: string[][]): string {
 function htmlTable(head: string[], rows: SettingRow[]): Html {
   return html`<table class="v"><thead><tr>${head.map((title) => html`<th>${title}</th>`)}</tr></thead><tbody>${rows.map(
     ({ env, path, fallback, about }) =>
-      html`<tr>${env === undefined ? nothing : html`<td><code>${env}</code></td>`}<td><code>${path}</code></td><td>${inline(fallback, noLinks)}</td><td>${about}</td></tr>`,
+      html`<tr id="setting-${env ?? path}">${env === undefined ? nothing : html`<td><code>${env}</code></td>`}<td><code>${path}</code></td><td>${inline(fallback, noLinks)}</td><td>${about}</td></tr>`,
   )}</tbody></table>`;
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { hostname } from 'node:os';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -90,43 +90,56 @@ async function rawGet(path: string, headers: Record<string, string>) {
   return { status: response.statusCode, headers: response.headers, bytes: Buffer.concat(chunks) };
 }
 
-t.test('the reference loads nothing from other servers, and its policy allows nothing', async (t) => {
-  const { status, headers, text } = await app.request('GET', '/docs');
-  t.equal(status, 200);
-  t.equal(headers.get('content-type'), 'text/html; charset=utf-8');
-  t.equal(
-    headers.get('content-security-policy'),
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  );
-  t.equal(headers.get('x-content-type-options'), 'nosniff');
-  t.equal(text, readFileSync(new URL('reference.html', generated), 'utf8'));
-  t.notMatch(text, /<(script|link|img|iframe|object|embed|base|form|svg)\b|\ssrc=|\son\w+=|@import|url\(/i);
-  const targets = [...text.matchAll(/href="([^"]*)"/g)].map(([, target = '']) => target);
-  t.strictSame(
-    targets.filter((target) => !target.startsWith('#')),
-    [],
-    'every link stays on the page',
-  );
+/** The pages of /docs: the reference and the guides. */
+const docsPages = readdirSync(new URL('docs/', generated))
+  .filter((name) => name.endsWith('.html'))
+  .map((name) => (name === 'reference.html' ? '/docs' : `/docs/${name.replace('.html', '')}`));
+
+t.test('the pages of /docs load only their own files, and their policy allows no others', async (t) => {
+  t.ok(docsPages.length > 1);
+  for (const path of docsPages) {
+    const { status, headers, text } = await app.request('GET', path);
+    t.equal(status, 200, path);
+    t.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+    t.equal(
+      headers.get('content-security-policy'),
+      "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    t.equal(headers.get('x-content-type-options'), 'nosniff');
+    t.notMatch(text, /<(style|img|iframe|object|embed|base|form|svg)\b|\sstyle=|\son\w+=/i);
+    const loaded = [...text.matchAll(/<(?:link|script)[^>]*(?:href|src)="([^"]*)"/g)].map(([, target = '']) => target);
+    t.strictSame(loaded, ['/docs/docs.css', '/docs/docs.js']);
+    for (const file of loaded) t.equal((await app.request('GET', file)).status, 200, file);
+  }
+  const script = await app.request('GET', '/docs/docs.js');
+  t.equal(script.headers.get('content-type'), 'text/javascript; charset=utf-8');
+  t.match(await app.request('GET', '/docs/nothing'), { status: 404, body: { error: { code: 'not_found' } } });
+  t.match(await app.request('GET', '/docs/..%2Fopenapi.json'), { status: 404 });
 });
 
-t.test('the reference has every operation and every schema, and all its links work', async (t) => {
-  const { text } = await app.request('GET', '/docs');
-  const anchors = [...text.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id);
-  t.strictSame(
-    anchors.filter((id, index) => anchors.indexOf(id) !== index),
-    [],
-    'each anchor is unique',
-  );
-  const known = new Set(anchors);
+t.test('every link and every search result of /docs leads to a page and an anchor', async (t) => {
+  const anchors = new Map<string, string[]>();
+  const links: string[] = [];
+  for (const path of docsPages) {
+    const { text } = await app.request('GET', path);
+    const ids = [...text.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id);
+    t.equal(new Set(ids).size, ids.length, `each anchor of ${path} is unique`);
+    anchors.set(path, ids);
+    for (const [, target = ''] of text.matchAll(/<a [^>]*href="([^"]*)"/g))
+      links.push(target.startsWith('#') ? path + target : target);
+  }
+  const { body: entries } = await app.request('GET', '/docs/search.json');
   const wanted = [
-    ...operationsOf(document).map(({ operation }) => operation.operationId),
-    ...Object.keys(document.components.schemas).map((name) => `schema-${name}`),
-    ...[...text.matchAll(/href="#([^"]*)"/g)].map(([, target = '']) => target),
+    ...operationsOf(document).map(({ operation }) => `/docs#${operation.operationId}`),
+    ...Object.keys(document.components.schemas).map((name) => `/docs#schema-${name}`),
+    ...entries.map(({ url }: { url: string }) => url),
+    ...links,
   ];
-  t.strictSame(
-    wanted.filter((id) => !known.has(id)),
-    [],
-  );
+  const broken = wanted.filter((link) => {
+    const [path = '', id] = link.split('#');
+    return !(id === undefined ? anchors.has(path) : anchors.get(path)?.includes(id));
+  });
+  t.strictSame(broken, []);
 });
 
 t.test('the reference has every setting', async (t) => {

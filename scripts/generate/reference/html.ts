@@ -34,51 +34,15 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** The link targets of code spans: a type name, or an operation such as `GET /path`. */
-export type Links = Map<string, string>;
-
-/** Renders a line of the Markdown subset that the spec's comments use: code spans and bold. */
-export function inline(text: string, links: Links): Html {
-  const pieces = text.split(/(`[^`]+`|\*\*[^*]+\*\*)/);
-  return join(
-    pieces.map((piece) => {
-      if (piece.startsWith('**')) return html`<b>${inline(piece.slice(2, -2), links)}</b>`;
-      if (!piece.startsWith('`')) return html`${piece}`;
-      const code = piece.slice(1, -1);
-      const target = links.get(code);
-      return target === undefined ? html`<code>${code}</code>` : html`<a href="#${target}"><code>${code}</code></a>`;
-    }),
-    '',
-  );
-}
-
-/** Renders the Markdown subset that the spec's comments use: headings, paragraphs, lists and fenced code. */
-export function markdown(text: string, links: Links): Html {
-  const blocks = text.split(/\n{2,}/).map((block) => block.trim());
-  return join(
-    blocks.filter((block) => block !== '').map((block) => blockOf(block, links)),
-    '\n',
-  );
-}
-
-function blockOf(block: string, links: Links): Html {
-  if (block.startsWith('```')) return html`<pre><code>${block.replace(/^```.*\n|\n```$/g, '')}</code></pre>`;
-  if (block.startsWith('# ')) return html`<h2 id="${slug(block.slice(2))}">${block.slice(2)}</h2>`;
-  if (!block.startsWith('- ')) return html`<p>${inline(oneLine(block), links)}</p>`;
-  const items = block.slice(2).split(/\n- /);
-  return html`<ul>${items.map((item) => html`<li>${inline(oneLine(item), links)}</li>`)}</ul>`;
-}
-
-/** Returns the titles of the headings. */
-export function headingsOf(text: string): string[] {
-  return [...text.matchAll(/^# (.+)$/gm)].map(([, title]) => title as string);
-}
-
 /** Returns the anchor of a title. */
 export function slug(title: string): string {
-  return title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  return title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s*\n\s*/g, ' ');
+/** Returns a code block with a title. The page's script adds a button that copies it. */
+export function codeBlock(title: string, code: string): Html {
+  return html`<figure><figcaption>${title}</figcaption><pre tabindex="0"><code>${code}</code></pre></figure>`;
 }

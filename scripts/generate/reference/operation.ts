@@ -7,8 +7,9 @@ import {
   parametersOf,
   type ResponseObject,
 } from '../../document/index.ts';
+import { markdown } from '../docs/markdown.ts';
 import { bodyExample, curl } from './example.ts';
-import { type Html, html, join, markdown, nothing } from './html.ts';
+import { codeBlock, type Html, html, join, nothing } from './html.ts';
 import { type Context, type Member, memberList, membersOf, typeOf } from './schema.ts';
 
 /** Returns the method as a coloured label. */
@@ -29,7 +30,7 @@ ${parameterSections(context, at)}
 ${requestSection(context, at)}
 ${answerSection(context, at)}
 </div><div class="x">
-${exampleBlock('Request', curl(context.document, at))}
+${codeBlock('Request', curl(context.document, at))}
 ${answerExample(context, at)}
 </div></div>
 <p class="id">Operation id <code>${operationId}</code></p>
@@ -140,12 +141,7 @@ function answerOf(context: Context, status: string, { content = {} }: ResponseOb
 
 function answerExample(context: Context, { operation }: OperationAt): Html {
   const example = bodyExample(context.document, operation.responses['200']?.content?.['application/json']);
-  return example === undefined ? nothing : exampleBlock('Answer', json(example));
-}
-
-/** Returns a code block with a title. */
-export function exampleBlock(title: string, code: string): Html {
-  return html`<figure><figcaption>${title}</figcaption><pre><code>${code}</code></pre></figure>`;
+  return example === undefined ? nothing : codeBlock('Answer', json(example));
 }
 
 export function json(value: Json): string {

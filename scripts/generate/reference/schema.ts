@@ -1,7 +1,8 @@
 // Renders schemas: the type in a few words, its bounds, and the members of an object.
 
 import { type Document, resolve, type Schema } from '../../document/index.ts';
-import { type Html, html, inline, join, type Links, nothing } from './html.ts';
+import { inline, type Links } from '../docs/markdown.ts';
+import { type Html, html, join, nothing } from './html.ts';
 
 /** The data for rendering a document. */
 export interface Context {

@@ -2,9 +2,10 @@
 // files, which test/webhooks/receivers.test.ts runs against real deliveries.
 
 import { readFileSync } from 'node:fs';
+import { markdown } from '../docs/markdown.ts';
 import { exampleOf } from './example.ts';
-import { type Html, html, markdown } from './html.ts';
-import { exampleBlock, json } from './operation.ts';
+import { codeBlock, type Html, html } from './html.ts';
+import { json } from './operation.ts';
 import type { Context } from './schema.ts';
 
 /** The receiver programs, by language and library. */
@@ -41,10 +42,10 @@ export function receivingSection(context: Context): Html {
 <h3>Events</h3>
 ${markdown(events, context.links)}
 <table class="e"><thead><tr><th>Event</th><th>Sent when</th></tr></thead><tbody>${rows}</tbody></table>
-${exampleBlock('Event', json(example ?? {}))}
+${codeBlock('Event', json(example ?? {}))}
 <h3>Verifying</h3>
 ${markdown(verifying, context.links)}
-${Object.entries(receivers).map(([title, file]) => exampleBlock(title, sourceOf(file)))}
+${Object.entries(receivers).map(([title, file]) => codeBlock(title, sourceOf(file)))}
 </section>`;
 }
 

@@ -1,0 +1,48 @@
+// Runs the commands of every guide as written, against a started server, and compares what they print with what the guide
+// shows.
+
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { guideNames, guideSource } from '../../scripts/generate/docs/guides.ts';
+import { createDatabase } from '../harness/database.ts';
+import { removeFolder } from '../harness/folders.ts';
+import { comparable, createShell, shapeOf } from '../harness/guides.ts';
+import { startServer } from '../harness/process.ts';
+import { startUpstream } from '../harness/upstream.ts';
+
+const maxLines = 150;
+
+// The guides start about 50 processes, which takes longer on a busy machine.
+t.setTimeout(300_000);
+
+t.test('each guide is short', async (t) => {
+  for (const name of guideNames) t.ok(guideSource(name).trimEnd().split('\n').length < maxLines, name);
+});
+
+t.test('the commands of the guides run as written, one guide after the other', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-guides-'));
+  t.teardown(() => removeFolder(folder));
+  const database = await createDatabase();
+  const settings = { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url };
+  const server = await startServer({ ...settings, SVC_UPSTREAM_ALLOWED_CIDRS: '127.0.0.0/8' });
+  const upstream = await startUpstream(t, { models: ['chat-model'] });
+  const shell = await createShell(folder, settings);
+  const addresses: [string, string][] = [
+    ['http://127.0.0.1:8080', server.url],
+    ['https://llm.example.com/v1', upstream.url],
+  ];
+  for (const name of guideNames) {
+    await t.test(name, async (t) => {
+      for (const { step, output } of await shell.run(name, addresses)) {
+        const { commands, expected } = step;
+        if (expected?.language === 'json')
+          t.strictSame(shapeOf(JSON.parse(output)), shapeOf(JSON.parse(expected.text)), commands);
+        else if (expected !== undefined) t.equal(comparable(output), comparable(expected.text), commands);
+      }
+    });
+  }
+  t.equal((await server.end()).code, 0);
+  await database.drop();
+});

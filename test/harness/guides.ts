@@ -1,0 +1,90 @@
+// Runs the commands of the guides in spec/guides/ as a reader does: one guide after the other in the same shell, with the
+// files that the guides tell to save, and with `svc` as a command. Each shell block that has an output block below it
+// must print that.
+
+import { execFile } from 'node:child_process';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { type GuideName, guideSource } from '../../scripts/generate/docs/guides.ts';
+import { type Block, blocksOf } from '../../scripts/generate/docs/markdown.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+type Code = Extract<Block, { kind: 'code' }>;
+
+/** A shell block of a guide, with what it must print. */
+export interface Step {
+  commands: string;
+  expected: Code | undefined;
+}
+
+export interface Shell {
+  /** Runs the shell blocks of a guide. Returns the output of each. `replace` changes addresses of examples. */
+  run(guide: GuideName, replace?: [from: string, to: string][]): Promise<{ step: Step; output: string }[]>;
+}
+
+/** Creates the shell of a reader with an empty home folder. */
+export async function createShell(folder: string, environment: Record<string, string>): Promise<Shell> {
+  const bin = join(folder, 'bin');
+  await mkdir(bin, { recursive: true });
+  const command = `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'scripts/cli.ts')}' "$@"\n`;
+  await writeFile(join(bin, 'svc'), command, { mode: 0o755 });
+  const modules = join(folder, 'node_modules');
+  await mkdir(join(modules, 'svc'), { recursive: true });
+  await symlink(join(root, 'test/node_modules/openai'), join(modules, 'openai'));
+  // The sources of the client, under the name that the built package exports.
+  await symlink(join(root, 'scripts/client'), join(modules, 'svc/client'));
+  await writeFile(join(modules, 'svc/package.json'), '{"exports": {"./client": "./client/index.ts"}}');
+  const env = {
+    PATH: `${bin}:${dirname(process.execPath)}:${process.env.PATH}`,
+    HOME: folder,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(folder, 'cache'),
+    ...environment,
+  };
+  return {
+    async run(guide, replace = []) {
+      const source = replace.reduce((text, [from, to]) => text.replaceAll(from, to), guideSource(guide));
+      const codes = blocksOf(source).filter((block) => block.kind === 'code');
+      for (const { title, text } of codes) if (title !== '') await writeFile(join(folder, title), `${text}\n`);
+      const steps = stepsOf(codes);
+      const script = [
+        'set -eua',
+        '[ ! -e state ] || . ./state',
+        ...steps.map(({ commands }) => `${commands}\nprintf '\\n${mark}\\n'`),
+        '(declare -f; export -p) > state',
+      ].join('\n');
+      await writeFile(join(folder, `${guide}.sh`), script);
+      const { stdout } = await promisify(execFile)('bash', [`${guide}.sh`], { cwd: folder, env });
+      const outputs = stdout.split(`\n${mark}\n`);
+      return steps.map((step, index) => ({ step, output: (outputs[index] ?? '').trim() }));
+    },
+  };
+}
+
+const mark = '-----8<-----';
+
+function stepsOf(codes: Code[]): Step[] {
+  return codes.flatMap((code, index) => {
+    if (code.language !== 'sh') return [];
+    const next = codes[index + 1];
+    const isOutput = next !== undefined && ['text', 'json'].includes(next.language);
+    return { commands: code.text, expected: isOutput ? next : undefined };
+  });
+}
+
+/** Returns an output without what differs in each run: the random part of ids, numbers, and the width of gaps. */
+export function comparable(text: string): string {
+  return text
+    .replace(/[0-9A-HJKMNP-TV-Z]{26}/g, 'ID')
+    .replace(/\d+/g, '0')
+    .replace(/ +/g, ' ')
+    .trim();
+}
+
+/** Returns the structure of a JSON value: names and types without texts and numbers. */
+export function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shapeOf(item)]));
+}
