@@ -7703,7 +7703,6 @@ export interface operations {
                     "text/html; charset=utf-8": components["schemas"]["DocsText"];
                     "text/css; charset=utf-8": components["schemas"]["DocsText"];
                     "text/javascript; charset=utf-8": components["schemas"]["DocsText"];
-                    "application/json; charset=utf-8": components["schemas"]["DocsText"];
                 };
             };
             304: components["responses"]["NotModified"];

@@ -50,12 +50,11 @@ const docsTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
 };
 
 /** The pages load only their own style sheet, script and search index. */
 const docsPolicy =
-  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export const getReference: Handler<'getReference'> = ({ headers }) =>
   docsAnswer('reference.html', headers['accept-encoding']);

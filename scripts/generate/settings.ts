@@ -116,6 +116,6 @@ function markdownTable(head: string[], rows: string[][]): string {
 function htmlTable(head: string[], rows: SettingRow[]): Html {
   return html`<table class="v"><thead><tr>${head.map((title) => html`<th>${title}</th>`)}</tr></thead><tbody>${rows.map(
     ({ env, path, fallback, about }) =>
-      html`<tr id="setting-${env ?? path}">${env === undefined ? nothing : html`<td><code>${env}</code></td>`}<td><code>${path}</code></td><td>${inline(fallback, noLinks)}</td><td>${about}</td></tr>`,
+      html`<tr id="setting-${path}">${env === undefined ? nothing : html`<td><code>${env}</code></td>`}<td><code>${path}</code></td><td>${inline(fallback, noLinks)}</td><td>${about}</td></tr>`,
   )}</tbody></table>`;
 }

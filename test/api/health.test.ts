@@ -103,7 +103,7 @@ t.test('the pages of /docs load only their own files, and their policy allows no
     t.equal(headers.get('content-type'), 'text/html; charset=utf-8');
     t.equal(
       headers.get('content-security-policy'),
-      "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
     t.equal(headers.get('x-content-type-options'), 'nosniff');
     t.notMatch(text, /<(style|img|iframe|object|embed|base|form|svg)\b|\sstyle=|\son\w+=/i);
@@ -128,7 +128,8 @@ t.test('every link and every search result of /docs leads to a page and an ancho
     for (const [, target = ''] of text.matchAll(/<a [^>]*href="([^"]*)"/g))
       links.push(target.startsWith('#') ? path + target : target);
   }
-  const { body: entries } = await app.request('GET', '/docs/search.json');
+  const index = await app.request('GET', '/docs/search.js');
+  const entries = JSON.parse(index.text.replace(/^export default |;\n$/g, ''));
   const wanted = [
     ...operationsOf(document).map(({ operation }) => `/docs#${operation.operationId}`),
     ...Object.keys(document.components.schemas).map((name) => `/docs#schema-${name}`),

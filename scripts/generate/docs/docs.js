@@ -2,6 +2,8 @@
 // can be read without it.
 
 const languageKey = 'svc-docs-language';
+/** Loaded when the search is opened for the first time. */
+const indexFile = '/docs/search.js';
 
 for (const figure of document.querySelectorAll('figure')) addCopyButton(figure);
 for (const group of document.querySelectorAll('.tabs')) addTabs(group);
@@ -81,7 +83,7 @@ async function openSearch() {
   dialog ??= createDialog();
   dialog.showModal();
   dialog.querySelector('input')?.select();
-  entries ??= fetch('/docs/search.json').then((response) => response.json());
+  entries ??= import(indexFile).then((module) => module.default);
   await entries;
 }
 

@@ -31,12 +31,12 @@ export function searchIndex(document: Document, guides: Entry[]): string {
     ({ env = '', path, about }): Entry => ({
       title: env === '' ? path : env,
       kind: 'Setting',
-      url: `/docs#setting-${env === '' ? path : env}`,
+      url: `/docs#setting-${path}`,
       text: `${path}: ${about}`,
     }),
   );
   const entries = [...guides, ...operations, ...types, ...settings];
-  return `${JSON.stringify(entries.map((entry) => ({ ...entry, text: shortened(entry.text) })))}\n`;
+  return `export default ${JSON.stringify(entries.map((entry) => ({ ...entry, text: shortened(entry.text) })))};\n`;
 }
 
 function shortened(text: string): string {
