@@ -21,17 +21,17 @@ export class ArrivingFile extends Model<InferAttributes<ArrivingFile>, InferCrea
   declare createdAt: number;
 
   /** Sets the total storage reserved for the file. */
-  static async note(id: string, projectId: string, bytes: number, inside: Transaction): Promise<void> {
-    if ((await changeIn(inside, 'UPDATE arriving_files SET bytes = ? WHERE id = ?', [bytes, id])) > 0) return;
-    await ArrivingFile.create({ id, projectId, bytes, createdAt: nowSeconds() }, { transaction: inside });
+  static async note(id: string, projectId: string, bytes: number, transaction: Transaction): Promise<void> {
+    if ((await changeIn(transaction, 'UPDATE arriving_files SET bytes = ? WHERE id = ?', [bytes, id])) > 0) return;
+    await ArrivingFile.create({ id, projectId, bytes, createdAt: nowSeconds() }, { transaction });
   }
 
   /** Ends the reception. Returns the reserved bytes, or 0 if nothing is reserved. */
-  static async end(id: string, inside: Transaction): Promise<number> {
+  static async end(id: string, transaction: Transaction): Promise<number> {
     const sql = `SELECT bytes FROM arriving_files WHERE id = ?${sqlForUpdate()}`;
-    const [row] = await rowsIn<{ bytes: number | string }>(inside, sql, [id]);
+    const [row] = await rowsIn<{ bytes: number | string }>(transaction, sql, [id]);
     if (row === undefined) return 0;
-    await changeIn(inside, 'DELETE FROM arriving_files WHERE id = ?', [id]);
+    await changeIn(transaction, 'DELETE FROM arriving_files WHERE id = ?', [id]);
     return Number(row.bytes);
   }
 

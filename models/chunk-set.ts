@@ -37,11 +37,11 @@ export class ChunkSet extends Model<InferAttributes<ChunkSet>, InferCreationAttr
   static async add(
     owner: { projectId: string; collectionId: string; fileId: string },
     bytes: number,
-    inside: Transaction,
+    transaction: Transaction,
   ): Promise<string> {
     const id = newId('chunk-set');
     await changeIn(
-      inside,
+      transaction,
       `INSERT INTO chunk_sets (id, project_id, collection_id, file_id, state, touched_at, bytes) VALUES (?, ?, ?, ?, 'staged', ${sqlNowMs()}, ?)`,
       [id, owner.projectId, owner.collectionId, owner.fileId, bytes],
     );
@@ -52,22 +52,22 @@ export class ChunkSet extends Model<InferAttributes<ChunkSet>, InferCreationAttr
    * Adds a reservation of more than 0 bytes, for chunks that are about to be written. Returns false if the set is no
    * longer staged.
    */
-  static async grow(id: string, bytes: number, inside: Transaction): Promise<boolean> {
+  static async grow(id: string, bytes: number, transaction: Transaction): Promise<boolean> {
     const sql = `UPDATE chunk_sets SET bytes = bytes + ?, touched_at = ${sqlNowMs()} WHERE id = ? AND state = 'staged'`;
-    return (await changeIn(inside, sql, [bytes, id])) === 1;
+    return (await changeIn(transaction, sql, [bytes, id])) === 1;
   }
 
   /**
    * Turns a staged set into garbage and releases its bytes, so that it can no longer be published. Does nothing in
    * other states.
    */
-  static async abandon(id: string, inside: Transaction): Promise<void> {
+  static async abandon(id: string, transaction: Transaction): Promise<void> {
     const sql = `SELECT project_id AS projectId, bytes FROM chunk_sets WHERE id = ? AND state = 'staged'${sqlForUpdate()}`;
-    const [set] = await rowsIn<{ projectId: string | null; bytes: number }>(inside, sql, [id]);
+    const [set] = await rowsIn<{ projectId: string | null; bytes: number }>(transaction, sql, [id]);
     if (set === undefined) return;
-    await change(id, 'staged', 'garbage', inside);
+    await change(id, 'staged', 'garbage', transaction);
     if (set.projectId !== null)
-      await ProjectStorage.release(set.projectId, 'vector_store_bytes', Number(set.bytes), inside);
+      await ProjectStorage.release(set.projectId, 'vector_store_bytes', Number(set.bytes), transaction);
   }
 
   /** Returns the ids of a file's staged sets. */
@@ -77,12 +77,12 @@ export class ChunkSet extends Model<InferAttributes<ChunkSet>, InferCreationAttr
   }
 
   /** Publishes the set. Returns false if it is no longer staged. */
-  static publish(id: string, inside: Transaction): Promise<boolean> {
-    return change(id, 'staged', 'published', inside);
+  static publish(id: string, transaction: Transaction): Promise<boolean> {
+    return change(id, 'staged', 'published', transaction);
   }
 
-  static async discard(id: string, inside: Transaction): Promise<void> {
-    await change(id, 'published', 'garbage', inside);
+  static async discard(id: string, transaction: Transaction): Promise<void> {
+    await change(id, 'published', 'garbage', transaction);
   }
 
   /** Returns up to `limit` sets to delete: garbage, abandoned staged sets, and sets of dropped collections. */
@@ -102,10 +102,10 @@ async function change(
   id: string,
   from: ChunkSetRow['state'],
   to: ChunkSetRow['state'],
-  inside: Transaction,
+  transaction: Transaction,
 ): Promise<boolean> {
   const changed = await changeIn(
-    inside,
+    transaction,
     `UPDATE chunk_sets SET state = ?, touched_at = ${sqlNowMs()} WHERE id = ? AND state = ?`,
     [to, id, from],
   );

@@ -66,10 +66,10 @@ export class Collection extends Model<InferAttributes<Collection>, InferCreation
    * Starts a change: increments the revision and locks the collection until the commit. Returns undefined if the
    * collection does not exist.
    */
-  static async bump(id: string, inside: Transaction): Promise<HeldCollection | undefined> {
-    await changeIn(inside, 'UPDATE collections SET revision = revision + 1 WHERE id = ?', [id]);
+  static async bump(id: string, transaction: Transaction): Promise<HeldCollection | undefined> {
+    await changeIn(transaction, 'UPDATE collections SET revision = revision + 1 WHERE id = ?', [id]);
     const sql = 'SELECT revision, dimensions FROM collections WHERE id = ?';
-    const [row] = await rowsIn<HeldCollection>(inside, sql, [id]);
+    const [row] = await rowsIn<HeldCollection>(transaction, sql, [id]);
     return row;
   }
 }
@@ -89,23 +89,23 @@ export class CollectionFile extends Model<InferAttributes<CollectionFile>, Infer
   /** Replaces the chunk set that searches of the file use. Returns the previous set's id, or null. */
   static async replace(
     { collectionId, fileId, setId, chunks, attributes, revision }: CollectionFileRow,
-    inside: Transaction,
+    transaction: Transaction,
   ): Promise<string | null> {
     const key = [collectionId, fileId];
     const where = 'WHERE collection_id = ? AND file_id = ?';
     const [before] = await rowsIn<{ setId: string | null }>(
-      inside,
+      transaction,
       `SELECT set_id AS setId FROM collection_files ${where}`,
       key,
     );
     const columns = ['set_id', 'chunks', 'attributes', 'revision'];
     const values = [setId, chunks, attributes, revision];
     if (before === undefined) {
-      await insertIn(inside, 'collection_files', ['collection_id', 'file_id', ...columns], [[...key, ...values]]);
+      await insertIn(transaction, 'collection_files', ['collection_id', 'file_id', ...columns], [[...key, ...values]]);
       return null;
     }
     const set = columns.map((name) => `${name} = ?`).join(', ');
-    await changeIn(inside, `UPDATE collection_files SET ${set} ${where}`, [...values, ...key]);
+    await changeIn(transaction, `UPDATE collection_files SET ${set} ${where}`, [...values, ...key]);
     return before.setId;
   }
 
@@ -130,10 +130,10 @@ export class CollectionFile extends Model<InferAttributes<CollectionFile>, Infer
       { replacements: { kept }, type: QueryTypes.SELECT },
     );
     for (const { id, revision } of collections) {
-      await transaction(async (inside) => {
-        await Collection.update({ sweptRevision: revision }, { where: { id }, transaction: inside });
+      await transaction(async (transaction) => {
+        await Collection.update({ sweptRevision: revision }, { where: { id }, transaction });
         const where = { collectionId: id, setId: null, revision: { [Op.lte]: revision } };
-        await CollectionFile.destroy({ where, transaction: inside });
+        await CollectionFile.destroy({ where, transaction });
       });
     }
   }

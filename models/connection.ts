@@ -25,7 +25,7 @@ import {
   type Reader,
   type SqlValue,
 } from './reader.ts';
-import { noteWait } from './waits.ts';
+import { recordWait } from './waits.ts';
 
 export type { DatabaseSettings, SqlValue } from './reader.ts';
 
@@ -139,9 +139,9 @@ export async function transaction<T>(work: (transaction: Transaction) => Promise
     async () => {
       try {
         const askedAt = performance.now();
-        return await database().sequelize.transaction((inside) => {
-          noteWait('transactions', performance.now() - askedAt);
-          return work(inside);
+        return await database().sequelize.transaction((transaction) => {
+          recordWait('transactions', performance.now() - askedAt);
+          return work(transaction);
         });
       } catch (error) {
         if (isTransient(error)) throw error;

@@ -53,10 +53,10 @@ export class IdempotencyKey extends Model<InferAttributes<IdempotencyKey>, Infer
    * Marks the request's change as committed, in the transaction that makes the change. Returns false if the attempt no
    * longer holds the key.
    */
-  static async finish(digest: Buffer, holder: string, inside: Transaction | null): Promise<boolean> {
+  static async finish(digest: Buffer, holder: string, transaction: Transaction | null): Promise<boolean> {
     const where = { digest, holder };
-    await IdempotencyKey.update({ done: true }, { where, transaction: inside });
-    return (await IdempotencyKey.count({ where, transaction: inside })) === 1;
+    await IdempotencyKey.update({ done: true }, { where, transaction });
+    return (await IdempotencyKey.count({ where, transaction })) === 1;
   }
 
   static async keep(digest: Buffer, holder: string, answer: string): Promise<void> {

@@ -84,7 +84,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
       lane?: string | null;
       traceparent?: string | null;
     },
-    inside: Transaction | null,
+    transaction: Transaction | null,
   ): Promise<boolean> {
     const id = newId('job');
     const { kind, payload, uniqueKey, delayMs, lane = null, traceparent = null } = fields;
@@ -97,7 +97,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
       {
         bind: { id, kind, payload, uniqueKey, lane, delayMs, createdAt: createdAt(id), traceparent },
         type: QueryTypes.INSERT,
-        transaction: inside,
+        transaction,
       },
     );
     return added > 0;
@@ -107,7 +107,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
   static async addAll(
     kind: string,
     jobs: { payload: string; uniqueKey: string; lane?: string | null }[],
-    inside: Transaction | null,
+    transaction: Transaction | null,
     traceparent: string | null = null,
   ): Promise<void> {
     for (let from = 0; from < jobs.length; from += rowsPerStatement) {
@@ -118,16 +118,16 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
       const values = rows.map(() => `(?, ?, ?, ?, ?, ${sqlNowMs()}, NULL, 0, NULL, ?, ?)`).join(', ');
       await database().sequelize.query(
         `INSERT INTO jobs (id, kind, payload, unique_key, lane, due_at, lease, attempts, last_error, created_at, traceparent) VALUES ${values}`,
-        { replacements: rows.flat(), type: QueryTypes.INSERT, transaction: inside },
+        { replacements: rows.flat(), type: QueryTypes.INSERT, transaction },
       );
     }
   }
 
   /** Removes the jobs with these unique keys. Workers that run some of these jobs lose their leases. */
-  static async removeAll(uniqueKeys: string[], inside: Transaction): Promise<void> {
+  static async removeAll(uniqueKeys: string[], transaction: Transaction): Promise<void> {
     for (let from = 0; from < uniqueKeys.length; from += rowsPerStatement) {
       const some = uniqueKeys.slice(from, from + rowsPerStatement);
-      await Job.destroy({ where: { uniqueKey: some }, transaction: inside });
+      await Job.destroy({ where: { uniqueKey: some }, transaction });
     }
   }
 
@@ -153,9 +153,9 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
     const lease = newId('lease');
     const look = lanes === undefined ? limit : Math.min(limit * 2, minLook + 2 * freeSlots(lanes));
     const full = lanes === undefined ? [] : fullLanes(lanes);
-    return transaction(async (inside) => {
+    return transaction(async (transaction) => {
       const found = await rowsIn<Found>(
-        inside,
+        transaction,
         `SELECT ${claimed} FROM jobs WHERE kind = ? AND due_at <= ${sqlNowMs()}` +
           `${full.length === 0 ? '' : ` AND (lane IS NULL OR lane NOT IN ${sqlList()})`}` +
           // The order of the index. Any other order would sort and lock all due jobs to return a few.
@@ -164,7 +164,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
       );
       const chosen = (lanes === undefined ? found : withinLanes(found, lanes)).slice(0, limit);
       const crowded = found.length === look && chosen.length < limit;
-      return { jobs: await take(chosen, lease, leaseMs, inside), crowded };
+      return { jobs: await take(chosen, lease, leaseMs, transaction), crowded };
     });
   }
 
@@ -180,19 +180,19 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
     last: string | null | undefined,
   ): Promise<ClaimedJob[]> {
     const lease = newId('lease');
-    return transaction(async (inside) => {
+    return transaction(async (transaction) => {
       const chosen: Found[] = [];
       /** Lanes without further jobs, or whose remaining jobs another worker has locked. */
       const done = new Set<string | null>();
       let lane = last;
       while (chosen.length < limit) {
-        lane = await nextLane(kind, lane, inside);
+        lane = await nextLane(kind, lane, transaction);
         if (lane === undefined || done.has(lane)) break;
-        const job = await firstOf(kind, lane, chosen, inside);
+        const job = await firstOf(kind, lane, chosen, transaction);
         if (job === undefined) done.add(lane);
         else chosen.push(job);
       }
-      return take(chosen, lease, leaseMs, inside);
+      return take(chosen, lease, leaseMs, transaction);
     });
   }
 
@@ -221,34 +221,36 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
   }
 
   /** Removes a job that is done or given up. Returns false and changes nothing if the lease was lost. */
-  static async finish({ id, lease }: HeldJob, inside: Transaction | null = null): Promise<boolean> {
-    if (inside === null) return (await Job.destroy({ where: { id, lease } })) === 1;
-    return (await changeIn(inside, 'DELETE FROM jobs WHERE id = ? AND lease = ?', [id, lease])) === 1;
+  static async finish({ id, lease }: HeldJob, transaction: Transaction | null = null): Promise<boolean> {
+    if (transaction === null) return (await Job.destroy({ where: { id, lease } })) === 1;
+    return (await changeIn(transaction, 'DELETE FROM jobs WHERE id = ? AND lease = ?', [id, lease])) === 1;
   }
 
   /** Returns the ids of the jobs whose lease is valid, and locks their rows until the transaction ends. */
-  static async lockHeld(jobs: HeldJob[], inside: Transaction): Promise<Set<string>> {
-    const rows = await rowsIn<HeldJob>(inside, `SELECT id, lease FROM jobs WHERE id IN ${sqlList()}${sqlForUpdate()}`, [
-      jobs.map(({ id }) => id),
-    ]);
+  static async lockHeld(jobs: HeldJob[], transaction: Transaction): Promise<Set<string>> {
+    const rows = await rowsIn<HeldJob>(
+      transaction,
+      `SELECT id, lease FROM jobs WHERE id IN ${sqlList()}${sqlForUpdate()}`,
+      [jobs.map(({ id }) => id)],
+    );
     const leases = new Map(rows.map(({ id, lease }) => [id, lease]));
     return new Set(jobs.filter(({ id, lease }) => leases.get(id) === lease).map(({ id }) => id));
   }
 
   /** Removes jobs whose leases `lockHeld` has confirmed. */
-  static async finishMany(ids: string[], inside: Transaction): Promise<void> {
-    if (ids.length > 0) await changeIn(inside, `DELETE FROM jobs WHERE id IN ${sqlList()}`, [ids]);
+  static async finishMany(ids: string[], transaction: Transaction): Promise<void> {
+    if (ids.length > 0) await changeIn(transaction, `DELETE FROM jobs WHERE id IN ${sqlList()}`, [ids]);
   }
 
   /**
    * Releases jobs whose leases `lockHeld` has confirmed. Each gets its new kind and delay, and its attempts start again
    * at 0.
    */
-  static async moveMany(moves: Move[], inside: Transaction): Promise<void> {
+  static async moveMany(moves: Move[], transaction: Transaction): Promise<void> {
     if (moves.length === 0) return;
     const cases = moves.map(() => 'WHEN ? THEN ?').join(' ');
     await changeIn(
-      inside,
+      transaction,
       `UPDATE jobs SET lease = NULL, attempts = 0, kind = CASE id ${cases} END,` +
         ` due_at = ${sqlNowMs()} + CASE id ${cases} END WHERE id IN ${sqlList()}`,
       [
@@ -272,16 +274,16 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
   }
 
   /** Makes all waiting jobs of these kinds in the lane due now. */
-  static async makeLaneDue(kinds: string[], lane: string, inside: Transaction): Promise<void> {
+  static async makeLaneDue(kinds: string[], lane: string, transaction: Transaction): Promise<void> {
     await database().sequelize.query(
       `UPDATE jobs SET due_at = ${sqlNowMs()} WHERE kind IN (:kinds) AND due_at > ${sqlNowMs()} AND lane = :lane AND lease IS NULL`,
-      { replacements: { kinds, lane }, type: QueryTypes.UPDATE, transaction: inside },
+      { replacements: { kinds, lane }, type: QueryTypes.UPDATE, transaction },
     );
   }
 
   /** For `svc sandbox`: extends the leases of all running jobs, before the clock moves by as much. */
-  static async extendLeases(ms: number, inside: Transaction): Promise<void> {
-    await changeIn(inside, 'UPDATE jobs SET due_at = due_at + ? WHERE lease IS NOT NULL', [ms]);
+  static async extendLeases(ms: number, transaction: Transaction): Promise<void> {
+    await changeIn(transaction, 'UPDATE jobs SET due_at = due_at + ? WHERE lease IS NOT NULL', [ms]);
   }
 
   /** Returns for how many milliseconds the longest due job of these kinds has been due, or 0 if none is due. */
@@ -309,13 +311,13 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
 async function nextLane(
   kind: string,
   last: string | null | undefined,
-  inside: Transaction,
+  transaction: Transaction,
 ): Promise<string | null | undefined> {
   const first = `SELECT lane FROM jobs WHERE kind = ? AND due_at <= ${sqlNowMs()} ORDER BY lane LIMIT 1`;
   const behind = `SELECT lane FROM jobs WHERE kind = ? AND lane > ? AND due_at <= ${sqlNowMs()} ORDER BY lane LIMIT 1`;
-  const [row] = await rowsIn<{ lane: string | null }>(inside, behind, [kind, last ?? '']);
+  const [row] = await rowsIn<{ lane: string | null }>(transaction, behind, [kind, last ?? '']);
   if (row !== undefined) return row.lane;
-  const [again] = await rowsIn<{ lane: string | null }>(inside, first, [kind]);
+  const [again] = await rowsIn<{ lane: string | null }>(transaction, first, [kind]);
   return again?.lane;
 }
 
@@ -324,23 +326,23 @@ async function firstOf(
   kind: string,
   lane: string | null,
   chosen: Found[],
-  inside: Transaction,
+  transaction: Transaction,
 ): Promise<Found | undefined> {
   const ids = chosen.filter((job) => job.lane === lane).map(({ id }) => id);
   const others = ids.length === 0 ? '' : ` AND id NOT IN ${sqlList()}`;
   const ofLane = lane === null ? 'lane IS NULL' : 'lane = ?';
   const [job] = await rowsIn<Found>(
-    inside,
+    transaction,
     `SELECT ${claimed} FROM jobs WHERE kind = ? AND ${ofLane} AND due_at <= ${sqlNowMs()}${others} ORDER BY due_at LIMIT 1${sqlSkipLocked()}`,
     [kind, ...(lane === null ? [] : [lane]), ...(ids.length === 0 ? [] : [ids])],
   );
   return job;
 }
 
-async function take(chosen: Found[], lease: string, leaseMs: number, inside: Transaction): Promise<ClaimedJob[]> {
+async function take(chosen: Found[], lease: string, leaseMs: number, transaction: Transaction): Promise<ClaimedJob[]> {
   if (chosen.length === 0) return [];
   await changeIn(
-    inside,
+    transaction,
     `UPDATE jobs SET lease = ?, attempts = attempts + 1, due_at = ${sqlNowMs()} + ? WHERE id IN ${sqlList()}`,
     [lease, leaseMs, chosen.map(({ id }) => id)],
   );

@@ -72,10 +72,10 @@ export async function keyHolders(organizationId: string, keys: { userId: string 
 export function activeKeysOf(
   userId: string,
   organizationId: string | undefined,
-  inside: Transaction,
+  transaction: Transaction,
 ): Promise<ActiveKey[]> {
   const { sql, values } = activeKeys([userId], organizationId);
-  return rowsIn<ActiveKey>(inside, `${sql} ORDER BY \`id\``, values);
+  return rowsIn<ActiveKey>(transaction, `${sql} ORDER BY \`id\``, values);
 }
 
 /** Returns how many keys work because the user made them, by the user's id: those of one organization, or all. */

@@ -57,7 +57,7 @@ export class ModelResponse extends Model<InferAttributes<ModelResponse>, InferCr
   }
 
   /** Stores the response's input and output tokens. */
-  static async noteTokens(projectId: string, id: string, tokens: number): Promise<void> {
+  static async recordTokens(projectId: string, id: string, tokens: number): Promise<void> {
     await ModelResponse.update({ tokens }, { where: { digest: ModelResponse.digestOf(projectId, id) } });
   }
 

@@ -41,15 +41,20 @@ export class Project extends Model<InferAttributes<Project>, InferCreationAttrib
   declare createdAt: number;
 
   /** Returns the limits of a project as JSON, or undefined if the project was deleted. */
-  static async limitsOf(id: string, inside: Transaction): Promise<string | undefined> {
-    const [row] = await rowsIn<Pick<ProjectRow, 'limits'>>(inside, 'SELECT limits FROM projects WHERE id = ?', [id]);
+  static async limitsOf(id: string, transaction: Transaction): Promise<string | undefined> {
+    const [row] = await rowsIn<Pick<ProjectRow, 'limits'>>(transaction, 'SELECT limits FROM projects WHERE id = ?', [
+      id,
+    ]);
     return row?.limits;
   }
 
   /** Returns the project of a vector store. */
-  static async ofStore(storeId: string, inside: Transaction): Promise<Pick<ProjectRow, 'id' | 'limits'> | undefined> {
+  static async ofStore(
+    storeId: string,
+    transaction: Transaction,
+  ): Promise<Pick<ProjectRow, 'id' | 'limits'> | undefined> {
     const sql = 'SELECT p.id, p.limits FROM vector_stores s JOIN projects p ON p.id = s.project_id WHERE s.id = ?';
-    const [row] = await rowsIn<Pick<ProjectRow, 'id' | 'limits'>>(inside, sql, [storeId]);
+    const [row] = await rowsIn<Pick<ProjectRow, 'id' | 'limits'>>(transaction, sql, [storeId]);
     return row;
   }
 

@@ -6,7 +6,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Pool, PoolConnection } from 'mysql2';
 import { readPool } from './dialects/mysql.ts';
 import { openDatabase } from './dialects/sqlite.ts';
-import { noteWait } from './waits.ts';
+import { recordWait } from './waits.ts';
 
 export interface DatabaseSettings {
   /** mysql://…, or empty for the embedded database. */
@@ -67,7 +67,7 @@ function mysqlReader(pool: Pool): Reader {
     async select<Row>(sql: string, values: SqlValue[]) {
       const askedAt = performance.now();
       const connection = await acquire(pool);
-      noteWait('reads', performance.now() - askedAt);
+      recordWait('reads', performance.now() - askedAt);
       return new Promise<Row[]>((resolve, reject) => {
         connection.execute(sql, values, (error, rows) => {
           connection.release();

@@ -92,9 +92,9 @@ export async function* piecesOf(shape: TableShape, snapshot: Transaction | null)
 /** Inserts a piece of a table in one transaction. */
 export async function insertPiece(table: string, columns: string[], rows: Scalar[][]): Promise<void> {
   const perStatement = Math.max(1, Math.floor(maxValues / columns.length));
-  await database().sequelize.transaction(async (inside) => {
+  await database().sequelize.transaction(async (transaction) => {
     for (let from = 0; from < rows.length; from += perStatement)
-      await insertIn(inside, quote(table), columns.map(quote), rows.slice(from, from + perStatement));
+      await insertIn(transaction, quote(table), columns.map(quote), rows.slice(from, from + perStatement));
   });
 }
 

@@ -14,24 +14,29 @@ export function sqlList(): string {
 }
 
 /** Returns rows as plain objects, with the statement's column names. */
-export async function rowsIn<Row>(inside: Transaction | null, sql: string, values: Value[]): Promise<Row[]> {
+export async function rowsIn<Row>(transaction: Transaction | null, sql: string, values: Value[]): Promise<Row[]> {
   const [text, given] = withValues(sql, values);
-  const options = { ...given, transaction: inside, type: QueryTypes.SELECT as const, raw: true };
+  const options = { ...given, transaction, type: QueryTypes.SELECT as const, raw: true };
   return (await database().sequelize.query(text, options)) as Row[];
 }
 
 /** Runs a statement that changes rows. Returns the number of changed rows. */
-export async function changeIn(inside: Transaction, sql: string, values: Value[]): Promise<number> {
+export async function changeIn(transaction: Transaction, sql: string, values: Value[]): Promise<number> {
   const [text, given] = withValues(sql, values);
-  return database().sequelize.query(text, { ...given, transaction: inside, type: QueryTypes.BULKUPDATE as const });
+  return database().sequelize.query(text, { ...given, transaction, type: QueryTypes.BULKUPDATE as const });
 }
 
 /** Inserts rows. Each row has its values in the order of the columns. */
-export async function insertIn(inside: Transaction, table: string, columns: string[], rows: Scalar[][]): Promise<void> {
+export async function insertIn(
+  transaction: Transaction,
+  table: string,
+  columns: string[],
+  rows: Scalar[][],
+): Promise<void> {
   if (rows.length === 0) return;
   // Values are bound, because bytes inlined into a statement are twice as long.
   const places = rows.map((row, above) => `(${row.map((_value, at) => `$${above * row.length + at + 1}`).join(', ')})`);
-  const options = { transaction: inside, bind: rows.flat(), type: QueryTypes.INSERT as const };
+  const options = { transaction, bind: rows.flat(), type: QueryTypes.INSERT as const };
   await database().sequelize.query(insertInto(table, columns) + places.join(', '), options);
 }
 
@@ -40,18 +45,18 @@ export async function insertIn(inside: Transaction, table: string, columns: stri
  * the same however many they are, and is prepared once.
  */
 export async function insertManyIn(
-  inside: Transaction,
+  transaction: Transaction,
   table: string,
   columns: string[],
   rows: Exclude<Scalar, Buffer>[][],
 ): Promise<void> {
   if (rows.length === 0) return;
   if (database().dialect === 'mysql') {
-    await changeIn(inside, insertInto(table, columns) + rows.map(placesFor).join(', '), rows.flat());
+    await changeIn(transaction, insertInto(table, columns) + rows.map(placesFor).join(', '), rows.flat());
     return;
   }
   const values = columns.map((_column, at) => `value ->> ${at}`).join(', ');
-  await changeIn(inside, `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values} FROM json_each(?)`, [
+  await changeIn(transaction, `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values} FROM json_each(?)`, [
     JSON.stringify(rows),
   ]);
 }
@@ -70,8 +75,8 @@ export interface Rows {
 export async function insertSeparately(tables: Rows[]): Promise<void> {
   const { workerThreads } = database();
   if (workerThreads === undefined) {
-    await transaction(async (inside) => {
-      for (const { table, columns, rows } of tables) await insertIn(inside, table, columns, rows);
+    await transaction(async (transaction) => {
+      for (const { table, columns, rows } of tables) await insertIn(transaction, table, columns, rows);
     });
   } else {
     await workerThreads.writer.insert(

@@ -44,9 +44,9 @@ export class VectorStoreFile extends Model<InferAttributes<VectorStoreFile>, Inf
   declare createdAt: number;
 
   /** Returns the store of the attachment. */
-  static async storeOf(attachmentId: string, inside: Transaction): Promise<string | undefined> {
+  static async storeOf(attachmentId: string, transaction: Transaction): Promise<string | undefined> {
     const sql = 'SELECT vector_store_id AS storeId FROM vector_store_files WHERE attachment_id = ?';
-    const [row] = await rowsIn<{ storeId: string }>(inside, sql, [attachmentId]);
+    const [row] = await rowsIn<{ storeId: string }>(transaction, sql, [attachmentId]);
     return row?.storeId;
   }
 
@@ -54,9 +54,9 @@ export class VectorStoreFile extends Model<InferAttributes<VectorStoreFile>, Inf
    * Locks the attachment's row until the end of the transaction. Returns undefined if the attachment is not in
    * progress.
    */
-  static async lockInProgress(attachmentId: string, inside: Transaction): Promise<HeldMember | undefined> {
+  static async lockInProgress(attachmentId: string, transaction: Transaction): Promise<HeldMember | undefined> {
     const [row] = await rowsIn<HeldMember>(
-      inside,
+      transaction,
       `SELECT attachment_id AS attachmentId, file_id AS id, batch_id AS batchId, attributes FROM vector_store_files WHERE attachment_id = ? AND status = 'in_progress'${sqlForUpdate()}`,
       [attachmentId],
     );
@@ -71,10 +71,10 @@ export class VectorStoreFile extends Model<InferAttributes<VectorStoreFile>, Inf
       bytes,
       error,
     }: { status: FileStatus; bytes: number; error: { code: FileErrorCode; message: string } | null },
-    inside: Transaction,
+    transaction: Transaction,
   ): Promise<void> {
     await changeIn(
-      inside,
+      transaction,
       'UPDATE vector_store_files SET status = ?, bytes = ?, last_error_code = ?, last_error_message = ? WHERE attachment_id = ?',
       [status, bytes, error?.code ?? null, error?.message ?? null, attachmentId],
     );

@@ -49,9 +49,9 @@ export class VectorStore extends Model<InferAttributes<VectorStore>, InferCreati
   declare createdAt: number;
 
   /** Locks the store's row until the end of the transaction. */
-  static async hold(id: string, inside: Transaction): Promise<HeldStore | undefined> {
+  static async hold(id: string, transaction: Transaction): Promise<HeldStore | undefined> {
     const sql = `SELECT id, project_id AS projectId FROM vector_stores WHERE id = ?${sqlForUpdate()}`;
-    const [store] = await rowsIn<HeldStore>(inside, sql, [id]);
+    const [store] = await rowsIn<HeldStore>(transaction, sql, [id]);
     return store;
   }
 
@@ -60,12 +60,12 @@ export class VectorStore extends Model<InferAttributes<VectorStore>, InferCreati
     { id }: HeldStore,
     counter: EndedFiles,
     { bytes, dimensions }: { bytes: number; dimensions: number | undefined },
-    inside: Transaction,
+    transaction: Transaction,
   ): Promise<void> {
     const column = endedColumns[counter];
     const known = dimensions === undefined ? '' : ', embedding_dimensions = ?';
     await changeIn(
-      inside,
+      transaction,
       `UPDATE vector_stores SET files_in_progress = files_in_progress - 1, ${column} = ${column} + 1, bytes = bytes + ?${known} WHERE id = ?`,
       [bytes, ...(dimensions === undefined ? [] : [dimensions]), id],
     );

@@ -10,6 +10,6 @@ export function watchDatabaseWaits(listener: OnWait): void {
 }
 
 /** Records a wait in milliseconds. `transactions`: until a transaction began. `reads`: until a read had a connection. */
-export function noteWait(...wait: Parameters<OnWait>): void {
+export function recordWait(...wait: Parameters<OnWait>): void {
   onWait(...wait);
 }

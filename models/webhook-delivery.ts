@@ -69,9 +69,9 @@ export class WebhookDelivery extends Model<InferAttributes<WebhookDelivery>, Inf
   declare createdAt: number;
 
   /** Returns the deliveries with the data that their attempts need. Removed deliveries are missing. */
-  static open(ids: string[], inside: Transaction): Promise<OpenDelivery[]> {
+  static open(ids: string[], transaction: Transaction): Promise<OpenDelivery[]> {
     return rowsIn<OpenDelivery>(
-      inside,
+      transaction,
       'SELECT d.id, d.event_id AS eventId, d.project_id AS projectId, d.origin, d.status, d.attempt_count AS attemptCount,' +
         ' d.last_error AS lastError,' +
         ' e.body, p.status AS projectStatus, p.webhook_url AS webhookUrl, p.webhook_secret AS webhookSecret,' +
@@ -87,12 +87,12 @@ export class WebhookDelivery extends Model<InferAttributes<WebhookDelivery>, Inf
   }
 
   /** Writes the changes of pending deliveries. Finished deliveries stay unchanged. */
-  static async change(changes: DeliveryChange[], inside: Transaction): Promise<void> {
+  static async change(changes: DeliveryChange[], transaction: Transaction): Promise<void> {
     // Most deliveries succeed with the same status at the first attempt, so one statement covers them.
     for (const same of Map.groupBy(changes, ({ id: _, ...values }) => JSON.stringify(values)).values()) {
       const { status, attemptCount, nextAttemptAt, endedAt, lastError, lastResponseStatus } = same[0] as DeliveryChange;
       await changeIn(
-        inside,
+        transaction,
         'UPDATE webhook_deliveries SET status = ?, attempt_count = ?, next_attempt_at = ?, ended_at = ?, last_error = ?' +
           `${lastResponseStatus === undefined ? '' : ', last_response_status = ?'} WHERE id IN ${sqlList()} AND status = 'pending'`,
         [
@@ -105,10 +105,10 @@ export class WebhookDelivery extends Model<InferAttributes<WebhookDelivery>, Inf
   }
 
   /** Ends a delivery whose workers died repeatedly. */
-  static async giveUp(id: string, endedAt: number, inside: Transaction): Promise<void> {
+  static async giveUp(id: string, endedAt: number, transaction: Transaction): Promise<void> {
     await WebhookDelivery.update(
       { status: 'failed', lastError: 'interrupted', nextAttemptAt: null, endedAt },
-      { where: { id, status: 'pending' }, transaction: inside },
+      { where: { id, status: 'pending' }, transaction },
     );
   }
 

@@ -28,13 +28,13 @@ export class WebhookEvent extends Model<InferAttributes<WebhookEvent>, InferCrea
   declare createdAt: number;
 
   /** Adds an event. False: there is one about this subject already, and nothing changed. */
-  static async add(row: WebhookEventRow, inside: Transaction): Promise<boolean> {
+  static async add(row: WebhookEventRow, transaction: Transaction): Promise<boolean> {
     if (row.subjectId !== null) {
-      const found = await WebhookEvent.count({ where: { subjectId: row.subjectId }, transaction: inside });
+      const found = await WebhookEvent.count({ where: { subjectId: row.subjectId }, transaction });
       if (found > 0) return false;
     }
     try {
-      await WebhookEvent.create(row, { transaction: inside });
+      await WebhookEvent.create(row, { transaction });
       return true;
     } catch (error) {
       // Two ended the same batch at once, and the other one was first. MySQL undoes the one statement only.

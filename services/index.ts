@@ -3,7 +3,7 @@
 import { join, resolve } from 'node:path';
 import type { Transaction } from 'sequelize';
 import { watchDatabaseWaits } from '../models/waits.ts';
-import { Audit, note } from './audit/index.ts';
+import { Audit, auditEvent } from './audit/index.ts';
 import { createStorage, diskSpace, type FileDeletion, FileStore, registerFileJobs } from './files/index.ts';
 import { registerHousekeeping } from './housekeeping.ts';
 import {
@@ -136,8 +136,8 @@ export function createServices(
     join(config.data_dir, 'files'),
     ...(config.embeddings.file === '' ? [] : [resolve(config.embeddings.file)]),
   ]);
-  const detachFile = (fileId: string, inside: Transaction): Promise<void> =>
-    removeFileEverywhere(fileId, inside, { config, queue, collections });
+  const detachFile = (fileId: string, transaction: Transaction): Promise<void> =>
+    removeFileEverywhere(fileId, transaction, { config, queue, collections });
   registerFileJobs({ queue, detachFile }, storage);
   registerStoreExpiry({ config, queue, collections });
   const describeImage = imageDescriber(config.ingestion.vision_model, { upstreams, modelCalls });
@@ -157,7 +157,7 @@ export function createServices(
     webhookAddresses,
     webhooks: createWebhooks(
       { config, log, metrics, queue, secrets, webhookAddresses, createSender },
-      (projectId, inside) => mailOwner(mail, projectId, inside),
+      (projectId, transaction) => mailOwner(mail, projectId, transaction),
     ),
     metrics,
     tracing,
@@ -166,7 +166,7 @@ export function createServices(
     modelCalls,
     limits,
     usage,
-    configuration: new Configuration({ config, secrets, log, audit: note }, { upstreams }),
+    configuration: new Configuration({ config, secrets, log, audit: auditEvent }, { upstreams }),
     audit,
     idempotency: new Idempotency(secrets, log),
     keptResponses: new KeptResponses(log, queue),

@@ -13,7 +13,7 @@ import { Job } from '../models/job.ts';
 import { Project } from '../models/project.ts';
 import { SecretsKey } from '../models/secrets-key.ts';
 import { StoredSetting } from '../models/stored-setting.ts';
-import { chainStep, keyReset, note, proofOf, resealEntries } from './audit/index.ts';
+import { auditEvent, chainStep, keyReset, proofOf, resealEntries } from './audit/index.ts';
 import { jobsWithLinks } from './mail/index.ts';
 import { isSealed, type Secrets } from './settings/index.ts';
 import { disableWebhook } from './webhooks/index.ts';
@@ -31,7 +31,7 @@ export interface Losses {
 }
 
 /** Returns what a reset would discard. */
-export async function lossesOfReset(inside: Transaction | null = null): Promise<Losses> {
+export async function lossesOfReset(transaction: Transaction | null = null): Promise<Losses> {
   const hasSecret = { [Op.or]: [{ webhookSecret: { [Op.ne]: null } }, { webhookOldSecret: { [Op.ne]: null } }] };
   const attributes = ['id', 'organizationId'];
   const projects = await Project.findAll({
@@ -39,39 +39,45 @@ export async function lossesOfReset(inside: Transaction | null = null): Promise<
     attributes,
     order: ['id'],
     raw: true,
-    transaction: inside,
+    transaction,
   });
-  const stored = await StoredSetting.findAll({ order: ['path'], raw: true, transaction: inside });
+  const stored = await StoredSetting.findAll({ order: ['path'], raw: true, transaction });
   return {
     projects,
     settings: stored.filter(({ value }) => isSealed(value)).map(({ path }) => path),
-    mails: await jobsWithLinks(inside),
-    auditEntries: await AuditEntry.count({ transaction: inside }),
+    mails: await jobsWithLinks(transaction),
+    auditEntries: await AuditEntry.count({ transaction }),
   };
 }
 
 /** Discards everything that was encrypted with another key, and makes this key the database's key. */
 export function resetSecrets(secrets: Secrets): Promise<Losses> {
-  return transaction(async (inside) => {
-    const losses = await lossesOfReset(inside);
+  return transaction(async (transaction) => {
+    const losses = await lossesOfReset(transaction);
     const { projects, settings, mails, auditEntries } = losses;
-    await resealEntries(secrets, inside);
+    await resealEntries(secrets, transaction);
     const details = { webhooks: projects.length, settings, mails: mails.length, audit_entries: auditEntries };
-    await note({ type: keyReset, details }, inside);
+    await auditEvent({ type: keyReset, details }, transaction);
     // Seals the entry at once, so that no other entry comes before it.
-    await chainStep(secrets, inside);
-    for (const project of projects) await forgetSecret(project, inside);
-    await StoredSetting.destroy({ where: { path: settings }, transaction: inside });
-    await Job.destroy({ where: { id: mails }, transaction: inside });
-    await SecretsKey.replace(proofOf(secrets), inside);
+    await chainStep(secrets, transaction);
+    for (const project of projects) await forgetSecret(project, transaction);
+    await StoredSetting.destroy({ where: { path: settings }, transaction });
+    await Job.destroy({ where: { id: mails }, transaction });
+    await SecretsKey.replace(proofOf(secrets), transaction);
     return losses;
   });
 }
 
-async function forgetSecret({ id, organizationId }: Losses['projects'][number], inside: Transaction): Promise<void> {
-  await disableWebhook(id, async () => undefined, inside);
+async function forgetSecret(
+  { id, organizationId }: Losses['projects'][number],
+  transaction: Transaction,
+): Promise<void> {
+  await disableWebhook(id, async () => undefined, transaction);
   const none = { webhookSecret: null, webhookOldSecret: null, webhookOldSecretUntil: null };
-  await Project.update(none, { where: { id }, transaction: inside });
+  await Project.update(none, { where: { id }, transaction });
   const details = { reason: keyReset };
-  await note({ type: 'project.webhook_disabled', organizationId, projectId: id, targetId: id, details }, inside);
+  await auditEvent(
+    { type: 'project.webhook_disabled', organizationId, projectId: id, targetId: id, details },
+    transaction,
+  );
 }

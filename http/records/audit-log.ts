@@ -2,7 +2,7 @@
 // exists without the other. If a change has no transaction here, for example one that an upstream made, this step
 // writes the entry after the call has succeeded.
 
-import { type AuditEvent, follow, note, type Trail } from '../../services/audit/index.ts';
+import { type AuditEvent, auditEvent, follow, type Trail } from '../../services/audit/index.ts';
 import type { Services } from '../../services/index.ts';
 import { actorOf } from '../../services/tenancy/index.ts';
 import type { Answer, OperationNeeds, Route, ServerCall } from '../calls/index.ts';
@@ -16,7 +16,7 @@ export async function withAuditLog(call: ServerCall, services: Services, work: (
     const answer = await work();
     if (trail.noted || answer.status >= 300) return answer;
     // The change is committed, so a failing audit write must not turn the answer into an error.
-    await note(eventOf(trail, call, answer)).catch((error: unknown) =>
+    await auditEvent(eventOf(trail, call, answer)).catch((error: unknown) =>
       services.log.error({ err: error, requestId: call.requestId }, 'a change was not written into the audit log'),
     );
     return answer;

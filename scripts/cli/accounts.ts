@@ -10,9 +10,9 @@ import {
   Audit,
   agreeOnKey,
   asOperator,
+  auditEvent,
   chainEntries,
   checkStrength,
-  note,
   OtherKeyError,
   type Verification,
   verifyChain,
@@ -85,7 +85,7 @@ export function makeResetLink(email: string): Promise<{ user: UserRow; url: stri
       throw new Failure(`The user ${email} is disabled and cannot sign in. An admin can enable the account.`);
     // The lifetime of links is a live setting, which may have changed since the start of the server.
     await new Configuration(
-      { config, secrets, log: await createLog('silent'), audit: note },
+      { config, secrets, log: await createLog('silent'), audit: auditEvent },
       { upstreams: nobody },
     ).refresh();
     const { token, expiresAt } = await createResetLink(user, config);

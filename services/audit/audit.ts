@@ -12,7 +12,7 @@ import { BrokenChainError, removeEntries } from './retention.ts';
 import { ownSeal } from './seals.ts';
 import { type Actor, type AuditEvent, type AuditWriter, follow, type Trail } from './trail.ts';
 
-export { type Actor, type AuditEvent, follow, note, noteChange, noteNothing, type Trail } from './trail.ts';
+export { type Actor, type AuditEvent, auditChange, auditEvent, auditNothing, follow, type Trail } from './trail.ts';
 
 const chainEveryMs = 2000;
 const hourMs = 3_600_000;
@@ -54,7 +54,7 @@ export class Audit implements AuditWriter {
     });
   }
 
-  async append(trail: Trail, event: AuditEvent, inside: Transaction | null): Promise<void> {
+  async append(trail: Trail, event: AuditEvent, transaction: Transaction | null): Promise<void> {
     const id = newId('log-entry');
     const actor = event.actor ?? trail.actor;
     const entry = {
@@ -73,7 +73,7 @@ export class Audit implements AuditWriter {
       createdAt: createdAt(id),
     };
     const written = { ...entry, ownSeal: ownSeal(this.#secrets, entry), place: null, seal: null };
-    await AuditEntry.create(written, { transaction: inside });
+    await AuditEntry.create(written, { transaction });
   }
 
   async #removeOld(retentionDays: number): Promise<void> {

@@ -13,39 +13,44 @@ import { holdHead, startOfChain, stepRows } from './chain.ts';
 import { chainSeal, type Link, markSeal } from './seals.ts';
 
 /** Seals all entries anew, unchained ones too. The caller must chain the entry of the reset next. */
-export async function resealEntries(secrets: Secrets, inside: Transaction): Promise<void> {
-  const head = await holdHead(secrets, inside);
-  const { place, seal } = await startOfChain(secrets, inside);
+export async function resealEntries(secrets: Secrets, transaction: Transaction): Promise<void> {
+  const head = await holdHead(secrets, transaction);
+  const { place, seal } = await startOfChain(secrets, transaction);
   let end: Link = { place, seal };
   if (place > 0) {
     const headSeal = markSeal(secrets, 'start', end);
-    await AuditChain.update({ headSeal }, { where: { id: 'start' }, transaction: inside });
+    await AuditChain.update({ headSeal }, { where: { id: 'start' }, transaction });
   }
   // New places are never greater than the old ones, because gaps close. So no entry takes the place of a later one.
   for (let from = place; ; ) {
-    const chained = await entriesWhere({ place: { [Op.gt]: from } }, 'place', inside);
-    end = await sealAll(secrets, end, chained, inside);
+    const chained = await entriesWhere({ place: { [Op.gt]: from } }, 'place', transaction);
+    end = await sealAll(secrets, end, chained, transaction);
     const last = chained.at(-1);
     if (last === undefined) break;
     from = Number(last.place);
   }
   for (;;) {
-    const fresh = await entriesWhere({ place: null }, 'id', inside);
+    const fresh = await entriesWhere({ place: null }, 'id', transaction);
     if (fresh.length === 0) break;
-    end = await sealAll(secrets, end, fresh, inside);
+    end = await sealAll(secrets, end, fresh, transaction);
   }
-  await head.update({ ...end, headSeal: markSeal(secrets, 'head', end) }, { transaction: inside });
+  await head.update({ ...end, headSeal: markSeal(secrets, 'head', end) }, { transaction });
 }
 
-function entriesWhere(where: WhereOptions, order: string, inside: Transaction): Promise<AuditEntryRow[]> {
-  return AuditEntry.findAll({ where, order: [order], limit: stepRows, raw: true, transaction: inside });
+function entriesWhere(where: WhereOptions, order: string, transaction: Transaction): Promise<AuditEntryRow[]> {
+  return AuditEntry.findAll({ where, order: [order], limit: stepRows, raw: true, transaction });
 }
 
-async function sealAll(secrets: Secrets, before: Link, entries: AuditEntryRow[], inside: Transaction): Promise<Link> {
+async function sealAll(
+  secrets: Secrets,
+  before: Link,
+  entries: AuditEntryRow[],
+  transaction: Transaction,
+): Promise<Link> {
   let end = before;
   for (const entry of entries) {
     end = { place: end.place + 1, seal: chainSeal(secrets, end, entry) };
-    await changeIn(inside, 'UPDATE audit_entries SET place = ?, seal = ? WHERE id = ?', [
+    await changeIn(transaction, 'UPDATE audit_entries SET place = ?, seal = ? WHERE id = ?', [
       end.place,
       end.seal,
       entry.id,

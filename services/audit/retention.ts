@@ -20,7 +20,7 @@ export class BrokenChainError extends Error {}
 export async function removeEntries(secrets: Secrets, before: number): Promise<number> {
   let removed = 0;
   for (;;) {
-    const step = await transaction((inside) => removeStep(secrets, before, inside));
+    const step = await transaction((transaction) => removeStep(secrets, before, transaction));
     removed += step.removed;
     if (step.broken !== undefined) throw new BrokenChainError(step.broken);
     if (step.removed < stepRows) return removed;
@@ -30,16 +30,16 @@ export async function removeEntries(secrets: Secrets, before: number): Promise<n
 async function removeStep(
   secrets: Secrets,
   before: number,
-  inside: Transaction,
+  transaction: Transaction,
 ): Promise<{ removed: number; broken: string | undefined }> {
-  await holdHead(secrets, inside);
-  const start = await startOfChain(secrets, inside);
+  await holdHead(secrets, transaction);
+  const start = await startOfChain(secrets, transaction);
   if (!start.isSealed) return { removed: 0, broken: 'the mark at the start of the audit log was changed' };
   const entries = await AuditEntry.findAll({
     where: { place: { [Op.gt]: start.place } },
     order: ['place'],
     limit: stepRows,
-    transaction: inside,
+    transaction,
   });
   const young = entries.findIndex(({ createdAt }) => Number(createdAt) >= before);
   const old = young === -1 ? entries : entries.slice(0, young);
@@ -50,17 +50,14 @@ async function removeStep(
     end = { place: end.place + 1, seal: entry.seal as string };
   }
   const removed = end.place - start.place;
-  if (removed > 0) await moveStart(secrets, start, end, inside);
+  if (removed > 0) await moveStart(secrets, start, end, transaction);
   const broken = removed < old.length ? `entry ${end.place + 1} of the audit log is not what was written` : undefined;
   return { removed, broken };
 }
 
-async function moveStart(secrets: Secrets, from: Link, to: Link, inside: Transaction): Promise<void> {
+async function moveStart(secrets: Secrets, from: Link, to: Link, transaction: Transaction): Promise<void> {
   const { place, seal } = to;
-  await AuditChain.upsert(
-    { id: 'start', place, seal, headSeal: markSeal(secrets, 'start', to) },
-    { transaction: inside },
-  );
+  await AuditChain.upsert({ id: 'start', place, seal, headSeal: markSeal(secrets, 'start', to) }, { transaction });
   const gone = { place: { [Op.gt]: from.place, [Op.lte]: place } };
-  await AuditEntry.destroy({ where: gone, transaction: inside });
+  await AuditEntry.destroy({ where: gone, transaction });
 }

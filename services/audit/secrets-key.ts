@@ -67,8 +67,8 @@ export function watchKey(secrets: Secrets, onReplaced: (error: OtherKeyError) =>
 }
 
 /** Throws an OtherKeyError if the database's key was replaced. */
-export async function checkKey(secrets: Secrets, inside: Transaction | null = null): Promise<void> {
-  const known = await SecretsKey.proof(inside);
+export async function checkKey(secrets: Secrets, transaction: Transaction | null = null): Promise<void> {
+  const known = await SecretsKey.proof(transaction);
   if (known !== undefined && known !== proofOf(secrets))
     throw new OtherKeyError([
       'The secrets key of this database was reset while this process was running with the old one.',

@@ -28,7 +28,7 @@ export interface AuditEvent {
 
 /** Writes audit entries. */
 export interface AuditWriter {
-  append(trail: Trail, event: AuditEvent, inside: Transaction | null): Promise<void>;
+  append(trail: Trail, event: AuditEvent, transaction: Transaction | null): Promise<void>;
 }
 
 /** The context of a request or a command that may change something. */
@@ -44,7 +44,7 @@ export interface Trail {
   /** True if nothing more needs an entry: a service writes or has written one, or declared that nothing changed. */
   noted: boolean;
   /** Runs before each entry is written, in the same transaction. */
-  onNote: ((inside: Transaction | null) => Promise<void>) | undefined;
+  onNote: ((transaction: Transaction | null) => Promise<void>) | undefined;
 }
 
 const trails = new AsyncLocalStorage<Trail>();
@@ -55,7 +55,7 @@ export function follow<T>(trail: Trail, work: () => T): T {
 }
 
 /** Declares that the current request changed nothing, because the wanted state was there already. */
-export function noteNothing(): void {
+export function auditNothing(): void {
   const trail = trails.getStore();
   if (trail !== undefined) trail.noted = true;
 }
@@ -64,24 +64,24 @@ export function noteNothing(): void {
  * Writes the audit entry of the current operation, in the transaction of the change.
  * @param targetId the changed resource. @param details facts beyond the path and the names of the body's fields.
  */
-export async function noteChange(
+export async function auditChange(
   targetId: string,
-  inside: Transaction,
+  transaction: Transaction,
   details: Record<string, unknown> = {},
 ): Promise<void> {
   const change = trails.getStore()?.change;
   if (change === undefined) return;
-  await note({ type: change.type, targetId, details: { ...change.details, ...details } }, inside);
+  await auditEvent({ type: change.type, targetId, details: { ...change.details, ...details } }, transaction);
 }
 
 /**
  * Writes an audit entry, in the given transaction. Does nothing outside of a trail, for example in the server's own
  * background jobs.
  */
-export async function note(event: AuditEvent, inside: Transaction | null = null): Promise<void> {
+export async function auditEvent(event: AuditEvent, transaction: Transaction | null = null): Promise<void> {
   const trail = trails.getStore();
   if (trail === undefined) return;
-  await trail.onNote?.(inside);
-  await trail.writer.append(trail, event, inside);
+  await trail.onNote?.(transaction);
+  await trail.writer.append(trail, event, transaction);
   trail.noted = true;
 }

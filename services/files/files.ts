@@ -11,7 +11,7 @@ import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts
 import type { ProjectRow } from '../../models/project.ts';
 import { ProjectStorage } from '../../models/project-storage.ts';
 import { StoredFile, type StoredFileRow } from '../../models/stored-file.ts';
-import { noteChange } from '../audit/index.ts';
+import { auditChange } from '../audit/index.ts';
 import { notFound, type Queue } from '../platform/index.ts';
 import type { FileStore } from './file-store.ts';
 import type { ByteContent, ReceivedFile } from './received-file.ts';
@@ -30,16 +30,16 @@ export interface NewFile {
 
 /** Creates a file from received content. Throws `file_bytes` if the project's storage limit is exceeded. */
 export async function createFile(project: ProjectRow, file: NewFile): Promise<StoredFileRow> {
-  return transaction(async (inside) => {
-    await settleReservation(project, file.content, inside);
-    const added = await addFile(project, file, inside);
-    await noteChange(added.id, inside);
+  return transaction(async (transaction) => {
+    await settleReservation(project, file.content, transaction);
+    const added = await addFile(project, file, transaction);
+    await auditChange(added.id, transaction);
     return added;
   });
 }
 
 /** Adds the row of a file whose bytes are already counted against the project's storage limit. */
-export async function addFile(project: Named, file: NewFile, inside: Transaction): Promise<StoredFileRow> {
+export async function addFile(project: Named, file: NewFile, transaction: Transaction): Promise<StoredFileRow> {
   const id = newId('file');
   const { content, purpose, expiresAfterSeconds } = file;
   return StoredFile.create(
@@ -53,7 +53,7 @@ export async function addFile(project: Named, file: NewFile, inside: Transaction
       expiresAt: expiresAfterSeconds === undefined ? null : createdAt(id) + expiresAfterSeconds,
       createdAt: createdAt(id),
     },
-    { transaction: inside },
+    { transaction },
   ).catch((error: unknown) => {
     throw isReferenceViolation(error) ? notFound('project', project.id) : error;
   });
@@ -87,19 +87,19 @@ export async function openFile(
 export interface FileDeletion {
   queue: Queue;
   /** Removes the file from its vector stores, in the transaction that deletes the file. */
-  detachFile(fileId: string, inside: Transaction): Promise<void>;
+  detachFile(fileId: string, transaction: Transaction): Promise<void>;
 }
 
 /** Deletes a file from the project, from all vector stores and from the storage. Throws `not_found`. */
 export async function deleteFile(project: Named, id: string, { queue, detachFile }: FileDeletion): Promise<void> {
-  await transaction(async (inside) => {
-    const file = await StoredFile.findOne({ where: { id, projectId: project.id }, lock: true, transaction: inside });
+  await transaction(async (transaction) => {
+    const file = await StoredFile.findOne({ where: { id, projectId: project.id }, lock: true, transaction });
     if (file === null) throw notFound('file', id);
-    await detachFile(file.id, inside);
-    await file.destroy({ transaction: inside });
-    await ProjectStorage.release(project.id, 'file_bytes', file.bytes, inside);
-    await queue.add(removeObject, { key: file.storageKey }, { inside });
-    await noteChange(id, inside);
+    await detachFile(file.id, transaction);
+    await file.destroy({ transaction });
+    await ProjectStorage.release(project.id, 'file_bytes', file.bytes, transaction);
+    await queue.add(removeObject, { key: file.storageKey }, { transaction });
+    await auditChange(id, transaction);
   });
 }
 

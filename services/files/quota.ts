@@ -18,9 +18,9 @@ export async function chargeStorage(
   project: Pick<ProjectRow, 'id' | 'limits'>,
   kind: StorageKind,
   bytes: number,
-  inside: Transaction,
+  transaction: Transaction,
 ): Promise<void> {
   const limit = storageLimitOf(project, kind);
-  if (await ProjectStorage.reserve(project.id, kind, bytes, limit, inside)) return;
+  if (await ProjectStorage.reserve(project.id, kind, bytes, limit, transaction)) return;
   throw quotaReached(kind, limit ?? 0);
 }

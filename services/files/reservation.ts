@@ -71,15 +71,15 @@ export class FileReservation extends StorageReservation {
   protected override async grow(key: string, from: number, to: number): Promise<void> {
     if (storageLimitOf(this.#project, 'file_bytes') === null) return;
     this.#key = key;
-    await transaction(async (inside) => {
-      await chargeStorage(this.#project, 'file_bytes', to - from, inside);
-      await ArrivingFile.note(key, this.#project.id, to, inside);
+    await transaction(async (transaction) => {
+      await chargeStorage(this.#project, 'file_bytes', to - from, transaction);
+      await ArrivingFile.note(key, this.#project.id, to, transaction);
     });
   }
 
   protected override async shrink(): Promise<void> {
     const key = this.#key;
-    if (key !== undefined) await transaction((inside) => releaseReservation(key, this.#project.id, inside));
+    if (key !== undefined) await transaction((transaction) => releaseReservation(key, this.#project.id, transaction));
   }
 }
 
@@ -87,15 +87,15 @@ export class FileReservation extends StorageReservation {
 export async function settleReservation(
   project: ProjectRow,
   { key, bytes }: { key: string; bytes: number },
-  inside: Transaction,
+  transaction: Transaction,
 ): Promise<void> {
-  await releaseReservation(key, project.id, inside);
-  await chargeStorage(project, 'file_bytes', bytes, inside);
+  await releaseReservation(key, project.id, transaction);
+  await chargeStorage(project, 'file_bytes', bytes, transaction);
 }
 
 /** Releases the reservation of an incoming file. */
-export async function releaseReservation(key: string, projectId: string, inside: Transaction): Promise<void> {
-  await ProjectStorage.release(projectId, 'file_bytes', await ArrivingFile.end(key, inside), inside);
+export async function releaseReservation(key: string, projectId: string, transaction: Transaction): Promise<void> {
+  await ProjectStorage.release(projectId, 'file_bytes', await ArrivingFile.end(key, transaction), transaction);
 }
 
 const maxReserveBytes = 1024 ** 3;

@@ -61,7 +61,7 @@ async function expire(services: FileDeletion, signal: AbortSignal): Promise<void
   }
   for (const { id, projectId } of await staleArrivals(rowsPerRun)) {
     if (signal.aborted) return;
-    await transaction((inside) => releaseReservation(id, projectId, inside));
+    await transaction((transaction) => releaseReservation(id, projectId, transaction));
   }
 }
 

@@ -16,7 +16,7 @@ import type { ProjectRow } from '../../models/project.ts';
 import { ProjectStorage } from '../../models/project-storage.ts';
 import type { StoredFileRow } from '../../models/stored-file.ts';
 import { Upload, UploadPart, type UploadPartRow, type UploadRow } from '../../models/upload.ts';
-import { noteChange } from '../audit/index.ts';
+import { auditChange } from '../audit/index.ts';
 import { notFound, type Queue, ServiceError, ValidationError, valueError } from '../platform/index.ts';
 import type { FileStore } from './file-store.ts';
 import { addFile } from './files.ts';
@@ -61,9 +61,9 @@ export async function createUpload(
   if (body.bytes > maxBytes) throw fileTooLarge(maxBytes);
   await files.space?.check(body.bytes);
   const id = newId('upload');
-  return transaction(async (inside) => {
-    await chargeStorage(project, 'file_bytes', body.bytes, inside);
-    await noteChange(id, inside);
+  return transaction(async (transaction) => {
+    await chargeStorage(project, 'file_bytes', body.bytes, transaction);
+    await auditChange(id, transaction);
     return Upload.create(
       {
         id,
@@ -81,7 +81,7 @@ export async function createUpload(
         expiresAt: createdAt(id) + lifeSeconds,
         createdAt: createdAt(id),
       },
-      { transaction: inside },
+      { transaction },
     );
   });
 }
@@ -108,17 +108,17 @@ class PartReservation extends StorageReservation {
   }
 
   protected override async grow(_key: string, from: number, to: number): Promise<void> {
-    await transaction(async (inside) => {
-      const upload = await lockPending(this.#project, this.#uploadId, inside);
-      await countReceived(this.#project, upload, to - from, inside);
+    await transaction(async (transaction) => {
+      const upload = await lockPending(this.#project, this.#uploadId, transaction);
+      await countReceived(this.#project, upload, to - from, transaction);
     });
   }
 
   protected override async shrink(bytes: number): Promise<void> {
-    await transaction(async (inside) => {
+    await transaction(async (transaction) => {
       const where = { id: this.#uploadId, projectId: this.#project.id, status: 'pending' as const };
-      const upload = await Upload.findOne({ where, lock: true, transaction: inside });
-      if (upload !== null) await countReceived(this.#project, upload, -bytes, inside);
+      const upload = await Upload.findOne({ where, lock: true, transaction });
+      if (upload !== null) await countReceived(this.#project, upload, -bytes, transaction);
     });
   }
 }
@@ -127,16 +127,21 @@ class PartReservation extends StorageReservation {
  * Adds `bytes` (negative to subtract) to the received bytes of an upload. Bytes beyond the declared size count against
  * the project's limit.
  */
-async function countReceived(project: ProjectRow, upload: Upload, bytes: number, inside: Transaction): Promise<void> {
+async function countReceived(
+  project: ProjectRow,
+  upload: Upload,
+  bytes: number,
+  transaction: Transaction,
+): Promise<void> {
   const receivedBytes = upload.receivedBytes + bytes;
   if (bytes > 0 && receivedBytes > 2 * upload.bytes + slackBytes) {
     throw new ServiceError('body_too_large', 'The parts of this upload are far larger than the declared size.');
   }
   const extraBytes = Math.max(0, receivedBytes - upload.bytes);
   if (extraBytes > upload.extraBytes)
-    await chargeStorage(project, 'file_bytes', extraBytes - upload.extraBytes, inside);
-  else await ProjectStorage.release(project.id, 'file_bytes', upload.extraBytes - extraBytes, inside);
-  await upload.update({ receivedBytes, extraBytes }, { transaction: inside });
+    await chargeStorage(project, 'file_bytes', extraBytes - upload.extraBytes, transaction);
+  else await ProjectStorage.release(project.id, 'file_bytes', upload.extraBytes - extraBytes, transaction);
+  await upload.update({ receivedBytes, extraBytes }, { transaction });
 }
 
 /**
@@ -150,11 +155,11 @@ export async function addPart(
   held: number,
 ): Promise<UploadPartRow> {
   const id = newId('upload-part');
-  return transaction(async (inside) => {
-    const upload = await lockPending(project, uploadId, inside);
-    await countReceived(project, upload, (data.bytes || emptyPartBytes) - held, inside);
+  return transaction(async (transaction) => {
+    const upload = await lockPending(project, uploadId, transaction);
+    await countReceived(project, upload, (data.bytes || emptyPartBytes) - held, transaction);
     const part = { id, uploadId, storageKey: data.key, bytes: data.bytes, createdAt: createdAt(id) };
-    return UploadPart.create(part, { transaction: inside });
+    return UploadPart.create(part, { transaction });
   });
 }
 
@@ -190,11 +195,11 @@ export async function completeUpload(
 
 /** Takes the completion lease. Throws `upload_not_pending` if another request holds it. */
 async function beginCompletion(project: Named, uploadId: string): Promise<void> {
-  await transaction(async (inside) => {
-    const upload = await lockPending(project, uploadId, inside);
+  await transaction(async (transaction) => {
+    const upload = await lockPending(project, uploadId, transaction);
     if (upload.completingUntil > nowSeconds())
       throw new ServiceError('upload_not_pending', 'Another request is completing the upload.');
-    await upload.update({ completingUntil: nowSeconds() + completingSeconds }, { transaction: inside });
+    await upload.update({ completingUntil: nowSeconds() + completingSeconds }, { transaction });
   });
 }
 
@@ -215,15 +220,15 @@ async function assembleParts(
   try {
     if (md5 !== undefined && md5.toLowerCase() !== digest)
       throw valueError(['body', 'md5'], 'the MD5 of the combined parts is different', md5);
-    return await transaction(async (inside) => {
-      const pending = await lockPending(project, uploadId, inside);
+    return await transaction(async (transaction) => {
+      const pending = await lockPending(project, uploadId, transaction);
       const expiresAfterSeconds = upload.expiresAfterSeconds ?? undefined;
       // The bytes were counted against the limit when the upload was created.
-      const file = await addFile(project, { content, purpose: upload.purpose, expiresAfterSeconds }, inside);
-      await ProjectStorage.release(project.id, 'file_bytes', pending.extraBytes, inside);
-      await queue.add(removeParts, { uploadId }, { inside });
-      await pending.update({ status: 'completed', fileId: file.id }, { transaction: inside });
-      await noteChange(uploadId, inside, { file_id: file.id });
+      const file = await addFile(project, { content, purpose: upload.purpose, expiresAfterSeconds }, transaction);
+      await ProjectStorage.release(project.id, 'file_bytes', pending.extraBytes, transaction);
+      await queue.add(removeParts, { uploadId }, { transaction });
+      await pending.update({ status: 'completed', fileId: file.id }, { transaction });
+      await auditChange(uploadId, transaction, { file_id: file.id });
       return { upload: pending, file };
     });
   } catch (error) {
@@ -241,15 +246,15 @@ export async function endUpload(
   status: 'cancelled' | 'expired',
   queue: Queue,
 ): Promise<UploadRow> {
-  return transaction(async (inside) => {
-    const upload = await Upload.findOne({ where: { id, projectId: project.id }, lock: true, transaction: inside });
+  return transaction(async (transaction) => {
+    const upload = await Upload.findOne({ where: { id, projectId: project.id }, lock: true, transaction });
     if (upload === null) throw notFound('upload', id);
     if (status === 'cancelled') checkPending(upload);
     else if (upload.status !== 'pending') throw notPending(upload.status);
-    await queue.add(removeParts, { uploadId: id }, { inside });
-    await ProjectStorage.release(project.id, 'file_bytes', upload.bytes + upload.extraBytes, inside);
-    await noteChange(id, inside);
-    return upload.update({ status }, { transaction: inside });
+    await queue.add(removeParts, { uploadId: id }, { transaction });
+    await ProjectStorage.release(project.id, 'file_bytes', upload.bytes + upload.extraBytes, transaction);
+    await auditChange(id, transaction);
+    return upload.update({ status }, { transaction });
   });
 }
 
@@ -259,8 +264,8 @@ async function readUpload(project: Named, id: string): Promise<UploadRow> {
   return upload;
 }
 
-async function lockPending(project: Named, id: string, inside: Transaction): Promise<Upload> {
-  const upload = await Upload.findOne({ where: { id, projectId: project.id }, lock: true, transaction: inside });
+async function lockPending(project: Named, id: string, transaction: Transaction): Promise<Upload> {
+  const upload = await Upload.findOne({ where: { id, projectId: project.id }, lock: true, transaction });
   if (upload === null) throw notFound('upload', id);
   checkPending(upload);
   return upload;
@@ -345,19 +350,19 @@ export function registerPartRemoval(queue: Queue): void {
 
 /** Removes up to 500 parts. Returns how many it removed. */
 function removeSomeParts(uploadId: string, queue: Queue): Promise<number> {
-  return transaction(async (inside) => {
+  return transaction(async (transaction) => {
     const parts = await UploadPart.findAll({
       where: { uploadId },
       limit: partsPerPage,
       raw: true,
-      transaction: inside,
+      transaction,
     });
     await queue.addAll(
       removeObject,
       parts.map(({ storageKey: key }) => ({ payload: { key }, uniqueKey: `remove ${key}` })),
-      inside,
+      transaction,
     );
-    await UploadPart.destroy({ where: { id: parts.map(({ id }) => id) }, transaction: inside });
+    await UploadPart.destroy({ where: { id: parts.map(({ id }) => id) }, transaction });
     return parts.length;
   });
 }

@@ -82,9 +82,9 @@ export class KeptResponses {
    * Records the response's tokens after its project is recorded. A call that continues the response reads these tokens
    * again.
    */
-  noteTokens(project: ProjectRow, { id, isNoted }: Noted, tokens: Tokens): void {
+  recordTokens(project: ProjectRow, { id, isNoted }: Noted, tokens: Tokens): void {
     isNoted
-      .then(async (is) => is && (await ModelResponse.noteTokens(project.id, id, sumOf(tokens))))
+      .then(async (is) => is && (await ModelResponse.recordTokens(project.id, id, sumOf(tokens))))
       .catch((error: unknown) => this.#log.warn({ err: error }, 'could not store the tokens of a response'));
   }
 
@@ -103,10 +103,10 @@ export class KeptResponses {
   /** Records the response and adds the job that retrieves it when it has ended. */
   async #follow(project: ProjectRow, id: string, fields: NewResponse): Promise<void> {
     const uniqueKey = `${backgroundJob.name} ${ModelResponse.digestOf(project.id, id).toString('hex')}`;
-    await transaction(async (inside) => {
-      await ModelResponse.remember(project.id, id, fields, inside);
+    await transaction(async (transaction) => {
+      await ModelResponse.remember(project.id, id, fields, transaction);
       const followed = { projectId: project.id, id, since: nowSeconds() };
-      await this.#queue.add(backgroundJob, followed, { inside, uniqueKey, delayMs: firstRetrievalMs });
+      await this.#queue.add(backgroundJob, followed, { transaction, uniqueKey, delayMs: firstRetrievalMs });
     });
   }
 
@@ -182,7 +182,7 @@ function keeping({ project }: Incoming, { model }: ResponseRequest, { keptRespon
     },
     around: (end) => (ended) => {
       end(ended);
-      if (noted !== undefined && ended.tokens !== undefined) keptResponses.noteTokens(project, noted, ended.tokens);
+      if (noted !== undefined && ended.tokens !== undefined) keptResponses.recordTokens(project, noted, ended.tokens);
     },
   };
 }

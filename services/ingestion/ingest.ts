@@ -70,12 +70,12 @@ export function registerIngestion(queue: Queue, services: IngestionServices, lim
         slice.end();
       }
     },
-    giveUp: async ({ attachmentId }, _reason, inside) => {
+    giveUp: async ({ attachmentId }, _reason, transaction) => {
       await fail(
         attachmentId,
         'server_error',
         'The server failed to process the file. Attach it again.',
-        inside,
+        transaction,
         services,
       );
     },
@@ -121,9 +121,9 @@ async function ingest(
     if (instead instanceof Postpone) throw instead;
     const problem = problemOf(instead, context.attempt);
     if (problem === undefined) throw error;
-    await transaction(async (inside) => {
-      await fail(attachmentId, problem.code, problem.message, inside, services);
-      await context.finish(inside);
+    await transaction(async (transaction) => {
+      await fail(attachmentId, problem.code, problem.message, transaction, services);
+      await context.finish(transaction);
     });
   }
 }
@@ -133,7 +133,7 @@ async function ingest(
  * would do it. If the database is down, the sweep does it.
  */
 async function discardStaged(staged: Staged, { collections }: IngestionServices): Promise<void> {
-  await transaction((inside) => collections.abandon(staged, inside)).catch(() => undefined);
+  await transaction((transaction) => collections.abandon(staged, transaction)).catch(() => undefined);
 }
 
 /** Loads the attachment with its file and store. Returns undefined if it is no longer in progress. */
@@ -198,14 +198,14 @@ async function* chunksOf(
 
 /** Publishes the staged chunks and completes the file. The bytes were counted while staging. */
 async function complete(work: Work, staged: Staged, context: JobContext, services: IngestionServices): Promise<void> {
-  await transaction(async (inside) => {
-    const held = await lockMember(work.member.attachmentId, inside);
-    await context.finish(inside);
-    if (held === undefined) return services.collections.abandon(staged, inside);
+  await transaction(async (transaction) => {
+    const held = await lockMember(work.member.attachmentId, transaction);
+    await context.finish(transaction);
+    if (held === undefined) return services.collections.abandon(staged, transaction);
     const { store, member } = held;
-    await services.collections.publish(staged, JSON.parse(member.attributes), inside);
+    await services.collections.publish(staged, JSON.parse(member.attributes), transaction);
     const { bytes } = staged;
-    await settle(store, member, { status: 'completed', bytes, dimensions: work.dimensions }, inside, services);
+    await settle(store, member, { status: 'completed', bytes, dimensions: work.dimensions }, transaction, services);
   });
 }
 
@@ -213,11 +213,12 @@ async function fail(
   attachmentId: string,
   code: 'server_error' | FileProblem['code'],
   message: string,
-  inside: Transaction,
+  transaction: Transaction,
   services: IngestionServices,
 ): Promise<void> {
-  const held = await lockMember(attachmentId, inside);
-  if (held !== undefined) await settle(held.store, held.member, { status: 'failed', code, message }, inside, services);
+  const held = await lockMember(attachmentId, transaction);
+  if (held !== undefined)
+    await settle(held.store, held.member, { status: 'failed', code, message }, transaction, services);
 }
 
 /** Returns the error that fails the file permanently, or undefined if a retry may help. */

@@ -39,7 +39,7 @@ export function currentCounts(row: LimitCounts, now: number): LimitCounts {
 /** Sums the usage of the subject in the current day and month. */
 export async function usedBefore(
   { organizationId, projectId, keyId }: Omit<Subject, 'id'>,
-  inside?: Transaction,
+  transaction?: Transaction,
 ): Promise<Omit<LimitCounts, 'minute' | 'minuteRequests' | 'minuteTokens'>> {
   const { day, month } = dayAndMonth(nowSeconds());
   const days: number[] = [];
@@ -48,7 +48,7 @@ export async function usedBefore(
     { organizationId, projectId, callerId: keyId },
     kindsWithTokens,
     days,
-    inside,
+    transaction,
   );
   const monthTokens = [...used.values()].reduce((sum, { tokens }) => sum + tokens, 0);
   const monthCost = [...used.values()].reduce((sum, { cost }) => sum + cost, 0);

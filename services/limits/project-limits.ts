@@ -151,7 +151,7 @@ export class ProjectLimits implements ModelCallWatcher {
     const ledger = new Ledger(subject, {
       serverId: this.#serverId,
       writeUsage: this.#writeUsage,
-      onSpent: (spent, inside) => this.#thresholds.notify(spent, inside),
+      onSpent: (spent, transaction) => this.#thresholds.notify(spent, transaction),
       onFailure: (error) =>
         this.#log.warn({ err: error, project: subject.projectId }, 'could not count usage; retrying'),
     });

@@ -4,7 +4,7 @@ import type { components } from '../../generated/openapi.ts';
 import { transaction } from '../../models/connection.ts';
 import { LimitCount } from '../../models/limit-count.ts';
 import type { Project, ProjectRow } from '../../models/project.ts';
-import { note } from '../audit/index.ts';
+import { auditEvent } from '../audit/index.ts';
 import { ServiceError } from '../platform/index.ts';
 import { type Access, countsUse, getProject, limitsIn, lockProject } from '../tenancy/index.ts';
 import { costOfMonth } from './project-limits.ts';
@@ -43,14 +43,14 @@ async function change(
   access: Access,
   limitOf: (project: ProjectRow) => number | null,
 ): Promise<Project> {
-  const project = await transaction(async (inside) => {
-    const found = await lockProject(organization, projectId, inside);
+  const project = await transaction(async (transaction) => {
+    const found = await lockProject(organization, projectId, transaction);
     const spendLimit = limitOf(found);
     const type = spendLimit === null ? 'spend_limit.deleted' : 'spend_limit.updated';
     const details = spendLimit === null ? {} : { threshold_amount: spendLimit, currency: 'USD' };
-    await note({ type, projectId, targetId: projectId, details }, inside);
-    if (!countsUse(limitsIn(found)) && spendLimit !== null) await LimitCount.resetCounts(projectId, inside);
-    return found.update({ spendLimit }, { transaction: inside });
+    await auditEvent({ type, projectId, targetId: projectId, details }, transaction);
+    if (!countsUse(limitsIn(found)) && spendLimit !== null) await LimitCount.resetCounts(projectId, transaction);
+    return found.update({ spendLimit }, { transaction });
   });
   access.forgetProject(projectId);
   return project;

@@ -4,7 +4,7 @@
 import type { DatabaseSettings } from '../../models/connection.ts';
 import { databaseExists, openAsItIs } from '../../models/index.ts';
 import { type PlannedMigration, planMigrations } from '../../models/migrate.ts';
-import { note } from '../audit/index.ts';
+import { auditEvent } from '../audit/index.ts';
 import { Upstreams } from '../inference/index.ts';
 import type { Log } from '../platform/index.ts';
 import { type Config, Configuration, createSecrets } from '../settings/index.ts';
@@ -104,7 +104,7 @@ function networkChecks(config: Config, log: Log): Check[] {
 async function readStoredSettings(config: Config, log: Log): Promise<void> {
   const secrets = createSecrets(config.secrets.key, config.data_dir);
   const owners = { upstreams: { refusals: async () => [], replace: () => undefined } };
-  await new Configuration({ config, secrets, log, audit: note }, owners).refresh();
+  await new Configuration({ config, secrets, log, audit: auditEvent }, owners).refresh();
 }
 
 async function findAll(checks: Check[]): Promise<Finding[]> {

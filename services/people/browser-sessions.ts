@@ -13,7 +13,7 @@ import { Op, type Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { LoginToken, SessionSuccessor } from '../../models/login.ts';
-import { noteNothing } from '../audit/index.ts';
+import { auditNothing } from '../audit/index.ts';
 import type { Site } from '../platform/index.ts';
 import { type Config, type SealedPlace, type Secrets, secretsUnder } from '../settings/index.ts';
 import { type Access, digestOf } from '../tenancy/index.ts';
@@ -25,17 +25,14 @@ type LoginTokens = components['schemas']['LoginTokens'];
 const graceSeconds = 10;
 
 const shared: RefreshRules = {
-  async deleteOldTokens(loginId, inside) {
+  async deleteOldTokens(loginId, transaction) {
     const ended = { loginId, kind: 'access', expiresAt: { [Op.lte]: nowSeconds() } };
-    await LoginToken.destroy({ where: ended, transaction: inside });
+    await LoginToken.destroy({ where: ended, transaction });
   },
-  async storeSuccessor(token, pair, loginId, inside) {
+  async storeSuccessor(token, pair, loginId, transaction) {
     const sealedTokens = sealerOf(token).seal(JSON.stringify(pair), placeOf(token));
     const expiresAt = nowSeconds() + graceSeconds;
-    await SessionSuccessor.create(
-      { digest: digestOf(token), loginId, sealedTokens, expiresAt },
-      { transaction: inside },
-    );
+    await SessionSuccessor.create({ digest: digestOf(token), loginId, sealedTokens, expiresAt }, { transaction });
   },
   successorOf: newestSuccessor,
 };
@@ -51,7 +48,7 @@ export function refreshBrowserSession(token: string, config: Config, access: Acc
  */
 export async function endBrowserSession(token: string, access: Access): Promise<void> {
   const found = await LoginToken.findOne({ where: { digest: digestOf(token), kind: 'refresh' } });
-  if (found === null) noteNothing();
+  if (found === null) auditNothing();
   else await endLogin(found.loginId, access);
 }
 
@@ -59,17 +56,17 @@ export async function endBrowserSession(token: string, access: Access): Promise<
  * Returns the newest pair that replaced the used token, or undefined if a step is older than the grace period. Follows
  * several steps, because tabs that load one after the other refresh several times.
  */
-async function newestSuccessor(token: string, inside: Transaction): Promise<LoginTokens | undefined> {
+async function newestSuccessor(token: string, transaction: Transaction): Promise<LoginTokens | undefined> {
   const fresh = { expiresAt: { [Op.gt]: nowSeconds() } };
   for (let current = token; ; ) {
     const successor = await SessionSuccessor.findOne({
       where: { digest: digestOf(current), ...fresh },
-      transaction: inside,
+      transaction,
     });
     if (successor === null) return undefined;
     const pair = JSON.parse(sealerOf(current).open(successor.sealedTokens, placeOf(current))) as LoginTokens;
     current = pair.refresh_token;
-    const next = await LoginToken.findOne({ where: { digest: digestOf(current) }, transaction: inside });
+    const next = await LoginToken.findOne({ where: { digest: digestOf(current) }, transaction });
     if (next === null) return undefined;
     if (next.usedAt === null) return pair;
   }

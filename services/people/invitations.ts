@@ -12,7 +12,7 @@ import { Membership } from '../../models/membership.ts';
 import { Organization, type OrganizationRow } from '../../models/organization.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import { emailKey, User } from '../../models/user.ts';
-import { note, userActor } from '../audit/index.ts';
+import { auditEvent, userActor } from '../audit/index.ts';
 import type { Mail } from '../mail/index.ts';
 import {
   countWithin,
@@ -57,9 +57,12 @@ export async function createInvitation(
   await countWithin(ofOrganization, organization.id);
   await countWithin(toAddress, emailKey(invited.email));
   const inviter = await getUser(caller.userId);
-  await transaction(async (inside) => {
-    const { token, invitation } = await openFor(invited.email, caller, organization, config, inside);
-    await note({ type: 'invitation.created', targetId: invitation.id, details: { email: invited.email } }, inside);
+  await transaction(async (transaction) => {
+    const { token, invitation } = await openFor(invited.email, caller, organization, config, transaction);
+    await auditEvent(
+      { type: 'invitation.created', targetId: invitation.id, details: { email: invited.email } },
+      transaction,
+    );
     await mail.post(
       {
         kind: invited.hasAccount ? 'invitation' : 'registration',
@@ -69,7 +72,7 @@ export async function createInvitation(
         organization: organization.name,
         inviter: inviter.name === null ? inviter.email : `${inviter.name} (${inviter.email})`,
       },
-      inside,
+      transaction,
     );
   });
 }
@@ -95,12 +98,12 @@ export async function createInvitationLink(
   const { email, hasAccount, isMember } = await invitedBy(caller, given, organization, config);
   if (isMember) throw alreadyMember(email);
   await countWithin(ofOrganization, organization.id);
-  return transaction(async (inside) => {
-    const { token, invitation } = await openFor(email, caller, organization, config, inside);
+  return transaction(async (transaction) => {
+    const { token, invitation } = await openFor(email, caller, organization, config, transaction);
     // A link is marked in the audit entry, because unlike a mail it does not prove that the invited person owns the
     // address.
     const details = { email, by: 'link' };
-    await note({ type: 'invitation.created', targetId: invitation.id, details }, inside);
+    await auditEvent({ type: 'invitation.created', targetId: invitation.id, details }, transaction);
     return { invitation, hasAccount, url: pageLink(site, hasAccount ? 'invitation' : 'register', token) };
   });
 }
@@ -139,14 +142,14 @@ async function openFor(
   caller: UserPrincipal,
   { id: organizationId }: OrganizationRow,
   config: Config,
-  inside: Transaction,
+  transaction: Transaction,
 ): Promise<{ token: string; invitation: InvitationRow }> {
   const { value: token, digest, redactedValue: redactedToken } = mint('invitation');
-  if ((await Organization.lock(organizationId, inside)) === null) throw notFound('organization', organizationId);
+  if ((await Organization.lock(organizationId, transaction)) === null) throw notFound('organization', organizationId);
   const invitation = await Invitation.replace(
     { organizationId, inviterId: caller.userId, email, digest, redactedToken },
     config.tokens.invitation_seconds,
-    inside,
+    transaction,
   );
   return { token, invitation };
 }
@@ -164,11 +167,11 @@ export async function listInvitations(
 
 /** Deletes an invitation, so that its link stops working. Throws `not_found`. */
 export async function deleteInvitation(organization: OrganizationRow, id: string): Promise<void> {
-  await transaction(async (inside) => {
+  await transaction(async (transaction) => {
     const found = { id, organizationId: organization.id };
-    const deleted = await Invitation.destroy({ where: found, transaction: inside });
+    const deleted = await Invitation.destroy({ where: found, transaction });
     if (deleted === 0) throw notFound('invitation', id);
-    await note({ type: 'invitation.deleted', targetId: id }, inside);
+    await auditEvent({ type: 'invitation.deleted', targetId: id }, transaction);
   });
 }
 
@@ -195,11 +198,11 @@ export async function acceptInvitation(token: string, caller: UserPrincipal, acc
       'The invitation is for another e-mail address. Sign in with the invited one.',
     );
   }
-  await transaction(async (inside) => {
-    await redeem(invitation, false, inside);
-    await Membership.join(invitation.organizationId, caller.userId, inside);
+  await transaction(async (transaction) => {
+    await redeem(invitation, false, transaction);
+    await Membership.join(invitation.organizationId, caller.userId, transaction);
     const { id, organizationId, email } = invitation;
-    await note({ type: 'invitation.accepted', organizationId, targetId: id, details: { email } }, inside);
+    await auditEvent({ type: 'invitation.accepted', organizationId, targetId: id, details: { email } }, transaction);
   });
   access.forgetUser(caller.userId);
   return invitation.organizationId;
@@ -219,14 +222,17 @@ export async function registerAccount(
   if (await User.isTaken(email)) throw emailTaken(email);
   await checkNewPassword(password, [email, name ?? ''], ['body', 'password']);
   const passwordHash = await hashPassword(password);
-  return transaction(async (inside) => {
-    await redeem(invitation, true, inside);
-    const user = await User.add({ email, name, passwordHash, isAdmin: false }, inside);
-    await Membership.join(organizationId, user.id, inside);
+  return transaction(async (transaction) => {
+    await redeem(invitation, true, transaction);
+    const user = await User.add({ email, name, passwordHash, isAdmin: false }, transaction);
+    await Membership.join(organizationId, user.id, transaction);
     const actor = userActor(user);
-    await note({ type: 'user.added', organizationId, targetId: user.id, details: { email }, actor }, inside);
-    await note({ type: 'invitation.accepted', organizationId, targetId: id, details: { email }, actor }, inside);
-    return startLogin(user.id, config.tokens, inside);
+    await auditEvent({ type: 'user.added', organizationId, targetId: user.id, details: { email }, actor }, transaction);
+    await auditEvent(
+      { type: 'invitation.accepted', organizationId, targetId: id, details: { email }, actor },
+      transaction,
+    );
+    return startLogin(user.id, config.tokens, transaction);
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? emailTaken(email, error) : error;
   });
@@ -248,9 +254,13 @@ async function mayInvite({ inviterId, organizationId }: InvitationRow): Promise<
  * Uses the invitation up. Locks the organization first, so that a concurrent removal of a member or a second redemption
  * waits. Throws `token_invalid`.
  */
-async function redeem({ id, organizationId }: InvitationRow, creates: boolean, inside: Transaction): Promise<void> {
-  const organization = await Organization.lock(organizationId, inside);
-  if (organization === null || !(await Invitation.redeem(id, creates, inside))) throw tokenInvalid();
+async function redeem(
+  { id, organizationId }: InvitationRow,
+  creates: boolean,
+  transaction: Transaction,
+): Promise<void> {
+  const organization = await Organization.lock(organizationId, transaction);
+  if (organization === null || !(await Invitation.redeem(id, creates, transaction))) throw tokenInvalid();
 }
 
 function adminsOnly(): ServiceError {

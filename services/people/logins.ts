@@ -9,7 +9,7 @@ import { createdAt, newId } from '../../models/ids.ts';
 import { Login, LoginToken, SessionSuccessor } from '../../models/login.ts';
 import { deleteInBatches } from '../../models/sweep.ts';
 import { User, type UserRow } from '../../models/user.ts';
-import { note, userActor } from '../audit/index.ts';
+import { auditEvent, userActor } from '../audit/index.ts';
 import { countSignIn, DamagedDataError, ServiceError } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
 import { type Access, digestOf, mint, revoked, tokenExpired } from '../tenancy/index.ts';
@@ -39,21 +39,25 @@ export async function signIn(
   const user = await checkPassword(email, password, address).catch(async (error: unknown) => {
     // The audit entry contains nothing that the caller typed, because a password may have been typed into the wrong
     // field. Rate-limited attempts are not audited, because otherwise anybody could fill the log.
-    if (error instanceof ServiceError && error.code === 'invalid_login') await noteFailure(error);
+    if (error instanceof ServiceError && error.code === 'invalid_login') await auditFailure(error);
     throw error;
   });
   const { id: userId, defaultOrganizationId: organizationId } = user;
   const actor = userActor(user);
-  return transaction(async (inside) => {
-    await note({ type: 'login.succeeded', organizationId, targetId: userId, actor }, inside);
-    return startLogin(userId, lifeTimes, inside);
+  return transaction(async (transaction) => {
+    await auditEvent({ type: 'login.succeeded', organizationId, targetId: userId, actor }, transaction);
+    return startLogin(userId, lifeTimes, transaction);
   });
 }
 
 /** Audits a failed sign-in. Names the account only if its stored hash is damaged. */
-function noteFailure({ cause }: ServiceError): Promise<void> {
-  if (!(cause instanceof DamagedDataError)) return note({ type: 'login.failed' });
-  return note({ type: 'login.failed', targetId: cause.subjectId, details: { reason: 'unreadable_password_hash' } });
+function auditFailure({ cause }: ServiceError): Promise<void> {
+  if (!(cause instanceof DamagedDataError)) return auditEvent({ type: 'login.failed' });
+  return auditEvent({
+    type: 'login.failed',
+    targetId: cause.subjectId,
+    details: { reason: 'unreadable_password_hash' },
+  });
 }
 
 /**
@@ -78,27 +82,27 @@ export async function checkPassword(email: string, password: string, address: st
 }
 
 /** Starts a sign-in for a user whose identity is already proven, and returns its tokens. */
-export async function startLogin(userId: string, lifeTimes: LifeTimes, inside: Transaction): Promise<LoginTokens> {
+export async function startLogin(userId: string, lifeTimes: LifeTimes, transaction: Transaction): Promise<LoginTokens> {
   const id = newId('login');
   const expiresAt = createdAt(id) + lifeTimes.refresh_seconds;
-  await Login.create({ id, userId, expiresAt, createdAt: createdAt(id) }, { transaction: inside });
-  return addTokens(id, expiresAt, lifeTimes, inside);
+  await Login.create({ id, userId, expiresAt, createdAt: createdAt(id) }, { transaction });
+  return addTokens(id, expiresAt, lifeTimes, transaction);
 }
 
 /** How tokens are rotated at a refresh: `refreshLogin` uses the strict rules, browser sessions have their own. */
 export interface RefreshRules {
   /** Deletes old tokens of the sign-in. Runs before the new pair is added. */
-  deleteOldTokens(loginId: string, inside: Transaction): Promise<void>;
+  deleteOldTokens(loginId: string, transaction: Transaction): Promise<void>;
   /** Stores the new pair as the successor of the used token. */
-  storeSuccessor?(token: string, pair: LoginTokens, loginId: string, inside: Transaction): Promise<void>;
+  storeSuccessor?(token: string, pair: LoginTokens, loginId: string, transaction: Transaction): Promise<void>;
   /** Returns the pair to answer with if the token was already used. Undefined ends the sign-in. */
-  successorOf?(token: string, inside: Transaction): Promise<LoginTokens | undefined>;
+  successorOf?(token: string, transaction: Transaction): Promise<LoginTokens | undefined>;
 }
 
 /** A refresh revokes the old pair at once, and a second use of the refresh token ends the sign-in. */
 const strict: RefreshRules = {
-  async deleteOldTokens(loginId, inside) {
-    await LoginToken.destroy({ where: { loginId, kind: 'access' }, transaction: inside });
+  async deleteOldTokens(loginId, transaction) {
+    await LoginToken.destroy({ where: { loginId, kind: 'access' }, transaction });
   },
 };
 
@@ -116,24 +120,24 @@ export async function refreshLogin(
 ): Promise<LoginTokens> {
   const digest = digestOf(refreshToken);
   const now = nowSeconds();
-  const { loginId, outcome } = await transaction(async (inside) => {
+  const { loginId, outcome } = await transaction(async (transaction) => {
     const fresh = { digest, kind: 'refresh', usedAt: null, expiresAt: { [Op.gt]: now } } as const;
-    const [redeemed] = await LoginToken.update({ usedAt: now }, { where: fresh, transaction: inside });
-    const token = await LoginToken.findOne({ where: { digest, kind: 'refresh' }, transaction: inside });
-    const login = token === null ? null : await Login.findOne({ where: { id: token.loginId }, transaction: inside });
+    const [redeemed] = await LoginToken.update({ usedAt: now }, { where: fresh, transaction });
+    const token = await LoginToken.findOne({ where: { digest, kind: 'refresh' }, transaction });
+    const login = token === null ? null : await Login.findOne({ where: { id: token.loginId }, transaction });
     if (token === null || login === null) return { outcome: revoked() };
     if (redeemed !== 1 && token.usedAt === null) return { outcome: tokenExpired() };
-    const enabled = await isEnabled(login.userId, inside);
-    const again = redeemed !== 1 && enabled ? await rules.successorOf?.(refreshToken, inside) : undefined;
+    const enabled = await isEnabled(login.userId, transaction);
+    const again = redeemed !== 1 && enabled ? await rules.successorOf?.(refreshToken, transaction) : undefined;
     if (again !== undefined) return { outcome: again };
     if (redeemed !== 1 || !enabled) {
-      const ended = await Login.destroy({ where: { id: login.id }, transaction: inside });
-      if (enabled && ended === 1) await noteReuse(login.userId, inside);
+      const ended = await Login.destroy({ where: { id: login.id }, transaction });
+      if (enabled && ended === 1) await auditReuse(login.userId, transaction);
       return { loginId: login.id, outcome: revoked() };
     }
-    await rules.deleteOldTokens(login.id, inside);
-    const pair = await addTokens(login.id, login.expiresAt, lifeTimes, inside);
-    await rules.storeSuccessor?.(refreshToken, pair, login.id, inside);
+    await rules.deleteOldTokens(login.id, transaction);
+    const pair = await addTokens(login.id, login.expiresAt, lifeTimes, transaction);
+    await rules.storeSuccessor?.(refreshToken, pair, login.id, transaction);
     return { loginId: login.id, outcome: pair };
   });
   // Invalidates the cache only after the commit: before it, another request could put the old state back into the
@@ -144,29 +148,33 @@ export async function refreshLogin(
 }
 
 /** Audits the reuse of a refresh token. The server cannot tell which of the two parties is the user. */
-async function noteReuse(userId: string, inside: Transaction): Promise<void> {
-  const user = await User.findOne({ where: { id: userId }, transaction: inside });
+async function auditReuse(userId: string, transaction: Transaction): Promise<void> {
+  const user = await User.findOne({ where: { id: userId }, transaction });
   const organizationId = user?.defaultOrganizationId ?? null;
-  await note({ type: 'refresh_token.reused', organizationId, targetId: userId }, inside);
+  await auditEvent({ type: 'refresh_token.reused', organizationId, targetId: userId }, transaction);
 }
 
 /** Ends a sign-in and revokes its tokens. */
 export async function endLogin(loginId: string, access: Access): Promise<void> {
-  await transaction(async (inside) => {
-    const login = await Login.findOne({ where: { id: loginId }, transaction: inside });
-    const user = login === null ? null : await User.findOne({ where: { id: login.userId }, transaction: inside });
-    await login?.destroy({ transaction: inside });
+  await transaction(async (transaction) => {
+    const login = await Login.findOne({ where: { id: loginId }, transaction });
+    const user = login === null ? null : await User.findOne({ where: { id: login.userId }, transaction });
+    await login?.destroy({ transaction });
     // A sign-out by cookie has no authenticated caller, so the actor comes from the sign-in's row.
     const actor = user === null ? {} : { actor: userActor(user) };
-    await note({ type: 'logout.succeeded', ...actor }, inside);
+    await auditEvent({ type: 'logout.succeeded', ...actor }, transaction);
   });
   access.forgetLogin(loginId);
 }
 
 /** Ends all sign-ins of a user except `keepLoginId`. The caller must call `access.forgetUser` after the commit. */
-export async function endLogins(userId: string, keepLoginId: string | undefined, inside: Transaction): Promise<void> {
+export async function endLogins(
+  userId: string,
+  keepLoginId: string | undefined,
+  transaction: Transaction,
+): Promise<void> {
   const others = keepLoginId === undefined ? {} : { id: { [Op.ne]: keepLoginId } };
-  await Login.destroy({ where: { userId, ...others }, transaction: inside });
+  await Login.destroy({ where: { userId, ...others }, transaction });
 }
 
 /** Deletes expired sign-ins and expired successors of refreshed tokens. An abort ends it early. */
@@ -176,15 +184,15 @@ export async function sweepLogins(signal?: AbortSignal): Promise<void> {
   await deleteInBatches(SessionSuccessor, ended, signal);
 }
 
-async function isEnabled(userId: string, inside: Transaction): Promise<boolean> {
-  return (await User.count({ where: { id: userId, disabled: false }, transaction: inside })) === 1;
+async function isEnabled(userId: string, transaction: Transaction): Promise<boolean> {
+  return (await User.count({ where: { id: userId, disabled: false }, transaction })) === 1;
 }
 
 async function addTokens(
   loginId: string,
   loginExpiresAt: number,
   lifeTimes: LifeTimes,
-  inside: Transaction,
+  transaction: Transaction,
 ): Promise<LoginTokens> {
   const accessToken = mint('access');
   const refreshToken = mint('refresh');
@@ -194,7 +202,7 @@ async function addTokens(
       { digest: accessToken.digest, loginId, kind: 'access', expiresAt: accessExpiresAt, usedAt: null },
       { digest: refreshToken.digest, loginId, kind: 'refresh', expiresAt: loginExpiresAt, usedAt: null },
     ],
-    { transaction: inside },
+    { transaction },
   );
   return {
     access_token: accessToken.value,

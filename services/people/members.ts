@@ -11,9 +11,15 @@ import { Membership, type MembershipRow, type Role } from '../../models/membersh
 import { Organization } from '../../models/organization.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import { emailKey, User, type UserRow, usersById } from '../../models/user.ts';
-import { note } from '../audit/index.ts';
+import { auditEvent } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
-import { type Access, endKeys, noteKeys, type OrganizationKeyPrincipal, type UserPrincipal } from '../tenancy/index.ts';
+import {
+  type Access,
+  auditKeys,
+  endKeys,
+  type OrganizationKeyPrincipal,
+  type UserPrincipal,
+} from '../tenancy/index.ts';
 import { getUser } from './users.ts';
 
 type Named = { id: string };
@@ -56,10 +62,13 @@ export async function updateMember(
   role: Role,
   { caller, access }: Changer,
 ): Promise<Member> {
-  await transaction(async (inside) => {
-    await lockForChange(organization, userId, role, caller, inside);
-    await Membership.put(organization.id, userId, role, inside);
-    await note({ type: 'member.updated', targetId: userId, details: { changes_requested: { role } } }, inside);
+  await transaction(async (transaction) => {
+    await lockForChange(organization, userId, role, caller, transaction);
+    await Membership.put(organization.id, userId, role, transaction);
+    await auditEvent(
+      { type: 'member.updated', targetId: userId, details: { changes_requested: { role } } },
+      transaction,
+    );
   });
   access.forgetUser(userId);
   return getMember(organization, userId);
@@ -77,13 +86,18 @@ export async function deleteMember(
   keepsKeys: boolean,
   { caller, access }: Changer,
 ): Promise<{ revokedKeys: number; keptKeys: number }> {
-  const keys = await transaction(async (inside) => {
-    await lockForChange(organization, userId, null, caller, inside);
-    const held = await activeKeysOf(userId, organization.id, inside);
-    await endKeys(organization.id, userId, keepsKeys ? { keptBy: caller.userId } : { revokedAt: nowSeconds() }, inside);
-    await Membership.leave(organization.id, userId, inside);
-    await note({ type: 'member.deleted', targetId: userId, details: { keep_keys: keepsKeys } }, inside);
-    await noteKeys(keepsKeys ? 'credential_kept' : 'credential_revoked', held, 'owner_removed', inside);
+  const keys = await transaction(async (transaction) => {
+    await lockForChange(organization, userId, null, caller, transaction);
+    const held = await activeKeysOf(userId, organization.id, transaction);
+    await endKeys(
+      organization.id,
+      userId,
+      keepsKeys ? { keptBy: caller.userId } : { revokedAt: nowSeconds() },
+      transaction,
+    );
+    await Membership.leave(organization.id, userId, transaction);
+    await auditEvent({ type: 'member.deleted', targetId: userId, details: { keep_keys: keepsKeys } }, transaction);
+    await auditKeys(keepsKeys ? 'credential_kept' : 'credential_revoked', held, 'owner_removed', transaction);
     return held;
   });
   access.forgetUser(userId);
@@ -99,12 +113,12 @@ async function lockForChange(
   userId: string,
   role: Role | null,
   caller: Changer['caller'],
-  inside: Transaction,
+  transaction: Transaction,
 ): Promise<void> {
-  const organization = await Organization.lock(id, inside);
-  const membership = await Membership.findOne({ where: { organizationId: id, userId }, transaction: inside });
+  const organization = await Organization.lock(id, transaction);
+  const membership = await Membership.findOne({ where: { organizationId: id, userId }, transaction });
   if (organization === null || membership === null) throw notFound('member', userId);
-  if (role === 'owner' || membership.role === 'owner') await checkKeyMakerIsOwner(caller, id, inside);
+  if (role === 'owner' || membership.role === 'owner') await checkKeyMakerIsOwner(caller, id, transaction);
   if (organization.ownerId === userId && role !== 'owner') {
     throw new ServiceError(
       'accountable_owner',
@@ -120,13 +134,13 @@ async function lockForChange(
 async function checkKeyMakerIsOwner(
   caller: Changer['caller'],
   organizationId: string,
-  inside: Transaction,
+  transaction: Transaction,
 ): Promise<void> {
   if (caller.kind === 'user') return;
   const { userId } = caller;
   const [maker, membership] = [
-    await User.findOne({ where: { id: userId }, transaction: inside }),
-    await Membership.findOne({ where: { organizationId, userId }, transaction: inside }),
+    await User.findOne({ where: { id: userId }, transaction }),
+    await Membership.findOne({ where: { organizationId, userId }, transaction }),
   ];
   const isOwner = caller.keptBy === null && (maker?.isAdmin || membership?.role === 'owner');
   if (isOwner) return;

@@ -15,7 +15,7 @@ import { readOne } from '../../models/page.ts';
 import { PasswordReset } from '../../models/password-reset.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { emailKey, User, type UserRow } from '../../models/user.ts';
-import { note, userActor } from '../audit/index.ts';
+import { auditEvent, userActor } from '../audit/index.ts';
 import type { Mail } from '../mail/index.ts';
 import {
   daySeconds,
@@ -89,9 +89,12 @@ export async function createPasswordReset(
 async function mailLink(email: string, { finish }: JobContext, config: Config, mail: Mail): Promise<void> {
   const user = await User.byEmail(email);
   if (user === undefined || user.disabled) return;
-  await transaction(async (inside) => {
-    await mail.post({ kind: 'password_reset', to: user.email, ...(await makeLink(user, config, inside)) }, inside);
-    await finish(inside);
+  await transaction(async (transaction) => {
+    await mail.post(
+      { kind: 'password_reset', to: user.email, ...(await makeLink(user, config, transaction)) },
+      transaction,
+    );
+    await finish(transaction);
   });
 }
 
@@ -103,9 +106,9 @@ interface ResetLink {
 
 /** Creates a reset link for an operator to hand over, without a mail. The user must not be disabled. */
 export function createResetLink(user: UserRow, config: Config): Promise<ResetLink> {
-  return transaction(async (inside) => {
-    const link = await makeLink(user, config, inside);
-    await note({ type: 'password_reset.created', targetId: user.id }, inside);
+  return transaction(async (transaction) => {
+    const link = await makeLink(user, config, transaction);
+    await auditEvent({ type: 'password_reset.created', targetId: user.id }, transaction);
     return link;
   });
 }
@@ -124,11 +127,11 @@ export async function createPasswordLink(
   if (user.disabled) {
     throw new ServiceError('user_disabled', `The user ${user.email} is disabled. Enable the user first.`);
   }
-  return transaction(async (inside) => {
-    const { token, expiresAt } = await makeLink(user, config, inside);
-    await note({ type: 'password_reset.created', targetId: user.id }, inside);
+  return transaction(async (transaction) => {
+    const { token, expiresAt } = await makeLink(user, config, transaction);
+    await auditEvent({ type: 'password_reset.created', targetId: user.id }, transaction);
     if (mail.configured)
-      await mail.post({ kind: 'password_link_created', to: user.email, by: admin.email, expiresAt }, inside);
+      await mail.post({ kind: 'password_link_created', to: user.email, by: admin.email, expiresAt }, transaction);
     return { url: pageLink(site, 'reset', token), expiresAt };
   });
 }
@@ -146,16 +149,19 @@ export async function createUserWithLink(
   if (await User.isTaken(email)) throw emailTaken(email);
   // A random password that nobody knows: the user can sign in only after using the link.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
-  return transaction(async (inside) => {
-    if (organizationId !== undefined && (await Organization.lock(organizationId, inside)) === null)
+  return transaction(async (transaction) => {
+    if (organizationId !== undefined && (await Organization.lock(organizationId, transaction)) === null)
       throw notFound('organization', organizationId);
-    const user = await User.add({ email, name, passwordHash, isAdmin: false }, inside);
+    const user = await User.add({ email, name, passwordHash, isAdmin: false }, transaction);
     const details = { email: user.email, is_admin: false };
-    await note({ type: 'user.added', organizationId: organizationId ?? null, targetId: user.id, details }, inside);
-    if (organizationId !== undefined) await Membership.join(organizationId, user.id, inside);
-    const { token, expiresAt } = await makeLink(user, config, inside);
+    await auditEvent(
+      { type: 'user.added', organizationId: organizationId ?? null, targetId: user.id, details },
+      transaction,
+    );
+    if (organizationId !== undefined) await Membership.join(organizationId, user.id, transaction);
+    const { token, expiresAt } = await makeLink(user, config, transaction);
     // Reads the user again, because joining may have set the default organization.
-    const row = (await User.findOne({ where: { id: user.id }, transaction: inside })) ?? user;
+    const row = (await User.findOne({ where: { id: user.id }, transaction })) ?? user;
     return { user: row, url: pageLink(site, 'reset', token), expiresAt };
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? emailTaken(email, error) : error;
@@ -163,10 +169,10 @@ export async function createUserWithLink(
 }
 
 /** Replaces an earlier reset link of the user. */
-async function makeLink({ id: userId }: UserRow, { tokens }: Config, inside: Transaction): Promise<ResetLink> {
+async function makeLink({ id: userId }: UserRow, { tokens }: Config, transaction: Transaction): Promise<ResetLink> {
   const { value: token, digest } = mint('reset');
   const expiresAt = nowSeconds() + tokens.reset_seconds;
-  await PasswordReset.upsert({ userId, digest, expiresAt }, { transaction: inside });
+  await PasswordReset.upsert({ userId, digest, expiresAt }, { transaction });
   return { token, expiresAt };
 }
 
@@ -194,12 +200,12 @@ export async function confirmPasswordReset(
   const passwordHash = await hashPassword(password);
   const keys = await keysOf(user);
   const changedAt = nowSeconds();
-  await transaction(async (inside) => {
-    if (!(await PasswordReset.redeem(digestOf(token), inside))) throw tokenInvalid();
-    await replacePassword(user.id, passwordHash, undefined, inside);
-    await note({ type: 'password.reset', targetId: user.id, actor: userActor(user) }, inside);
+  await transaction(async (transaction) => {
+    if (!(await PasswordReset.redeem(digestOf(token), transaction))) throw tokenInvalid();
+    await replacePassword(user.id, passwordHash, undefined, transaction);
+    await auditEvent({ type: 'password.reset', targetId: user.id, actor: userActor(user) }, transaction);
     const notice = { kind: 'password_changed', to: user.email, changedAt, keys } as const;
-    await mail.post({ ...notice, expiresAt: changedAt + noticeSeconds }, inside);
+    await mail.post({ ...notice, expiresAt: changedAt + noticeSeconds }, transaction);
   });
   access.forgetUser(user.id);
   await trustAddress(user.email, address, user.id);

@@ -9,9 +9,9 @@ import { Membership, type Role } from '../../models/membership.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import { PasswordReset } from '../../models/password-reset.ts';
 import { User, type UserRow } from '../../models/user.ts';
-import { note } from '../audit/index.ts';
+import { auditEvent } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
-import { type Access, noteKeys, type UserPrincipal } from '../tenancy/index.ts';
+import { type Access, auditKeys, type UserPrincipal } from '../tenancy/index.ts';
 import { checkPassword, endLogins } from './logins.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 
@@ -41,29 +41,29 @@ export interface UserChange {
  * no enabled admin.
  */
 export async function updateUser(id: string, change: UpdateUser, access: Access): Promise<UserChange> {
-  const changed = await transaction(async (inside) => {
-    const admins = await User.findAll({ where: { isAdmin: true, disabled: false }, lock: true, transaction: inside });
-    const found = await User.findOne({ where: { id }, lock: true, transaction: inside });
+  const changed = await transaction(async (transaction) => {
+    const admins = await User.findAll({ where: { isAdmin: true, disabled: false }, lock: true, transaction });
+    const found = await User.findOne({ where: { id }, lock: true, transaction });
     if (found === null) throw notFound('user', id);
     const loses = change.is_admin === false || change.disabled === true;
     if (loses && admins.every((admin) => admin.id === id) && admins.length > 0) {
       throw new ServiceError('last_admin', 'This is the last admin of the server. Make another user an admin first.');
     }
-    if (change.disabled === true) await endLogins(id, undefined, inside);
-    await note({ type: 'user.updated', targetId: id, details: { changes_requested: change } }, inside);
-    const before = await activeKeysOf(id, undefined, inside);
+    if (change.disabled === true) await endLogins(id, undefined, transaction);
+    await auditEvent({ type: 'user.updated', targetId: id, details: { changes_requested: change } }, transaction);
+    const before = await activeKeysOf(id, undefined, transaction);
     const user = await found.update(
       {
         ...(change.name === undefined ? {} : { name: change.name }),
         ...(change.is_admin === undefined ? {} : { isAdmin: change.is_admin }),
         ...(change.disabled === undefined ? {} : { disabled: change.disabled }),
       },
-      { transaction: inside },
+      { transaction },
     );
-    const after = await activeKeysOf(id, undefined, inside);
+    const after = await activeKeysOf(id, undefined, transaction);
     const [revoked, restored] = [without(before, after), without(after, before)];
-    await noteKeys('credential_revoked', revoked, 'owner_lost_access', inside);
-    await noteKeys('credential_restored', restored, 'owner_has_access', inside);
+    await auditKeys('credential_revoked', revoked, 'owner_lost_access', transaction);
+    await auditKeys('credential_restored', restored, 'owner_has_access', transaction);
     return { user, revokedKeys: revoked.length, restoredKeys: restored.length };
   });
   access.forgetUser(id);
@@ -103,9 +103,12 @@ export async function updateAccount(
     ...(name === undefined ? {} : { name }),
     ...(organizationId === undefined ? {} : { defaultOrganizationId: organizationId }),
   };
-  await transaction(async (inside) => {
-    await User.update(changed, { where: { id: caller.userId }, transaction: inside });
-    await note({ type: 'user.updated', targetId: caller.userId, details: { changes_requested: change } }, inside);
+  await transaction(async (transaction) => {
+    await User.update(changed, { where: { id: caller.userId }, transaction });
+    await auditEvent(
+      { type: 'user.updated', targetId: caller.userId, details: { changes_requested: change } },
+      transaction,
+    );
   });
   access.forgetUser(caller.userId);
   return getAccount(caller);
@@ -137,9 +140,9 @@ export async function setPassword(
 ): Promise<void> {
   await checkNewPassword(password, [user.email, user.name ?? ''], loc);
   const passwordHash = await hashPassword(password);
-  await transaction(async (inside) => {
-    await replacePassword(user.id, passwordHash, keepLoginId, inside);
-    await note({ type: 'password.changed', targetId: user.id }, inside);
+  await transaction(async (transaction) => {
+    await replacePassword(user.id, passwordHash, keepLoginId, transaction);
+    await auditEvent({ type: 'password.changed', targetId: user.id }, transaction);
   });
   access.forgetUser(user.id);
 }
@@ -152,11 +155,11 @@ export async function replacePassword(
   userId: string,
   passwordHash: string,
   keepLoginId: string | undefined,
-  inside: Transaction,
+  transaction: Transaction,
 ): Promise<void> {
-  await User.update({ passwordHash }, { where: { id: userId }, transaction: inside });
-  await PasswordReset.destroy({ where: { userId }, transaction: inside });
-  await endLogins(userId, keepLoginId, inside);
+  await User.update({ passwordHash }, { where: { id: userId }, transaction });
+  await PasswordReset.destroy({ where: { userId }, transaction });
+  await endLogins(userId, keepLoginId, transaction);
 }
 
 /** Creates a user with a password. Throws a ValidationError for a weak password, or `email_already_exists`. */
@@ -169,11 +172,11 @@ export async function createUser(fields: {
   await checkNewPassword(fields.password, [fields.email, fields.name ?? ''], ['body', 'password']);
   const passwordHash = await hashPassword(fields.password);
   try {
-    return await transaction(async (inside) => {
+    return await transaction(async (transaction) => {
       const row = { email: fields.email, name: fields.name, passwordHash, isAdmin: fields.isAdmin };
-      const user = await User.add(row, inside);
+      const user = await User.add(row, transaction);
       const details = { email: user.email, is_admin: user.isAdmin };
-      await note({ type: 'user.added', organizationId: null, targetId: user.id, details }, inside);
+      await auditEvent({ type: 'user.added', organizationId: null, targetId: user.id, details }, transaction);
       return user;
     });
   } catch (error) {

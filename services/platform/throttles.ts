@@ -84,7 +84,9 @@ export async function isWithin(rule: Rule, ...of: string[]): Promise<boolean> {
 async function countOnce(rule: Rule, of: string[]): Promise<{ count: number; resetSeconds: number }> {
   const now = nowSeconds();
   const key = digest(rule.name, ...of);
-  const { count, expiresAt } = await transaction((inside) => Throttle.countOnce(key, now, rule.windowSeconds, inside));
+  const { count, expiresAt } = await transaction((transaction) =>
+    Throttle.countOnce(key, now, rule.windowSeconds, transaction),
+  );
   return { count, resetSeconds: Math.max(expiresAt - now, 1) };
 }
 

@@ -52,7 +52,7 @@ export interface ConfigurationParts {
   /** Writes an audit log entry, in the transaction if there is one. */
   audit(
     event: { type: string; targetId?: string; details?: Record<string, unknown> },
-    inside: Transaction | null,
+    transaction: Transaction | null,
   ): Promise<void>;
 }
 
@@ -155,10 +155,10 @@ export class Configuration {
     }
     const refusals = await this.#refusals(changes);
     if (refusals.length > 0) throw new ValidationError(refusals);
-    await transaction(async (inside) => {
-      for (const change of changes) await this.#store(change, userId, inside);
+    await transaction(async (transaction) => {
+      for (const change of changes) await this.#store(change, userId, transaction);
       const details = Object.fromEntries(changes.map((change) => [change.path, forTheLog(change)]));
-      await this.#audit({ type: 'config.updated', details }, inside);
+      await this.#audit({ type: 'config.updated', details }, transaction);
     });
     await this.refresh();
   }
@@ -204,9 +204,9 @@ export class Configuration {
     return (await Promise.all(found)).flat();
   }
 
-  async #store({ path, node, given }: Change, userId: string, inside: Transaction): Promise<void> {
+  async #store({ path, node, given }: Change, userId: string, transaction: Transaction): Promise<void> {
     if (given === null) {
-      await StoredSetting.destroy({ where: { path }, transaction: inside });
+      await StoredSetting.destroy({ where: { path }, transaction });
       return;
     }
     const text = JSON.stringify(given);
@@ -217,7 +217,7 @@ export class Configuration {
         updatedAt: nowSeconds(),
         updatedBy: userId,
       },
-      { transaction: inside },
+      { transaction },
     );
   }
 

@@ -10,7 +10,7 @@ import { createdAt, newId } from '../../models/ids.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
-import { noteChange } from '../audit/index.ts';
+import { auditChange } from '../audit/index.ts';
 import type { EmbeddingModel } from '../inference/index.ts';
 import { nameAlreadyExists, notFound } from '../platform/index.ts';
 import { checkFiles, checkStorageLimit, toMembers } from './store-files/attach.ts';
@@ -38,16 +38,16 @@ export async function createVectorStore(
   services: MembershipServices,
 ): Promise<VectorStoreRow> {
   const fileIds = body.file_ids ?? [];
-  return transaction(async (inside) => {
+  return transaction(async (transaction) => {
     // Reports a missing file before a taken name.
-    if (fileIds.length > 0) await checkFiles(project, [...new Set(fileIds)], inside);
-    const store = await insertVectorStore(project, body, embedder, inside);
-    await noteChange(store.id, inside);
+    if (fileIds.length > 0) await checkFiles(project, [...new Set(fileIds)], transaction);
+    const store = await insertVectorStore(project, body, embedder, transaction);
+    await auditChange(store.id, transaction);
     if (fileIds.length === 0) return store;
     const files = fileIds.map((fileId) => ({ file_id: fileId }));
     const members = toMembers(files, store, () => []);
-    await checkStorageLimit(project, inside);
-    await addMembers(store, null, members, inside, services);
+    await checkStorageLimit(project, transaction);
+    await addMembers(store, null, members, transaction, services);
     return store;
   });
 }
@@ -56,7 +56,7 @@ async function insertVectorStore(
   project: Project,
   body: CreateVectorStore,
   embedder: EmbeddingModel,
-  inside: Transaction,
+  transaction: Transaction,
 ): Promise<VectorStore> {
   const id = newId('vector-store');
   const days = body.expires_after?.days ?? defaultExpiryDays;
@@ -80,7 +80,7 @@ async function insertVectorStore(
       embeddingDimensions: embedder.dimensions ?? 0,
       createdAt: createdAt(id),
     },
-    { transaction: inside },
+    { transaction },
   ).catch((error: unknown) => {
     if (isUniqueViolation(error)) throw nameAlreadyExists('vector store', name, error);
     throw isReferenceViolation(error) ? notFound('project', project.id) : error;
@@ -104,10 +104,10 @@ export async function modifyVectorStore(
   id: string,
   body: ModifyVectorStore,
 ): Promise<VectorStoreRow> {
-  await transaction(async (inside) => {
-    const store = await lockStore(project, id, inside);
-    await store.update(changesOf(body, store), { transaction: inside });
-    await noteChange(id, inside);
+  await transaction(async (transaction) => {
+    const store = await lockStore(project, id, transaction);
+    await store.update(changesOf(body, store), { transaction });
+    await auditChange(id, transaction);
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? nameAlreadyExists('vector store', body.name ?? '', error) : error;
   });
@@ -130,11 +130,11 @@ function changesOf(
 
 /** Deletes a store with its attachments, and cancels files in progress. Throws `not_found`. */
 export async function deleteVectorStore(project: Project, id: string, services: MembershipServices): Promise<void> {
-  await transaction(async (inside) => {
-    const store = await lockStore(project, id, inside);
-    await emptyStore(store, inside, services);
-    await store.destroy({ transaction: inside });
-    await noteChange(id, inside);
+  await transaction(async (transaction) => {
+    const store = await lockStore(project, id, transaction);
+    await emptyStore(store, transaction, services);
+    await store.destroy({ transaction });
+    await auditChange(id, transaction);
   });
 }
 
@@ -155,12 +155,12 @@ export function registerStoreExpiry(services: MembershipServices): void {
 async function emptyExpiredStores(services: MembershipServices, signal: AbortSignal): Promise<void> {
   for (const { id } of await expiredStores(storesPerRun)) {
     if (signal.aborted) return;
-    await transaction(async (inside) => {
+    await transaction(async (transaction) => {
       // Checks the expiry again under the lock, because a use or an update may have extended it.
-      const store = await VectorStore.findOne({ where: { ...expired(), id }, lock: true, transaction: inside });
+      const store = await VectorStore.findOne({ where: { ...expired(), id }, lock: true, transaction });
       if (store === null) return;
-      await emptyStore(store, inside, services);
-      await store.update({ emptiedAt: nowSeconds() }, { transaction: inside });
+      await emptyStore(store, transaction, services);
+      await store.update({ emptiedAt: nowSeconds() }, { transaction });
     });
   }
 }

@@ -38,7 +38,7 @@ export interface StoredResponse {
 }
 
 /** Marks the key as finished, in the transaction that creates the resource. */
-export type Finish = (inside: Transaction | null) => Promise<void>;
+export type Finish = (transaction: Transaction | null) => Promise<void>;
 
 export class Idempotency {
   readonly #secrets: Secrets;
@@ -60,8 +60,8 @@ export class Idempotency {
     if (existing !== undefined) return await withoutDeletedKey(this.#answerOf(call, existing));
     const { digest } = call;
     try {
-      const answer = await work(async (inside) => {
-        if (!(await IdempotencyKey.finish(digest, holder, inside))) throw inUse();
+      const answer = await work(async (transaction) => {
+        if (!(await IdempotencyKey.finish(digest, holder, transaction))) throw inUse();
       });
       if (answer.status >= 300) await IdempotencyKey.release(digest, holder);
       else await this.#keep(call, holder, answer);

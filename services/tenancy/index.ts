@@ -16,6 +16,7 @@ export {
 export { actorOf } from './actor.ts';
 export { type Finish, Idempotency, keptSeconds, type RepeatableCall } from './idempotency.ts';
 export {
+  auditKeys,
   createAdminApiKey,
   createProjectApiKey,
   deleteAdminApiKey,
@@ -25,7 +26,6 @@ export {
   getProjectApiKey,
   listAdminApiKeys,
   listProjectApiKeys,
-  noteKeys,
   updateAdminApiKey,
   updateProjectApiKey,
 } from './keys.ts';

@@ -10,7 +10,7 @@ import { LimitCount } from '../../models/limit-count.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import { Project, type ProjectRow } from '../../models/project.ts';
 import { keyLimitsIn, ProjectApiKey, type ProjectApiKeyRow } from '../../models/project-api-key.ts';
-import { note } from '../audit/index.ts';
+import { auditEvent } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
 import type { Access, OrganizationKeyPrincipal, UserPrincipal } from './access.ts';
 import { countsUse, limitsOfKey } from './project-rules.ts';
@@ -38,10 +38,10 @@ export async function createAdminApiKey(
   const expiresAt = expiryIn(seconds ?? null);
   checkLifetime(expiresAt, caller);
   const fields = { ...ownerFrom(caller), name, digest, redactedValue, expiresAt };
-  const key = await transaction(async (inside) => {
-    const added = await AdminApiKey.add(organization, fields, inside);
+  const key = await transaction(async (transaction) => {
+    const added = await AdminApiKey.add(organization, fields, transaction);
     const details = { name, scope: 'organization', expires_at: expiresAt };
-    await note({ type: 'api_key.created', targetId: added.id, details }, inside);
+    await auditEvent({ type: 'api_key.created', targetId: added.id, details }, transaction);
     return added;
   });
   return { key, value };
@@ -70,13 +70,13 @@ export async function updateAdminApiKey(
   { caller, access }: { caller: KeyMaker; access: Access },
 ): Promise<AdminApiKeyRow> {
   const where = { id, organizationId: organization.id };
-  await transaction(async (inside) => {
-    const key = await AdminApiKey.findOne({ where, lock: true, transaction: inside });
+  await transaction(async (transaction) => {
+    const key = await AdminApiKey.findOne({ where, lock: true, transaction });
     if (key === null) throw notFound('organization key', id);
     const columns = columnsOf(changes);
     if (columns.expiresAt !== undefined) checkLifetime(columns.expiresAt, caller);
-    await key.update(columns, { transaction: inside });
-    await note({ type: 'api_key.updated', targetId: id, details: { changes_requested: changes } }, inside);
+    await key.update(columns, { transaction });
+    await auditEvent({ type: 'api_key.updated', targetId: id, details: { changes_requested: changes } }, transaction);
   });
   access.forgetKey(id);
   return getAdminApiKey(organization, id);
@@ -84,10 +84,10 @@ export async function updateAdminApiKey(
 
 /** Deletes a key. This server rejects it from now on. Throws `not_found`. */
 export async function deleteAdminApiKey(organization: Named, id: string, access: Access): Promise<void> {
-  await transaction(async (inside) => {
+  await transaction(async (transaction) => {
     const where = { id, organizationId: organization.id };
-    if ((await AdminApiKey.destroy({ where, transaction: inside })) === 0) throw notFound('organization key', id);
-    await note({ type: 'api_key.deleted', targetId: id }, inside);
+    if ((await AdminApiKey.destroy({ where, transaction })) === 0) throw notFound('organization key', id);
+    await auditEvent({ type: 'api_key.deleted', targetId: id }, transaction);
   });
   access.forgetKey(id);
 }
@@ -102,13 +102,13 @@ export async function createProjectApiKey(
   const expiresAt = expiryIn(seconds ?? null);
   const own = limits === undefined ? null : JSON.stringify(limits);
   const fields = { ...ownerFrom(caller), name, digest, redactedValue, expiresAt, limits: own };
-  const key = await transaction(async (inside) => {
-    const current = await Project.findOne({ where: { id: project.id }, lock: true, transaction: inside });
+  const key = await transaction(async (transaction) => {
+    const current = await Project.findOne({ where: { id: project.id }, lock: true, transaction });
     if (current === null) throw notFound('project', project.id);
     checkActive(current);
-    const added = await ProjectApiKey.add(project, fields, inside);
+    const added = await ProjectApiKey.add(project, fields, transaction);
     const details = { name, scope: 'project', expires_at: expiresAt };
-    await note({ type: 'api_key.created', projectId: project.id, targetId: added.id, details }, inside);
+    await auditEvent({ type: 'api_key.created', projectId: project.id, targetId: added.id, details }, transaction);
     return added;
   });
   return { key, value };
@@ -144,19 +144,19 @@ export async function updateProjectApiKey(
   changes: ProjectKeyChanges,
   access: Access,
 ): Promise<ProjectApiKeyRow> {
-  await transaction(async (inside) => {
+  await transaction(async (transaction) => {
     const where = { id, projectId: project.id };
-    const key = await ProjectApiKey.findOne({ where, lock: true, transaction: inside });
+    const key = await ProjectApiKey.findOne({ where, lock: true, transaction });
     if (key === null) throw notFound('project key', id);
     const before = limitsOfKey(key);
     const limits =
       changes.limits === undefined ? {} : { limits: JSON.stringify({ ...keyLimitsIn(key.limits), ...changes.limits }) };
-    await key.update({ ...columnsOf(changes), ...limits }, { transaction: inside });
+    await key.update({ ...columnsOf(changes), ...limits }, { transaction });
     const after = limitsOfKey(key);
     const isNewlyCounted = after !== undefined && countsUse(after) && (before === undefined || !countsUse(before));
-    if (isNewlyCounted) await LimitCount.resetCounts(id, inside);
+    if (isNewlyCounted) await LimitCount.resetCounts(id, transaction);
     const details = { changes_requested: changes };
-    await note({ type: 'api_key.updated', projectId: project.id, targetId: id, details }, inside);
+    await auditEvent({ type: 'api_key.updated', projectId: project.id, targetId: id, details }, transaction);
   });
   access.forgetKey(id);
   return getProjectApiKey(project, id);
@@ -164,10 +164,10 @@ export async function updateProjectApiKey(
 
 /** Deletes a key. This server rejects it from now on. Throws `not_found`. */
 export async function deleteProjectApiKey(project: Named, id: string, access: Access): Promise<void> {
-  await transaction(async (inside) => {
+  await transaction(async (transaction) => {
     const where = { id, projectId: project.id };
-    if ((await ProjectApiKey.destroy({ where, transaction: inside })) === 0) throw notFound('project key', id);
-    await note({ type: 'api_key.deleted', projectId: project.id, targetId: id }, inside);
+    if ((await ProjectApiKey.destroy({ where, transaction })) === 0) throw notFound('project key', id);
+    await auditEvent({ type: 'api_key.deleted', projectId: project.id, targetId: id }, transaction);
   });
   access.forgetKey(id);
 }
@@ -180,24 +180,27 @@ export async function endKeys(
   organizationId: string,
   userId: string,
   columns: { revokedAt: number } | { keptBy: string },
-  inside: Transaction,
+  transaction: Transaction,
 ): Promise<void> {
   const held = { userId, keptBy: null, revokedAt: null };
-  const projects = await Project.findAll({ attributes: ['id'], where: { organizationId }, transaction: inside });
+  const projects = await Project.findAll({ attributes: ['id'], where: { organizationId }, transaction });
   const projectId = projects.map(({ id }) => id);
-  await AdminApiKey.update(columns, { where: { ...held, organizationId }, transaction: inside });
-  await ProjectApiKey.update(columns, { where: { ...held, projectId }, transaction: inside });
+  await AdminApiKey.update(columns, { where: { ...held, organizationId }, transaction });
+  await ProjectApiKey.update(columns, { where: { ...held, projectId }, transaction });
 }
 
 /** Audits keys that were revoked, restored or kept because their owner changed, one entry for each key. */
-export async function noteKeys(
+export async function auditKeys(
   type: 'credential_revoked' | 'credential_restored' | 'credential_kept',
   keys: ActiveKey[],
   reason: 'owner_removed' | 'owner_lost_access' | 'owner_has_access',
-  inside: Transaction,
+  transaction: Transaction,
 ): Promise<void> {
   for (const { id, userId, organizationId, projectId } of keys) {
-    await note({ type, organizationId, projectId, targetId: id, details: { owner_id: userId, reason } }, inside);
+    await auditEvent(
+      { type, organizationId, projectId, targetId: id, details: { owner_id: userId, reason } },
+      transaction,
+    );
   }
 }
 

@@ -8,7 +8,7 @@ import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts
 import { Project } from '../../models/project.ts';
 import { UsageRollup } from '../../models/usage-rollup.ts';
 import { User } from '../../models/user.ts';
-import { note } from '../audit/index.ts';
+import { auditEvent } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
 import type { Access } from './access.ts';
 
@@ -16,12 +16,15 @@ type UpdateOrganization = components['schemas']['UpdateOrganizationRequest'];
 
 /** Creates an organization whose first owner is `ownerId`. Throws `not_found` for an unknown owner. */
 export async function createOrganization(name: string, ownerId: string, access: Access): Promise<OrganizationRow> {
-  const organization = await transaction(async (inside) => {
-    if ((await User.count({ where: { id: ownerId }, transaction: inside })) === 0) throw notFound('user', ownerId);
-    const created = await Organization.add(name, ownerId, inside);
-    await Membership.put(created.id, ownerId, 'owner', inside);
+  const organization = await transaction(async (transaction) => {
+    if ((await User.count({ where: { id: ownerId }, transaction })) === 0) throw notFound('user', ownerId);
+    const created = await Organization.add(name, ownerId, transaction);
+    await Membership.put(created.id, ownerId, 'owner', transaction);
     const details = { name, owner_id: ownerId };
-    await note({ type: 'organization.created', organizationId: created.id, targetId: created.id, details }, inside);
+    await auditEvent(
+      { type: 'organization.created', organizationId: created.id, targetId: created.id, details },
+      transaction,
+    );
     return created;
   });
   access.forgetUser(ownerId);
@@ -49,20 +52,20 @@ export async function updateOrganization(
   access: Access,
 ): Promise<OrganizationRow> {
   const { name, owner_id: ownerId } = change;
-  const organization = await transaction(async (inside) => {
-    const found = await Organization.lock(id, inside);
+  const organization = await transaction(async (transaction) => {
+    const found = await Organization.lock(id, transaction);
     if (found === null) throw notFound('organization', id);
     if (ownerId !== undefined) {
-      if ((await User.count({ where: { id: ownerId }, transaction: inside })) === 0) throw notFound('user', ownerId);
-      await Membership.put(id, ownerId, 'owner', inside);
+      if ((await User.count({ where: { id: ownerId }, transaction })) === 0) throw notFound('user', ownerId);
+      await Membership.put(id, ownerId, 'owner', transaction);
     }
-    await note(
+    await auditEvent(
       { type: 'organization.updated', organizationId: id, targetId: id, details: { changes_requested: change } },
-      inside,
+      transaction,
     );
     return found.update(
       { ...(name === undefined ? {} : { name }), ...(ownerId === undefined ? {} : { ownerId }) },
-      { transaction: inside },
+      { transaction },
     );
   });
   access.forgetOrganization(id);
@@ -75,24 +78,24 @@ export async function updateOrganization(
  * active.
  */
 export async function deleteOrganization(id: string, access: Access): Promise<void> {
-  await transaction(async (inside) => {
+  await transaction(async (transaction) => {
     // The lock makes a concurrent creation of a project wait, which then finds no organization.
-    const found = await Organization.lock(id, inside);
+    const found = await Organization.lock(id, transaction);
     if (found === null) throw notFound('organization', id);
-    const active = await Project.count({ where: { organizationId: id, status: 'active' }, transaction: inside });
+    const active = await Project.count({ where: { organizationId: id, status: 'active' }, transaction });
     if (active > 0) {
       throw new ServiceError(
         'organization_has_projects',
         `The organization still has ${active} active project${active === 1 ? '' : 's'}. Archive them first.`,
       );
     }
-    await Membership.moveDefaults(id, inside);
-    await UsageRollup.destroy({ where: { organizationId: id }, transaction: inside });
-    await note(
+    await Membership.moveDefaults(id, transaction);
+    await UsageRollup.destroy({ where: { organizationId: id }, transaction });
+    await auditEvent(
       { type: 'organization.deleted', organizationId: id, targetId: id, details: { name: found.name } },
-      inside,
+      transaction,
     );
-    await found.destroy({ transaction: inside });
+    await found.destroy({ transaction });
   });
   access.forgetOrganization(id);
 }

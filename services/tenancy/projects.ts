@@ -13,7 +13,7 @@ import { LimitCount } from '../../models/limit-count.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import { Project, type ProjectRow } from '../../models/project.ts';
 import { secretMask } from '../../models/secret-mask.ts';
-import { note } from '../audit/index.ts';
+import { auditEvent } from '../audit/index.ts';
 import { notFound, ServiceError, ValidationError, valueError } from '../platform/index.ts';
 import type { Secrets } from '../settings/index.ts';
 import {
@@ -82,9 +82,12 @@ export async function createProject(
     spendThresholdEvents: body.spend_threshold_events ?? false,
     createdAt: createdAt(id),
   };
-  const project = await transaction(async (inside) => {
-    const created = await Project.create(row, { transaction: inside });
-    await note({ type: 'project.created', projectId: id, targetId: id, details: withoutSecrets(body) }, inside);
+  const project = await transaction(async (transaction) => {
+    const created = await Project.create(row, { transaction });
+    await auditEvent(
+      { type: 'project.created', projectId: id, targetId: id, details: withoutSecrets(body) },
+      transaction,
+    );
     return created;
   }).catch((error: unknown) => {
     // The organization was deleted after the authorization.
@@ -131,18 +134,18 @@ export async function updateProject(
     body.webhook_signing ?? before.webhookSigning,
     services.webhookAddresses,
   );
-  const project = await transaction(async (inside) => {
-    const found = await lockProject(organization, id, inside);
+  const project = await transaction(async (transaction) => {
+    const found = await lockProject(organization, id, transaction);
     const details = { changes_requested: withoutSecrets(body) };
-    await note({ type: 'project.updated', projectId: id, targetId: id, details }, inside);
+    await auditEvent({ type: 'project.updated', projectId: id, targetId: id, details }, transaction);
     const addressBefore = found.webhookUrl;
     const countedBefore = countsUse(limitsIn(found));
     const updated = await found.update(
       { ...settingsOf(body, found), ...webhookOf(body, found, services.secrets) },
-      { transaction: inside },
+      { transaction },
     );
-    if (updated.webhookUrl !== addressBefore) await resetHealth(id, inside);
-    if (!countedBefore && countsUse(limitsIn(updated))) await LimitCount.resetCounts(id, inside);
+    if (updated.webhookUrl !== addressBefore) await resetHealth(id, transaction);
+    if (!countedBefore && countsUse(limitsIn(updated))) await LimitCount.resetCounts(id, transaction);
     return updated;
   });
   services.access.forgetProject(id);
@@ -151,10 +154,10 @@ export async function updateProject(
 
 /** Archives a project. Throws `not_found`. */
 export async function archiveProject(organization: Organization, id: string, access: Access): Promise<ProjectRow> {
-  const project = await transaction(async (inside) => {
-    const found = await lockProject(organization, id, inside);
-    await note({ type: 'project.archived', projectId: id, targetId: id }, inside);
-    return found.update(statusOf('archived', found), { transaction: inside });
+  const project = await transaction(async (transaction) => {
+    const found = await lockProject(organization, id, transaction);
+    await auditEvent({ type: 'project.archived', projectId: id, targetId: id }, transaction);
+    return found.update(statusOf('archived', found), { transaction });
   });
   access.forgetProject(id);
   return project;
@@ -166,11 +169,11 @@ function withoutSecrets(body: UpdateProject): Record<string, unknown> {
 }
 
 /** Locks a project until the end of the transaction. Throws `not_found`. */
-export async function lockProject(organization: Organization, id: string, inside: Transaction): Promise<Project> {
+export async function lockProject(organization: Organization, id: string, transaction: Transaction): Promise<Project> {
   const found = await Project.findOne({
     where: { id, organizationId: organization.id },
     lock: true,
-    transaction: inside,
+    transaction,
   });
   if (found === null) throw notFound('project', id);
   return found;

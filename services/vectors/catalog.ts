@@ -83,37 +83,37 @@ async function chargeChunks(
   }: { storeId: string; collectionId: string; fileId: string; setId: string | undefined },
   bytes: number,
 ): Promise<string> {
-  return transaction(async (inside) => {
-    const project = await Project.ofStore(storeId, inside);
+  return transaction(async (transaction) => {
+    const project = await Project.ofStore(storeId, transaction);
     if (project === undefined) throw notFound('vector store', storeId);
-    const id = setId ?? (await ChunkSet.add({ projectId: project.id, collectionId, fileId }, bytes, inside));
-    if (id === setId && !(await ChunkSet.grow(id, bytes, inside))) throw lost(fileId, 'it was given up meanwhile');
+    const id = setId ?? (await ChunkSet.add({ projectId: project.id, collectionId, fileId }, bytes, transaction));
+    if (id === setId && !(await ChunkSet.grow(id, bytes, transaction))) throw lost(fileId, 'it was given up meanwhile');
     // Charges last: every transaction that changes a project's bytes locks that row after all other rows, which avoids
     // deadlocks.
-    await chargeStorage(project, 'vector_store_bytes', bytes, inside);
+    await chargeStorage(project, 'vector_store_bytes', bytes, transaction);
     return id;
   });
 }
 
 /** Abandons a staged set. */
 export async function abandon(setId: string): Promise<void> {
-  await transaction((inside) => ChunkSet.abandon(setId, inside));
+  await transaction((transaction) => ChunkSet.abandon(setId, transaction));
 }
 
 /** Implements `Collections.publish`. */
 export async function publish(
   { setId, fileId, collectionId, chunks, dimensions }: Staged,
   attributes: Attributes,
-  inside: Transaction,
+  transaction: Transaction,
 ): Promise<void> {
-  const held = await Collection.bump(collectionId, inside);
+  const held = await Collection.bump(collectionId, transaction);
   if (held === undefined) throw lost(fileId, 'the store was dropped');
   if (chunks > 0 && held.dimensions !== dimensions) throw lost(fileId, 'the collection has other dimensions by now');
   const { revision } = held;
-  if (!(await ChunkSet.publish(setId, inside))) throw lost(fileId, 'its chunks were swept, or published before');
+  if (!(await ChunkSet.publish(setId, transaction))) throw lost(fileId, 'its chunks were swept, or published before');
   const file = { collectionId, fileId, setId, chunks, attributes: JSON.stringify(attributes), revision };
-  const before = await CollectionFile.replace(file, inside);
-  if (before !== null) await ChunkSet.discard(before, inside);
+  const before = await CollectionFile.replace(file, transaction);
+  if (before !== null) await ChunkSet.discard(before, transaction);
 }
 
 /** Implements `Collections.setAttributes`. */
@@ -121,35 +121,35 @@ export async function setAttributes(
   storeId: string,
   fileId: string,
   attributes: Attributes,
-  inside: Transaction,
+  transaction: Transaction,
 ): Promise<void> {
-  const found = await published(storeId, fileId, inside);
+  const found = await published(storeId, fileId, transaction);
   if (found === undefined) return;
   const { collectionId } = found;
-  const held = await Collection.bump(collectionId, inside);
+  const held = await Collection.bump(collectionId, transaction);
   if (held === undefined) return;
   const fields = { attributes: JSON.stringify(attributes), revision: held.revision };
-  await CollectionFile.update(fields, { where: { collectionId, fileId }, transaction: inside });
+  await CollectionFile.update(fields, { where: { collectionId, fileId }, transaction });
 }
 
 /** Implements `Collections.removeFile`. */
-export async function removeFile(storeId: string, fileId: string, inside: Transaction): Promise<void> {
-  const found = await published(storeId, fileId, inside);
+export async function removeFile(storeId: string, fileId: string, transaction: Transaction): Promise<void> {
+  const found = await published(storeId, fileId, transaction);
   if (found === undefined) return;
   const { collectionId } = found;
-  const held = await Collection.bump(collectionId, inside);
+  const held = await Collection.bump(collectionId, transaction);
   if (held === undefined) return;
   // Reads the file again under the collection's lock, because it may have been published again.
-  const locked = await CollectionFile.findOne({ where: { collectionId, fileId }, transaction: inside });
+  const locked = await CollectionFile.findOne({ where: { collectionId, fileId }, transaction });
   if (locked === null || locked.setId === null) return;
-  await ChunkSet.discard(locked.setId, inside);
+  await ChunkSet.discard(locked.setId, transaction);
   const fields = { setId: null, chunks: 0, attributes: '{}', revision: held.revision };
-  await CollectionFile.update(fields, { where: { collectionId, fileId }, transaction: inside });
+  await CollectionFile.update(fields, { where: { collectionId, fileId }, transaction });
 }
 
 /** Implements `Collections.dropStore`. The sweep removes the chunks. */
-export async function dropStore(storeId: string, inside: Transaction): Promise<void> {
-  await Collection.destroy({ where: { storeId }, transaction: inside });
+export async function dropStore(storeId: string, transaction: Transaction): Promise<void> {
+  await Collection.destroy({ where: { storeId }, transaction });
 }
 
 /** Returns the id of a published file's chunk set. */
@@ -160,12 +160,12 @@ export async function publishedSet(storeId: string, fileId: string): Promise<str
 async function published(
   storeId: string,
   fileId: string,
-  inside: Transaction | null,
+  transaction: Transaction | null,
 ): Promise<{ collectionId: string; setId: string } | undefined> {
-  const collection = await Collection.findOne({ where: { storeId }, transaction: inside });
+  const collection = await Collection.findOne({ where: { storeId }, transaction });
   if (collection === null) return undefined;
   const { id: collectionId } = collection;
-  const file = await CollectionFile.findOne({ where: { collectionId, fileId }, transaction: inside });
+  const file = await CollectionFile.findOne({ where: { collectionId, fileId }, transaction });
   return file === null || file.setId === null ? undefined : { collectionId, setId: file.setId };
 }
 

@@ -77,18 +77,18 @@ export interface Collections {
    * Throws a StagedChunksLostError if the store was emptied meanwhile, the chunks were swept, or the collection has
    * vectors of other dimensions. The caller must stage the file again.
    */
-  publish(staged: Staged, attributes: Attributes, inside: Transaction): Promise<void>;
+  publish(staged: Staged, attributes: Attributes, transaction: Transaction): Promise<void>;
   /** Discards staged chunks, and returns their bytes to the project when the transaction commits. */
-  abandon(staged: Staged, inside: Transaction): Promise<void>;
+  abandon(staged: Staged, transaction: Transaction): Promise<void>;
   /** Replaces a file's attributes. Does nothing if the file is not published. */
-  setAttributes(storeId: string, fileId: string, attributes: Attributes, inside: Transaction): Promise<void>;
+  setAttributes(storeId: string, fileId: string, attributes: Attributes, transaction: Transaction): Promise<void>;
   /** Removes a file's chunks. Does nothing if the file is not published. */
-  removeFile(storeId: string, fileId: string, inside: Transaction): Promise<void>;
+  removeFile(storeId: string, fileId: string, transaction: Transaction): Promise<void>;
   /**
    * Removes all chunks of a store. Sets that are being staged can no longer be published. Deleting the store's row has
    * the same effect.
    */
-  dropStore(storeId: string, inside: Transaction): Promise<void>;
+  dropStore(storeId: string, transaction: Transaction): Promise<void>;
   /** Returns the texts of a published file's chunks in order; an empty list if it has none. */
   read(storeId: string, fileId: string): Promise<string[]>;
   /** Returns the best hits, best first. Sees everything that was committed before the call. */

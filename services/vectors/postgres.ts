@@ -39,7 +39,7 @@ export function postgresCollections(settings: PostgresSettings, reader: Reader, 
     stage: (storeId, fileId, chunks) =>
       stage(storeId, fileId, chunks, { add: (set, some) => addChunks(client, set, some) }),
     publish,
-    abandon: ({ setId }, inside) => ChunkSet.abandon(setId, inside),
+    abandon: ({ setId }, transaction) => ChunkSet.abandon(setId, transaction),
     setAttributes,
     removeFile,
     dropStore,

@@ -24,7 +24,7 @@ export function relationalCollections(settings: RelationalSettings, log: Log): C
   return {
     stage: (storeId, fileId, chunks) => stage(storeId, fileId, chunks, { add: addChunks }),
     publish,
-    abandon: ({ setId }, inside) => ChunkSet.abandon(setId, inside),
+    abandon: ({ setId }, transaction) => ChunkSet.abandon(setId, transaction),
     setAttributes,
     removeFile,
     dropStore,

@@ -10,7 +10,7 @@ import { inBatches } from '../../models/sweep.ts';
 import { WebhookAttempt, type WebhookAttemptRow } from '../../models/webhook-attempt.ts';
 import { WebhookDelivery, type WebhookDeliveryRow } from '../../models/webhook-delivery.ts';
 import { WebhookEvent } from '../../models/webhook-event.ts';
-import { noteChange } from '../audit/index.ts';
+import { auditChange } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
 import { addDelivery, type EventServices, emitTestEvent } from './events.ts';
 
@@ -52,9 +52,9 @@ export async function resendDelivery(
 ): Promise<WebhookDeliveryRow> {
   const { eventId, eventType: type, projectId } = await getDelivery(project, id);
   checkWebhook(project);
-  return transaction(async (inside) => {
-    const added = await addDelivery({ id: eventId, projectId, type }, project, 'resend', inside, services);
-    await noteChange(id, inside, { delivery_id: added.id });
+  return transaction(async (transaction) => {
+    const added = await addDelivery({ id: eventId, projectId, type }, project, 'resend', transaction, services);
+    await auditChange(id, transaction, { delivery_id: added.id });
     return added;
   });
 }

@@ -17,7 +17,7 @@ import {
   type WebhookError,
 } from '../../models/webhook-delivery.ts';
 import { Microbatcher } from '../platform/index.ts';
-import { holdDelayMs, noteHealth, type OnDisabled } from './health.ts';
+import { holdDelayMs, type OnDisabled, recordHealth } from './health.ts';
 import * as kinds from './job-kinds.ts';
 
 /** A delivery whose job this worker holds. */
@@ -56,12 +56,14 @@ interface JobMove {
 
 export class DeliveryStore {
   readonly #onDisabled: OnDisabled;
-  readonly #beginnings = new Microbatcher((items: HeldDelivery[]) => transaction((inside) => beginAll(items, inside)));
+  readonly #beginnings = new Microbatcher((items: HeldDelivery[]) =>
+    transaction((transaction) => beginAll(items, transaction)),
+  );
   readonly #settlements = new Microbatcher((items: Settlement[]) =>
-    transaction((inside) => settleAll(items, this.#onDisabled, inside)),
+    transaction((transaction) => settleAll(items, this.#onDisabled, transaction)),
   );
 
-  readonly #moves = new Microbatcher((items: JobMove[]) => transaction((inside) => moveAll(items, inside)));
+  readonly #moves = new Microbatcher((items: JobMove[]) => transaction((transaction) => moveAll(items, transaction)));
 
   constructor(onDisabled: OnDisabled) {
     this.#onDisabled = onDisabled;
@@ -86,30 +88,34 @@ export class DeliveryStore {
   }
 }
 
-async function beginAll(items: HeldDelivery[], inside: Transaction): Promise<Step[]> {
+async function beginAll(items: HeldDelivery[], transaction: Transaction): Promise<Step[]> {
   const found = await WebhookDelivery.open(
     items.map(({ deliveryId }) => deliveryId),
-    inside,
+    transaction,
   );
   const byId = new Map(found.map((row) => [row.id, row]));
   const steps: Step[] = [];
-  for (const item of items) steps.push(await stepOf(item, byId.get(item.deliveryId), inside));
+  for (const item of items) steps.push(await stepOf(item, byId.get(item.deliveryId), transaction));
   const sends = steps.filter((step) => step.kind === 'send');
   const tried = new Set(items.filter(({ claims }) => claims > 1).map(({ deliveryId }) => deliveryId));
   const again = sends.filter(({ delivery }) => delivery.attemptCount > 0 || tried.has(delivery.id));
   const numbers = await WebhookAttempt.interrupt(
     again.map(({ delivery }) => delivery.id),
-    inside,
+    transaction,
   );
   for (const { attempt } of sends) attempt.number = (numbers.get(attempt.deliveryId) ?? 0) + 1;
   await WebhookAttempt.addAll(
     sends.map(({ attempt }) => attempt),
-    inside,
+    transaction,
   );
   return steps;
 }
 
-async function stepOf({ job }: HeldDelivery, delivery: OpenDelivery | undefined, inside: Transaction): Promise<Step> {
+async function stepOf(
+  { job }: HeldDelivery,
+  delivery: OpenDelivery | undefined,
+  transaction: Transaction,
+): Promise<Step> {
   if (delivery === undefined) return { kind: 'over' };
   if (delivery.lease !== job.lease) return { kind: 'lost' };
   if (delivery.status !== 'pending') return { kind: 'over' };
@@ -119,7 +125,7 @@ async function stepOf({ job }: HeldDelivery, delivery: OpenDelivery | undefined,
     return { kind: 'end', delivery, status: 'cancelled', error: 'project_archived' };
   if (delivery.webhookDisabledAt !== null)
     return { kind: 'end', delivery, status: 'disabled', error: 'webhook_disabled' };
-  const delayMs = await holdDelayMs(delivery, inside);
+  const delayMs = await holdDelayMs(delivery, transaction);
   if (delayMs !== undefined) return { kind: 'wait', delivery, delayMs };
   return { kind: 'send', delivery, url, attempt: newAttempt(delivery, url) };
 }
@@ -141,26 +147,26 @@ function newAttempt(delivery: OpenDelivery, url: string): WebhookAttemptRow {
   };
 }
 
-async function settleAll(items: Settlement[], onDisabled: OnDisabled, inside: Transaction): Promise<boolean[]> {
+async function settleAll(items: Settlement[], onDisabled: OnDisabled, transaction: Transaction): Promise<boolean[]> {
   const held = await Job.lockHeld(
     items.map(({ job }) => job),
-    inside,
+    transaction,
   );
   // An attempt's result is stored even if another worker holds the job now.
   const attempts = items.flatMap(({ attempt }) => attempt ?? []);
-  await WebhookAttempt.putOutcomes(attempts, inside);
+  await WebhookAttempt.putOutcomes(attempts, transaction);
   const counted = items.filter(({ job }) => held.has(job.id));
   await WebhookDelivery.change(
     counted.map(({ change }) => change),
-    inside,
+    transaction,
   );
   await Job.finishMany(
     counted.filter(({ next }) => next === 'finish').map(({ job }) => job.id),
-    inside,
+    transaction,
   );
   await Job.moveMany(
     counted.flatMap(({ job, next }) => (typeof next === 'object' ? [{ id: job.id, ...next }] : [])),
-    inside,
+    transaction,
   );
   const results = items.flatMap(({ attempt, delivery }) =>
     attempt === undefined
@@ -173,16 +179,16 @@ async function settleAll(items: Settlement[], onDisabled: OnDisabled, inside: Tr
         },
   );
   const heldBack = counted.filter(({ next }) => typeof next === 'object' && next.kind === kinds.held);
-  await noteHealth(results, new Set(heldBack.map(({ delivery }) => delivery.projectId)), onDisabled, inside);
+  await recordHealth(results, new Set(heldBack.map(({ delivery }) => delivery.projectId)), onDisabled, transaction);
   return items.map(({ job }) => held.has(job.id));
 }
 
-async function moveAll(items: JobMove[], inside: Transaction): Promise<boolean[]> {
+async function moveAll(items: JobMove[], transaction: Transaction): Promise<boolean[]> {
   const held = await Job.lockHeld(
     items.map(({ job }) => job),
-    inside,
+    transaction,
   );
   const moves = items.filter(({ job }) => held.has(job.id)).map(({ job, to }) => ({ id: job.id, ...to }));
-  await Job.moveMany(moves, inside);
+  await Job.moveMany(moves, transaction);
   return items.map(({ job }) => held.has(job.id));
 }

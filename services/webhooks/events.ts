@@ -8,7 +8,7 @@ import { createdAt, newId } from '../../models/ids.ts';
 import { Project, type ProjectRow } from '../../models/project.ts';
 import { WebhookDelivery, type WebhookDeliveryRow } from '../../models/webhook-delivery.ts';
 import { WebhookEvent, type WebhookEventRow } from '../../models/webhook-event.ts';
-import { noteChange } from '../audit/index.ts';
+import { auditChange } from '../audit/index.ts';
 import type { Queue } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
 import * as kinds from './job-kinds.ts';
@@ -30,14 +30,14 @@ export interface EventServices {
  */
 export async function emitFileBatchEvent(
   batch: FileBatch,
-  inside: Transaction,
+  transaction: Transaction,
   services: EventServices,
 ): Promise<void> {
-  const project = await Project.findOne({ where: { id: batch.project_id }, raw: true, transaction: inside });
+  const project = await Project.findOne({ where: { id: batch.project_id }, raw: true, transaction });
   if (project === null || project.webhookUrl === null || project.status !== 'active') return;
   const event = newEvent(`vector_store.file_batch.${batch.status}`, batch);
   const row = eventRow(event, batch.id);
-  if (await WebhookEvent.add(row, inside)) await addDelivery(row, project, 'event', inside, services);
+  if (await WebhookEvent.add(row, transaction)) await addDelivery(row, project, 'event', transaction, services);
 }
 
 /**
@@ -47,14 +47,14 @@ export async function emitFileBatchEvent(
 export async function emitSpendThresholdEvent(
   data: SpendThresholdEvent['data'],
   project: ProjectRow,
-  inside: Transaction,
+  transaction: Transaction,
   services: EventServices,
 ): Promise<void> {
   if (project.webhookUrl === null || project.status !== 'active') return;
   const id = newId('event');
   const row = eventRow({ id, object: 'event', created_at: createdAt(id), type: 'project.spend_threshold', data }, null);
-  await WebhookEvent.add(row, inside);
-  await addDelivery(row, project, 'event', inside, services);
+  await WebhookEvent.add(row, transaction);
+  await addDelivery(row, project, 'event', transaction, services);
 }
 
 /** Creates an event about a fictitious batch. */
@@ -64,10 +64,10 @@ export function emitTestEvent(
   services: EventServices,
 ): Promise<WebhookDeliveryRow> {
   const row = eventRow(newEvent(type, fictitiousBatch(project.id, type)), null);
-  return transaction(async (inside) => {
-    await WebhookEvent.add(row, inside);
-    await noteChange(project.id, inside);
-    return addDelivery(row, project, 'test', inside, services);
+  return transaction(async (transaction) => {
+    await WebhookEvent.add(row, transaction);
+    await auditChange(project.id, transaction);
+    return addDelivery(row, project, 'test', transaction, services);
   });
 }
 
@@ -76,7 +76,7 @@ export async function addDelivery(
   event: Pick<WebhookEventRow, 'id' | 'projectId' | 'type'>,
   project: Target,
   origin: WebhookDeliveryRow['origin'],
-  inside: Transaction,
+  transaction: Transaction,
   { config, queue }: EventServices,
 ): Promise<WebhookDeliveryRow> {
   const id = newId('webhook-delivery');
@@ -96,9 +96,9 @@ export async function addDelivery(
     lastResponseStatus: null,
     createdAt: now,
   };
-  await WebhookDelivery.create(row, { transaction: inside });
+  await WebhookDelivery.create(row, { transaction });
   const kind = { name: config.broker.enabled ? kinds.announcement : kinds.delivery };
-  if (!off) await queue.add(kind, id, { inside, uniqueKey: id, lane: event.projectId });
+  if (!off) await queue.add(kind, id, { transaction, uniqueKey: id, lane: event.projectId });
   return row;
 }
 

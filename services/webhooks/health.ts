@@ -30,17 +30,17 @@ export interface AttemptResult {
 }
 
 /** Called in the transaction that disables a project's webhook. */
-export type OnDisabled = (projectId: string, inside: Transaction) => Promise<void>;
+export type OnDisabled = (projectId: string, transaction: Transaction) => Promise<void>;
 
 export function isOpen({ consecutiveFailures }: Pick<OpenDelivery, 'consecutiveFailures'>): boolean {
   return consecutiveFailures >= openAfterFailures;
 }
 
 /** Returns how many milliseconds to hold the delivery, or undefined if the attempt may be made. */
-export async function holdDelayMs(delivery: OpenDelivery, inside: Transaction): Promise<number | undefined> {
+export async function holdDelayMs(delivery: OpenDelivery, transaction: Transaction): Promise<number | undefined> {
   // A resend or a test is attempted at once, because a person waits for it.
   if (!isOpen(delivery) || (delivery.origin !== 'event' && delivery.attemptCount === 0)) return undefined;
-  if (await WebhookEndpoint.beginProbe(delivery.projectId, probeLeaseMs, inside)) return undefined;
+  if (await WebhookEndpoint.beginProbe(delivery.projectId, probeLeaseMs, transaction)) return undefined;
   // Deliveries with earlier attempts act as probes. New ones wait longer, so that they do not query the database often.
   if (delivery.attemptCount === 0) return heldMs * (1 + Math.random());
   const underWayMs = delivery.probeUntil > delivery.now ? 5000 : 0;
@@ -53,13 +53,13 @@ export async function holdDelayMs(delivery: OpenDelivery, inside: Transaction): 
  * continue: the transaction that recorded the recovery could not see them. The lock on the endpoint's row makes sure
  * that one of the two transactions sees the other.
  */
-export async function noteHealth(
+export async function recordHealth(
   all: AttemptResult[],
   heldBack: ReadonlySet<string>,
   onDisabled: OnDisabled,
-  inside: Transaction,
+  transaction: Transaction,
 ): Promise<void> {
-  const results = await withoutOldUrls(all, inside);
+  const results = await withoutOldUrls(all, transaction);
   // Successes first, so that of concurrent results the failures count.
   const recovered = new Set(
     results.filter((result) => result.succeeded && result.wasFailing).map((result) => result.projectId),
@@ -70,33 +70,33 @@ export async function noteHealth(
   );
   if (failures.size + recovered.size + heldBack.size === 0) return;
   const concerned = new Set([...recovered, ...failures.keys(), ...heldBack]);
-  const { endpoints, now } = await WebhookEndpoint.lock([...concerned], inside);
+  const { endpoints, now } = await WebhookEndpoint.lock([...concerned], transaction);
   const isClosed = (projectId: string): boolean => !isOpen(endpoints.get(projectId) ?? { consecutiveFailures: 0 });
   for (const projectId of concerned) {
     const recovers = recovered.has(projectId) && !isClosed(projectId);
     if (recovers || (heldBack.has(projectId) && isClosed(projectId)))
-      await Job.makeLaneDue([kinds.held], projectId, inside);
+      await Job.makeLaneDue([kinds.held], projectId, transaction);
   }
   for (const projectId of recovered) endpoints.delete(projectId);
   const well = [...recovered].filter((projectId) => !failures.has(projectId));
-  if (well.length > 0) await WebhookEndpoint.recovered(well, inside);
+  if (well.length > 0) await WebhookEndpoint.recovered(well, transaction);
   const rows = [...failures].map(([projectId, { length }]) => failed(projectId, length, endpoints.get(projectId), now));
-  if (rows.length > 0) await WebhookEndpoint.put(rows, inside);
+  if (rows.length > 0) await WebhookEndpoint.put(rows, transaction);
   for (const row of rows) {
     if (isOpen(row) && now - row.firstFailureAt >= disableAfterMs)
-      await disableWebhook(row.projectId, onDisabled, inside);
+      await disableWebhook(row.projectId, onDisabled, transaction);
   }
 }
 
 /** Drops the results for URLs that the project has changed meanwhile. */
-async function withoutOldUrls(results: AttemptResult[], inside: Transaction): Promise<AttemptResult[]> {
+async function withoutOldUrls(results: AttemptResult[], transaction: Transaction): Promise<AttemptResult[]> {
   const concerned = results.filter(({ succeeded, wasFailing }) => !succeeded || wasFailing);
   if (concerned.length === 0) return [];
   const rows = await Project.findAll({
     attributes: ['id', 'webhookUrl'],
     where: { id: [...new Set(concerned.map(({ projectId }) => projectId))] },
     raw: true,
-    transaction: inside,
+    transaction,
   });
   const addresses = new Map(rows.map(({ id, webhookUrl }) => [id, webhookUrl]));
   return concerned.filter(({ projectId, url }) => addresses.get(projectId) === url);
@@ -106,9 +106,9 @@ async function withoutOldUrls(results: AttemptResult[], inside: Transaction): Pr
  * Resets the health of the project's endpoint after a change of its URL. Held and waiting deliveries go to the new URL
  * at once.
  */
-export async function resetHealth(projectId: string, inside: Transaction): Promise<void> {
-  await WebhookEndpoint.destroy({ where: { projectId }, transaction: inside });
-  await Job.makeLaneDue(kinds.all, projectId, inside);
+export async function resetHealth(projectId: string, transaction: Transaction): Promise<void> {
+  await WebhookEndpoint.destroy({ where: { projectId }, transaction });
+  await Job.makeLaneDue(kinds.all, projectId, transaction);
 }
 
 function failed(
@@ -132,14 +132,18 @@ function failed(
 }
 
 /** Disables the project's webhook until an update of the project sets its URL. */
-export async function disableWebhook(projectId: string, onDisabled: OnDisabled, inside: Transaction): Promise<void> {
+export async function disableWebhook(
+  projectId: string,
+  onDisabled: OnDisabled,
+  transaction: Transaction,
+): Promise<void> {
   const [changed] = await Project.update(
     { webhookDisabledAt: nowSeconds() },
     // The owner may have removed the webhook meanwhile.
-    { where: { id: projectId, webhookDisabledAt: null, webhookUrl: { [Op.ne]: null } }, transaction: inside },
+    { where: { id: projectId, webhookDisabledAt: null, webhookUrl: { [Op.ne]: null } }, transaction },
   );
   if (changed === 0) return;
   // Makes waiting deliveries due, so that they end.
-  await Job.makeLaneDue(kinds.all, projectId, inside);
-  await onDisabled(projectId, inside);
+  await Job.makeLaneDue(kinds.all, projectId, transaction);
+  await onDisabled(projectId, transaction);
 }

@@ -290,9 +290,9 @@ t.test("a file that exceeds the project's storage limit is refused before it is 
 t.test('the storage reserved for an upload is released after its server dies', async (t) => {
   const { project } = await createTenant(app, admin);
   const held = async () => (await ProjectStorage.findOne({ where: { projectId: project.id } }))?.fileBytes;
-  await transaction(async (inside) => {
-    await ProjectStorage.reserve(project.id, 'file_bytes', 5000, null, inside);
-    await ArrivingFile.note(newId('object'), project.id, 5000, inside);
+  await transaction(async (transaction) => {
+    await ProjectStorage.reserve(project.id, 'file_bytes', 5000, null, transaction);
+    await ArrivingFile.note(newId('object'), project.id, 5000, transaction);
   });
   t.equal(await held(), 5000);
   shiftClock(3_601_000);

@@ -37,12 +37,12 @@ t.test('the metrics have the Prometheus format', async (t) => {
 t.test('public responses reveal no tenant, machine or version', async (t) => {
   const { owner, project, organizationId } = await createTenant(app, await signUp(app, { isAdmin: true }));
   await app.request('GET', '/v1/models', { token: project.key });
-  const inside = [owner.email, owner.id, project.id, project.keyId, organizationId, hostname(), process.version];
+  const transaction = [owner.email, owner.id, project.id, project.keyId, organizationId, hostname(), process.version];
   for (const path of ['/metrics', '/healthz', '/readyz', '/nowhere']) {
     const { text, headers } = await app.request('GET', path);
     const said = `${text} ${JSON.stringify([...headers])}`;
     t.same(
-      inside.filter((one) => said.includes(one)),
+      transaction.filter((one) => said.includes(one)),
       [],
       path,
     );

@@ -227,12 +227,14 @@ t.test(
     const first = idempotency.once(call, async (finish) => {
       began();
       await waits;
-      await transaction(async (inside) => finish(inside));
+      await transaction(async (transaction) => finish(transaction));
       return { status: 200, body: { made: 'by the first' } };
     });
     await hasBegun;
     const second = () =>
-      idempotency.once(call, async (finish) => transaction(async (inside) => finish(inside)).then(() => answer));
+      idempotency.once(call, async (finish) =>
+        transaction(async (transaction) => finish(transaction)).then(() => answer),
+      );
     await t.rejects(second(), { code: 'idempotency_key_in_use' });
     shiftClock(61_000);
     t.teardown(() => shiftClock(-61_000));

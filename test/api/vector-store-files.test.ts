@@ -323,7 +323,7 @@ t.test('staged chunks count towards the storage until they are discarded', async
   const again = await stageTwo(async () => undefined);
   t.equal(await held(), again.bytes, 'until the file is read again');
   await t.rejects(
-    transaction((inside) => collections.publish(abandoned, {}, inside)),
+    transaction((transaction) => collections.publish(abandoned, {}, transaction)),
     { message: /swept, or published before/ },
   );
   await ChunkSet.update({ touchedAt: 0 }, { where: { id: again.setId } });

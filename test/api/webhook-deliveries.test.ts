@@ -134,8 +134,8 @@ t.test('a rolled back transaction emits no event', async (t) => {
   const receiver = await startReceiver(t);
   const hook = await createHook(app, key, receiver.url);
   await t.rejects(
-    transaction(async (inside) => {
-      await emitFileBatchEvent(endedBatch(hook.projectId), inside, app.app.services);
+    transaction(async (transaction) => {
+      await emitFileBatchEvent(endedBatch(hook.projectId), transaction, app.app.services);
       throw new Error('no');
     }),
   );

@@ -358,21 +358,21 @@ t.test('a project can be archived and restored', async (t) => {
 t.test('keys belong to the organization, or with --project to the project', async (t) => {
   const { svc, inOrganization } = await createWorld(t);
   const project = await svc.json('project', 'create', '--name', 'P', ...inOrganization);
-  const inside = ['--project', project.id, ...inOrganization];
-  const key = await svc.run(['api-key', 'create', '--name', 'K', ...inside]);
+  const transaction = ['--project', project.id, ...inOrganization];
+  const key = await svc.run(['api-key', 'create', '--name', 'K', ...transaction]);
   t.match(key.stdout, /^value +svcproj_/m);
   t.equal(key.stderr, 'the key is shown only once: save it now\n');
-  const [id = ''] = ids(await svc.json('api-key', 'list', ...inside));
-  t.match(await svc.json('api-key', 'update', id, '--name', 'L', ...inside), { id, name: 'L' });
-  const limited = await svc.json('api-key', 'update', id, '--limit-tokens-per-day', '10', ...inside);
+  const [id = ''] = ids(await svc.json('api-key', 'list', ...transaction));
+  t.match(await svc.json('api-key', 'update', id, '--name', 'L', ...transaction), { id, name: 'L' });
+  const limited = await svc.json('api-key', 'update', id, '--limit-tokens-per-day', '10', ...transaction);
   t.match(limited.limits, { tokens_per_day: 10, spend_per_month: null });
-  const got = await svc.run(['api-key', 'get', id, ...inside]);
+  const got = await svc.run(['api-key', 'get', id, ...transaction]);
   t.match(got.stdout, /^owner_project_access +active$/m);
   t.notMatch(got.stdout, /^value /m);
   t.notOk(ids(await svc.json('api-key', 'list', ...inOrganization)).includes(id));
-  const deleted = await svc.run(['api-key', 'delete', '--yes', id, ...inside]);
+  const deleted = await svc.run(['api-key', 'delete', '--yes', id, ...transaction]);
   t.strictSame([deleted.code, deleted.stdout], [0, `deleted ${id}\n`]);
-  t.equal((await svc.run(['api-key', 'get', id, ...inside])).code, 1);
+  t.equal((await svc.run(['api-key', 'get', id, ...transaction])).code, 1);
   const { stdout: help } = await svc.run(['api-key', 'delete', '--help']);
   t.match(help.replace(/\s+/g, ' '), /Deletes an organization key\b.* With --project: Deletes a project key\b/);
 });
@@ -444,18 +444,18 @@ t.test('webhook deliveries are tested, listed, shown and resent', async (t) => {
     'https://hooks.invalid/',
     ...inOrganization,
   );
-  const inside = ['--project', id, ...inOrganization];
-  t.equal((await svc.run(['webhook', 'list', ...inside])).stderr, 'no deliveries\n', 'there is a webhook already');
-  const sent = await svc.json('webhook', 'test', '--type', 'vector_store.file_batch.failed', ...inside);
+  const transaction = ['--project', id, ...inOrganization];
+  t.equal((await svc.run(['webhook', 'list', ...transaction])).stderr, 'no deliveries\n', 'there is a webhook already');
+  const sent = await svc.json('webhook', 'test', '--type', 'vector_store.file_batch.failed', ...transaction);
   t.match(sent, { project_id: id, origin: 'test', event_type: 'vector_store.file_batch.failed' });
-  const again = await svc.json('webhook', 'resend', sent.id, ...inside);
+  const again = await svc.json('webhook', 'resend', sent.id, ...transaction);
   t.match(again, { event_id: sent.event_id, origin: 'resend' });
-  t.strictSame(ids(await svc.json('webhook', 'list', ...inside)), [again.id, sent.id]);
+  t.strictSame(ids(await svc.json('webhook', 'list', ...transaction)), [again.id, sent.id]);
   t.match(
-    (await svc.run(['webhook', 'list', ...inside])).stdout,
+    (await svc.run(['webhook', 'list', ...transaction])).stdout,
     new RegExp(`^${sent.id} +vector_store.file_batch.failed +test`, 'm'),
   );
-  t.match(await svc.json('webhook', 'get', sent.id, ...inside), { id: sent.id, attempts: Array });
+  t.match(await svc.json('webhook', 'get', sent.id, ...transaction), { id: sent.id, attempts: Array });
   t.strictSame((await svc.run(['webhook', 'list', ...inOrganization])).code, 2, 'the command needs a project');
 });
 

@@ -171,15 +171,15 @@ function expected(ids: string[], window: Window, options: Options): Page {
   const { after, before, limit = options.limit, order = options.order } = window;
   const listed = order === 'asc' ? ids : ids.toReversed();
   const isBeyond = (id: string, cursor: string): boolean => (order === 'asc' ? id > cursor : id < cursor);
-  const inside = listed.filter(
+  const transaction = listed.filter(
     (id) => (after === undefined || isBeyond(id, after)) && (before === undefined || isBeyond(before, id)),
   );
   const backward = before !== undefined && after === undefined;
-  const page = backward ? inside.slice(-limit) : inside.slice(0, limit);
+  const page = backward ? transaction.slice(-limit) : transaction.slice(0, limit);
   const ends = options.hasEnds
     ? { first: page[0] ?? null, last: page.at(-1) ?? null }
     : { first: undefined, last: undefined };
-  return { ids: page, hasMore: inside.length > page.length, ...ends };
+  return { ids: page, hasMore: transaction.length > page.length, ...ends };
 }
 
 async function read({ path, token }: Subject, window: Window): Promise<Page> {

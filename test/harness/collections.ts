@@ -92,7 +92,7 @@ export function engine(
     stage,
     async put(storeId, fileId, texts, attributes = {}) {
       const staged = await stage(storeId, fileId, texts);
-      await transaction((inside) => collections.publish(staged, attributes, inside));
+      await transaction((transaction) => collections.publish(staged, attributes, transaction));
     },
     search: (storeId, queries, options = {}) =>
       collections.search(storeId, {

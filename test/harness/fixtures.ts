@@ -57,7 +57,7 @@ export function newEmail(): string {
 /** Adds a member who never signs in. */
 export async function newMember({ organizationId }: Scope): Promise<string> {
   const id = await newUser();
-  await transaction((inside) => Membership.put(organizationId, id, 'member', inside));
+  await transaction((transaction) => Membership.put(organizationId, id, 'member', transaction));
   return id;
 }
 
@@ -69,7 +69,7 @@ export async function newInvitation(
 ): Promise<{ id: string; token: string }> {
   const { value, digest, redactedValue } = mint('invitation');
   const fields = { organizationId, inviterId: admin.id, email, digest, redactedToken: redactedValue };
-  const { id } = await transaction((inside) => Invitation.replace(fields, 3600, inside));
+  const { id } = await transaction((transaction) => Invitation.replace(fields, 3600, transaction));
   return { id, token: value };
 }
 

@@ -114,7 +114,7 @@ export async function startContainer(image: Image, data: string, env: Record<str
   return {
     async execute(command, more = {}) {
       const all = [...variables, ...Object.entries(more).map(([name, value]) => `${name}=${value}`)];
-      const inside = [
+      const transaction = [
         'chroot',
         `--userspec=${user}:${user}`,
         `/proc/${pid}/root`,
@@ -122,7 +122,7 @@ export async function startContainer(image: Image, data: string, env: Record<str
         '--ignore-environment',
         ...all,
       ];
-      return (await execute('nsenter', ['--target', pid, '--mount', '--pid', ...inside, ...command])).stdout;
+      return (await execute('nsenter', ['--target', pid, '--mount', '--pid', ...transaction, ...command])).stdout;
     },
     async stop() {
       const began = performance.now();

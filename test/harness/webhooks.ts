@@ -48,7 +48,7 @@ export async function endBatch(
   projectId: string,
   batch = endedBatch(projectId),
 ): Promise<ReturnType<typeof endedBatch>> {
-  await transaction((inside) => emitFileBatchEvent(batch, inside, app.app.services));
+  await transaction((transaction) => emitFileBatchEvent(batch, transaction, app.app.services));
   return batch;
 }
 

@@ -62,7 +62,7 @@ export async function signInBrowser(app: TestApp, email: string): Promise<Record
 
 /** Makes the user an owner or a member. */
 export async function join(organizationId: string, person: Person, role: Role): Promise<void> {
-  await transaction((inside) => Membership.put(organizationId, person.id, role, inside));
+  await transaction((transaction) => Membership.put(organizationId, person.id, role, transaction));
 }
 
 /** Creates an organization with an owner, a member and a key, and two projects with a key each. */

@@ -45,8 +45,8 @@ t.test('a transaction that throws is rolled back', async (t) => {
   const { id } = await signUp(app);
   const before = await Organization.count();
   await t.rejects(
-    transaction(async (inside) => {
-      await Organization.add('Half', id, inside);
+    transaction(async (transaction) => {
+      await Organization.add('Half', id, transaction);
       throw new Error('stop');
     }),
     { message: 'stop' },
@@ -59,9 +59,9 @@ t.test('sixty transactions that read and then write one row lose no update', asy
   await User.update({ createdAt: 0 }, { where: { id } });
   await Promise.all(
     Array.from({ length: 60 }, () =>
-      transaction(async (inside) => {
-        const user = await User.findOne({ where: { id }, lock: true, transaction: inside });
-        await user?.update({ createdAt: user.createdAt + 1 }, { transaction: inside });
+      transaction(async (transaction) => {
+        const user = await User.findOne({ where: { id }, lock: true, transaction });
+        await user?.update({ createdAt: user.createdAt + 1 }, { transaction });
       }),
     ),
   );
@@ -71,10 +71,10 @@ t.test('sixty transactions that read and then write one row lose no update', asy
 t.test('two transactions that lock two rows in opposite order both succeed', async (t) => {
   const [first, second] = [await signUp(app), await signUp(app)];
   const rename = (one: string, two: string) =>
-    transaction(async (inside) => {
-      await User.update({ name: 'Once' }, { where: { id: one }, transaction: inside });
-      await User.findOne({ where: { id: one }, transaction: inside });
-      await User.update({ name: 'Twice' }, { where: { id: two }, transaction: inside });
+    transaction(async (transaction) => {
+      await User.update({ name: 'Once' }, { where: { id: one }, transaction });
+      await User.findOne({ where: { id: one }, transaction });
+      await User.update({ name: 'Twice' }, { where: { id: two }, transaction });
     });
   const rounds = Array.from({ length: 10 }, () => [rename(first.id, second.id), rename(second.id, first.id)]).flat();
   await t.resolves(Promise.all(rounds));

@@ -143,7 +143,7 @@ t.test('an owner sees the usage by project, and the same numbers in a table', as
       cost: 400_000,
     } as const,
   ];
-  await transaction((inside) => UsageRollup.add(inAllWidths(rows), inside));
+  await transaction((transaction) => UsageRollup.add(inAllWidths(rows), transaction));
   const page = await open(t, owner.email, `/o/${organizationId}/usage`);
   await page.locator('.tiles').getByText('1,234').first().waitFor();
   await page.getByLabel('Grouped by').selectOption('model');

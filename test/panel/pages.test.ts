@@ -71,7 +71,7 @@ async function use(): Promise<void> {
       { ...row, kind: 'file_bytes', model: '', requests: 0, inputTokens: 0, outputTokens: 0, bytes: amount * 1e6 },
     ];
   });
-  await transaction((inside) => UsageRollup.add(inAllWidths(rows.flat()), inside));
+  await transaction((transaction) => UsageRollup.add(inAllWidths(rows.flat()), transaction));
 }
 
 const ids: Record<string, string> = {

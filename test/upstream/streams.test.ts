@@ -153,10 +153,10 @@ t.test('an error in the middle of a stream has the common format, without intern
   const flat = await of('event: error\ndata: {"message":"The context is full.","code":"full"}\n\n');
   t.match(flat.error, { message: 'The context is full.', code: 'full' });
   t.match((await of('data: {"error":"The context is full."}\n\n')).error, { message: 'The context is full.' });
-  for (const inside of [upstream.key, new URL(upstream.url).host, '10.1.2.3:8000', 'http://vllm:8000/v1']) {
-    const { events, error } = await of(`data: {"error":{"message":"failed at ${inside}"}}\n\n`);
-    t.equal(error?.code, 'upstream_failed', inside);
-    t.notOk(events.join().includes(inside), inside);
+  for (const transaction of [upstream.key, new URL(upstream.url).host, '10.1.2.3:8000', 'http://vllm:8000/v1']) {
+    const { events, error } = await of(`data: {"error":{"message":"failed at ${transaction}"}}\n\n`);
+    t.equal(error?.code, 'upstream_failed', transaction);
+    t.notOk(events.join().includes(transaction), transaction);
   }
 });
 

@@ -31,7 +31,7 @@ const update = (hook: Hooked, body: object) =>
 /** Ends all waits of the delivery until it has ended. */
 function hurry(hook: Hooked, id: string) {
   return until(async () => {
-    await transaction((inside) => Job.makeLaneDue([kinds.retry, kinds.held], hook.projectId, inside));
+    await transaction((transaction) => Job.makeLaneDue([kinds.retry, kinds.held], hook.projectId, transaction));
     app.app.services.queue.kick();
     const delivery = await readDelivery(app, hook, id);
     return delivery.status === 'pending' ? undefined : delivery;

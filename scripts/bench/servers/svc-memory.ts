@@ -3,7 +3,7 @@
 import { handlers } from '../../../generated/handlers.ts';
 import type { Handlers } from '../../../handlers/handler.ts';
 import { startApp } from '../../../http/app.ts';
-import { noteNothing } from '../../../services/audit/audit.ts';
+import { auditNothing } from '../../../services/audit/audit.ts';
 import { createLog } from '../../../services/platform/log.ts';
 import { loadConfig } from '../../../services/settings/config.ts';
 import { modelList, newVectorStore, projectKey } from './memory.ts';
@@ -15,7 +15,7 @@ const operations: Handlers = {
   getProjectApiKey: ({ params }) => ({ status: 200, body: projectKey(params.key_id) }),
   createVectorStore({ body }) {
     // No server of the comparison stores anything, so svc must not write an audit entry either.
-    noteNothing();
+    auditNothing();
     return { status: 200, body: newVectorStore(body) };
   },
 };

@@ -206,20 +206,20 @@ function outcomeOf(
   if (head instanceof UpstreamFault) {
     if (head.kind === 'gone') breaker.undecided();
     else breaker.failed();
-    if (head.kind !== 'gone') upstream.noteFailure(head.kind);
+    if (head.kind !== 'gone') upstream.recordFailure(head.kind);
     return { upstream, fault: head };
   }
   const { status, headers } = head;
   if (status < 300 && accepts !== undefined && !accepts(head)) {
     breaker.failed();
-    upstream.noteFailure('no_answer');
+    upstream.recordFailure('no_answer');
     exchange.abort();
     const what = `The upstream answered ${status} with ${headers['content-type'] ?? 'no content type'}`;
     return { upstream, fault: new UpstreamFault('broken', new Error(what)) };
   }
   if (isOutage(status)) breaker.failed();
   else breaker.succeeded();
-  if (status >= 400 && worthOfAnswer(head) !== 'nothing') upstream.noteFailure(String(status));
+  if (status >= 400 && worthOfAnswer(head) !== 'nothing') upstream.recordFailure(String(status));
   if (status === 429 && headers['retry-after'] !== undefined)
     upstream.rest(retryAfterSeconds(headers['retry-after']) * 1000);
   return { upstream, exchange, head };

@@ -21,14 +21,14 @@ export async function discover(upstream: Upstream): Promise<OfferedModel[]> {
   const exchange = upstream.send(upstream.api, request, firstByteMs);
   const head = await exchange.head;
   if (head instanceof UpstreamFault) {
-    upstream.noteFailure(head.kind);
+    upstream.recordFailure(head.kind);
     throw head;
   }
   const bytes = await exchange.collect(maxBytes);
   if (bytes === undefined) exchange.abort();
   const data = head.status === 200 ? listIn(bytes) : undefined;
   if (data === undefined) {
-    upstream.noteFailure(head.status === 200 ? 'no_answer' : String(head.status));
+    upstream.recordFailure(head.status === 200 ? 'no_answer' : String(head.status));
     throw new UpstreamFault('broken', `GET /models answered ${head.status}, without a list of models`);
   }
   return data.slice(0, maxModels).flatMap((item: unknown) => toModel(item, upstream.settings.name));

@@ -97,7 +97,7 @@ async function forwardLater(response: UpstreamResponse, options: ForwardOptions)
     return await refused(response, options);
   } catch (error) {
     const isFault = error instanceof UpstreamFault && error.kind !== 'gone';
-    if (isFault) response.upstream.noteFailure(error.kind);
+    if (isFault) response.upstream.recordFailure(error.kind);
     const fault = isFault ? upstreamError(error, nameOf(response)) : error;
     const isGone = fault instanceof UpstreamFault;
     // A rejection costs nothing, even if its caller disconnects.
@@ -133,7 +133,7 @@ async function success(response: UpstreamResponse, options: ForwardOptions): Pro
   const { status } = head;
   const headers = answerHeaders(head.headers);
   const onEnd = ({ complete, tokens, bytes, written, firstTokenAt }: ResponseStreamEnd): void => {
-    if (!complete && exchange.fault?.kind !== 'gone') upstream.noteFailure('cut');
+    if (!complete && exchange.fault?.kind !== 'gone') upstream.recordFailure('cut');
     end({ status, complete, upstream, tokens, answerBytes: bytes, written, firstTokenAt });
   };
   const shared = { hidesUsage, onEnd, revealsInternals: (text: string) => revealsInternals(text, upstream) };

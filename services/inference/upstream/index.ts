@@ -80,10 +80,10 @@ export class Upstreams implements ListOwner {
       const at = String(index);
       const places = addressesOf(settings).filter(({ url }) => !this.#knownOrigins.has(new URL(url).origin));
       const allowed = await Promise.all(places.map(({ url }) => this.#allowedAddresses.allow(url)));
-      const inside = places.filter((_, place) => !allowed[place]);
+      const transaction = places.filter((_, place) => !allowed[place]);
       const own = settings.custom_endpoints.filter((path) => this.#isOwnPath(path));
       return [
-        ...inside.map(({ path }) => ({ path: [at, ...path], text: internal })),
+        ...transaction.map(({ path }) => ({ path: [at, ...path], text: internal })),
         ...own.map((path) => ({ path: [at, 'custom_endpoints'], text: `has '${path}', a path of the server itself` })),
       ];
     });

@@ -137,7 +137,7 @@ export class Upstream implements Provider {
   }
 
   /** Records a failed try or a response that broke off. See UpstreamWatcher. */
-  noteFailure(outcome: string): void {
+  recordFailure(outcome: string): void {
     this.#lastFailure = { outcome, at: nowSeconds() };
     this.#watcher.failed(this.settings.name, outcome);
   }

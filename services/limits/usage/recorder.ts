@@ -113,7 +113,7 @@ export class UsageRecorder implements ModelCallWatcher {
 
   async #write(rows: UsageRow[]): Promise<void> {
     try {
-      await transaction((inside) => UsageRollup.add(inAllWidths(rows), inside));
+      await transaction((transaction) => UsageRollup.add(inAllWidths(rows), transaction));
     } catch (error) {
       this.#log.warn({ err: error }, 'could not write usage; it is kept for the next attempt');
       for (const row of rows) this.#merge(row);

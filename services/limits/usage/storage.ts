@@ -27,14 +27,14 @@ async function holdings(): Promise<Holding[]> {
 }
 
 /** Records the current storage of every project. */
-export async function noteStorage(): Promise<void> {
+export async function recordStorage(): Promise<void> {
   const startsAt = startOf('minute', nowSeconds());
   const rows = (await holdings()).flatMap((holding) => [
     rowOf(holding, 'vector_store_bytes', Number(holding.vectorStoreBytes), startsAt),
     rowOf(holding, 'file_bytes', Number(holding.fileBytes), startsAt),
   ]);
   const held = inAllWidths(rows.filter(({ bytes }) => bytes > 0));
-  if (held.length > 0) await transaction((inside) => UsageRollup.add(held, inside));
+  if (held.length > 0) await transaction((transaction) => UsageRollup.add(held, transaction));
 }
 
 export function registerStorageUsage(queue: Queue): void {
@@ -45,7 +45,7 @@ export function registerStorageUsage(queue: Queue): void {
     maxAttempts: 1,
     retryDelayMs: () => hourMs,
     repeatMs: hourMs,
-    run: noteStorage,
+    run: recordStorage,
   });
 }
 

@@ -32,7 +32,7 @@ export interface JobKind<Payload> {
   /** Runs the job. An exception counts as a failed attempt, except `Postpone`. */
   run(payload: Payload, context: JobContext): Promise<void>;
   /** Sets the final state of the job's subject, in the transaction that removes the job. */
-  giveUp?(payload: Payload, reason: string, inside: Transaction): Promise<void>;
+  giveUp?(payload: Payload, reason: string, transaction: Transaction): Promise<void>;
   /** For periodic jobs: the interval between runs. */
   repeatMs?: number;
   /**
@@ -54,7 +54,7 @@ export interface JobContext {
   /**
    * Removes the job in the transaction that writes its result. Throws a LeaseLostError if another worker holds the job.
    */
-  finish(inside: Transaction): Promise<void>;
+  finish(transaction: Transaction): Promise<void>;
   /** Frees the job's place in its lane before the job ends: only its result remains to be written. */
   leaveLane(): void;
   /**
@@ -132,33 +132,33 @@ export class Queue {
     kind: Pick<JobKind<Payload>, 'name'>,
     payload: Payload,
     {
-      inside,
+      transaction,
       delayMs = 0,
       uniqueKey = null,
       lane = null,
-    }: { inside?: Transaction; delayMs?: number; uniqueKey?: string | null; lane?: string | null } = {},
+    }: { transaction?: Transaction; delayMs?: number; uniqueKey?: string | null; lane?: string | null } = {},
   ): Promise<void> {
     const traceparent = currentTrace()?.traceparent ?? null;
     const row = { kind: kind.name, payload: JSON.stringify(payload), uniqueKey, lane, delayMs, traceparent };
-    await Job.add(row, inside ?? null);
-    if (inside === undefined) this.#kickIn(delayMs);
-    else inside.afterCommit(() => this.#kickIn(delayMs));
+    await Job.add(row, transaction ?? null);
+    if (transaction === undefined) this.#kickIn(delayMs);
+    else transaction.afterCommit(() => this.#kickIn(delayMs));
   }
 
   /** Adds jobs with new unique keys, in the given transaction. */
   async addAll<Payload>(
     kind: Pick<JobKind<Payload>, 'name'>,
     jobs: { payload: Payload; uniqueKey: string; lane?: string }[],
-    inside: Transaction,
+    transaction: Transaction,
   ): Promise<void> {
     const rows = jobs.map(({ payload, ...rest }) => ({ payload: JSON.stringify(payload), ...rest }));
-    await Job.addAll(kind.name, rows, inside, currentTrace()?.traceparent);
-    inside.afterCommit(() => this.kick());
+    await Job.addAll(kind.name, rows, transaction, currentTrace()?.traceparent);
+    transaction.afterCommit(() => this.kick());
   }
 
   /** Removes jobs by their unique keys. A worker that runs one of them is aborted and cannot commit. */
-  async removeAll(uniqueKeys: string[], inside: Transaction): Promise<void> {
-    await Job.removeAll(uniqueKeys, inside);
+  async removeAll(uniqueKeys: string[], transaction: Transaction): Promise<void> {
+    await Job.removeAll(uniqueKeys, transaction);
   }
 
   /** Starts the workers. Adds the job of each periodic kind if it is missing. */
@@ -301,15 +301,15 @@ export class Queue {
       attempt: job.attempts,
       signal: abort.signal,
       leaveLane,
-      finish: async (inside) => {
-        if (!(await Job.finish(job, inside))) throw new LeaseLostError(`Job ${job.id} is another worker's`);
+      finish: async (transaction) => {
+        if (!(await Job.finish(job, transaction))) throw new LeaseLostError(`Job ${job.id} is another worker's`);
         finished = true;
       },
       goOnAs: async (other) => {
-        await transaction(async (inside) => {
-          if (!(await Job.lockHeld([job], inside)).has(job.id))
+        await transaction(async (transaction) => {
+          if (!(await Job.lockHeld([job], transaction)).has(job.id))
             throw new LeaseLostError(`Job ${job.id} is another worker's`);
-          await Job.moveMany([{ id: job.id, kind: other, delayMs: 0 }], inside);
+          await Job.moveMany([{ id: job.id, kind: other, delayMs: 0 }], transaction);
         });
         finished = true;
       },
@@ -363,9 +363,9 @@ export class Queue {
   }
 
   async #giveUp(kind: JobKind<unknown>, job: ClaimedJob, reason: string): Promise<void> {
-    await transaction(async (inside) => {
-      if (!(await Job.finish(job, inside))) return;
-      await kind.giveUp?.(JSON.parse(job.payload), reason, inside);
+    await transaction(async (transaction) => {
+      if (!(await Job.finish(job, transaction))) return;
+      await kind.giveUp?.(JSON.parse(job.payload), reason, transaction);
     });
   }
 

@@ -15,12 +15,12 @@ import type { NewMember } from './membership.ts';
 type FileRequest = components['schemas']['CreateVectorStoreFileRequest'];
 
 /** Throws `not_found` for a file that does not exist in the project or has expired. */
-export async function checkFiles(project: { id: string }, fileIds: string[], inside: Transaction): Promise<void> {
+export async function checkFiles(project: { id: string }, fileIds: string[], transaction: Transaction): Promise<void> {
   const rows = await StoredFile.findAll({
     where: { projectId: project.id, id: { [Op.in]: fileIds } },
     attributes: ['id', 'expiresAt'],
     raw: true,
-    transaction: inside,
+    transaction,
   });
   const now = nowSeconds();
   const present = new Set(rows.filter(({ expiresAt }) => expiresAt === null || expiresAt > now).map(({ id }) => id));
@@ -29,10 +29,10 @@ export async function checkFiles(project: { id: string }, fileIds: string[], ins
 }
 
 /** Throws `vector_store_bytes` if the project's storage limit is used up. */
-export async function checkStorageLimit(project: ProjectRow, inside: Transaction): Promise<void> {
+export async function checkStorageLimit(project: ProjectRow, transaction: Transaction): Promise<void> {
   const limit = storageLimitOf(project, 'vector_store_bytes');
   if (limit === null) return;
-  const storage = await ProjectStorage.findOne({ where: { projectId: project.id }, transaction: inside });
+  const storage = await ProjectStorage.findOne({ where: { projectId: project.id }, transaction });
   if ((storage?.vectorStoreBytes ?? 0) >= limit) throw quotaReached('vector_store_bytes', limit);
 }
 

@@ -11,10 +11,10 @@ export type BatchServices = EventServices;
  */
 export async function onBatchFinished(
   batch: FileBatchRow,
-  inside: Transaction,
+  transaction: Transaction,
   services: BatchServices,
 ): Promise<void> {
   const { status, ...resource } = FileBatch.toResource(batch);
   if (status === 'in_progress') throw new Error(`The batch ${batch.id} has not finished`);
-  await emitFileBatchEvent({ ...resource, status }, inside, services);
+  await emitFileBatchEvent({ ...resource, status }, transaction, services);
 }

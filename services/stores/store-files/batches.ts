@@ -7,7 +7,7 @@ import { createdAt, newId } from '../../../models/ids.ts';
 import { type PageOf, page, readOne } from '../../../models/page.ts';
 import type { ProjectRow } from '../../../models/project.ts';
 import { VectorStoreFile, type VectorStoreFileRow } from '../../../models/vector-store-file.ts';
-import { noteChange, noteNothing } from '../../audit/index.ts';
+import { auditChange, auditNothing } from '../../audit/index.ts';
 import { notFound, ValidationError, valueError } from '../../platform/index.ts';
 import { checkFiles, checkStorageLimit, toMembers } from './attach.ts';
 import type { MemberQuery } from './index.ts';
@@ -26,13 +26,13 @@ export async function createBatch(
 ): Promise<FileBatchRow> {
   const { files, locOf } = filesOf(body);
   const id = newId('file-batch');
-  await transaction(async (inside) => {
-    const store = await lockStore(project, storeId, inside);
+  await transaction(async (transaction) => {
+    const store = await lockStore(project, storeId, transaction);
     checkNotExpired(store);
     const members = toMembers(files, store, locOf);
     const fileIds = members.map(({ fileId }) => fileId);
-    await checkFiles(project, fileIds, inside);
-    await checkStorageLimit(project, inside);
+    await checkFiles(project, fileIds, transaction);
+    await checkStorageLimit(project, transaction);
     await FileBatch.create(
       {
         id,
@@ -46,10 +46,10 @@ export async function createBatch(
         createdAt: createdAt(id),
         finishedAt: null,
       },
-      { transaction: inside },
+      { transaction },
     );
-    await addMembers(store, id, members, inside, services);
-    await noteChange(storeId, inside, { batch_id: id });
+    await addMembers(store, id, members, transaction, services);
+    await auditChange(storeId, transaction, { batch_id: id });
   });
   return getBatch(project, storeId, id);
 }
@@ -69,13 +69,13 @@ export async function cancelBatch(
   services: MembershipServices,
 ): Promise<FileBatchRow> {
   await getBatch(project, storeId, id);
-  await transaction(async (inside) => {
-    const store = await lockStore(project, storeId, inside);
+  await transaction(async (transaction) => {
+    const store = await lockStore(project, storeId, transaction);
     // The store's row is locked, so a batch in progress cannot finish meanwhile.
-    const unfinished = await FileBatch.count({ where: { id, status: 'in_progress' }, transaction: inside });
-    if (unfinished === 0) return noteNothing();
-    await cancelMembers(store, { batchId: id }, inside, services);
-    await noteChange(id, inside, { vector_store_id: storeId });
+    const unfinished = await FileBatch.count({ where: { id, status: 'in_progress' }, transaction });
+    if (unfinished === 0) return auditNothing();
+    await cancelMembers(store, { batchId: id }, transaction, services);
+    await auditChange(id, transaction, { vector_store_id: storeId });
   });
   return getBatch(project, storeId, id);
 }

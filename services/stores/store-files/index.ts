@@ -6,7 +6,7 @@ import { transaction } from '../../../models/connection.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../../models/page.ts';
 import type { ProjectRow } from '../../../models/project.ts';
 import { type FileStatus, VectorStoreFile, type VectorStoreFileRow } from '../../../models/vector-store-file.ts';
-import { noteChange } from '../../audit/index.ts';
+import { auditChange } from '../../audit/index.ts';
 import { notFound } from '../../platform/index.ts';
 import type { Attributes, Collections } from '../../vectors/index.ts';
 import { getVectorStore } from '../vector-stores.ts';
@@ -25,14 +25,14 @@ export async function attachFile(
   body: AttachFile,
   services: MembershipServices,
 ): Promise<VectorStoreFileRow> {
-  await transaction(async (inside) => {
-    const store = await lockStore(project, storeId, inside);
+  await transaction(async (transaction) => {
+    const store = await lockStore(project, storeId, transaction);
     checkNotExpired(store);
     const members = toMembers([body], store, () => ['body', 'chunking_strategy']);
-    await checkFiles(project, [body.file_id], inside);
-    await checkStorageLimit(project, inside);
-    await addMembers(store, null, members, inside, services);
-    await noteChange(storeId, inside, { file_id: body.file_id });
+    await checkFiles(project, [body.file_id], transaction);
+    await checkStorageLimit(project, transaction);
+    await addMembers(store, null, members, transaction, services);
+    await auditChange(storeId, transaction, { file_id: body.file_id });
   });
   return memberOf(storeId, body.file_id);
 }
@@ -61,13 +61,13 @@ export async function setAttributes(
   attributes: Attributes,
   { collections }: { collections: Collections },
 ): Promise<VectorStoreFileRow> {
-  await transaction(async (inside) => {
-    await lockStore(project, storeId, inside);
-    await checkMember(storeId, fileId, inside);
+  await transaction(async (transaction) => {
+    await lockStore(project, storeId, transaction);
+    await checkMember(storeId, fileId, transaction);
     const where = { currentIn: storeId, id: fileId };
-    await VectorStoreFile.update({ attributes: JSON.stringify(attributes) }, { where, transaction: inside });
-    await collections.setAttributes(storeId, fileId, attributes, inside);
-    await noteChange(fileId, inside, { vector_store_id: storeId });
+    await VectorStoreFile.update({ attributes: JSON.stringify(attributes) }, { where, transaction });
+    await collections.setAttributes(storeId, fileId, attributes, transaction);
+    await auditChange(fileId, transaction, { vector_store_id: storeId });
   });
   return memberOf(storeId, fileId);
 }
@@ -79,11 +79,11 @@ export async function detachFile(
   fileId: string,
   services: MembershipServices,
 ): Promise<void> {
-  await transaction(async (inside) => {
-    const store = await lockStore(project, storeId, inside);
-    await checkMember(storeId, fileId, inside);
-    await removeMembers(store, [fileId], inside, services);
-    await noteChange(fileId, inside, { vector_store_id: storeId });
+  await transaction(async (transaction) => {
+    const store = await lockStore(project, storeId, transaction);
+    await checkMember(storeId, fileId, transaction);
+    await removeMembers(store, [fileId], transaction, services);
+    await auditChange(fileId, transaction, { vector_store_id: storeId });
   });
 }
 
@@ -102,8 +102,8 @@ export async function readTexts(
  * Throws `not_found` if the store does not have the file. The caller holds the lock on the store's row, so the result
  * stays valid until the commit.
  */
-async function checkMember(storeId: string, fileId: string, inside: Transaction): Promise<void> {
-  const found = await VectorStoreFile.count({ where: { currentIn: storeId, id: fileId }, transaction: inside });
+async function checkMember(storeId: string, fileId: string, transaction: Transaction): Promise<void> {
+  const found = await VectorStoreFile.count({ where: { currentIn: storeId, id: fileId }, transaction });
   if (found === 0) throw notFound('file', fileId);
 }
 

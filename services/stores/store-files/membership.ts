@@ -64,8 +64,8 @@ const counters = {
 } as const satisfies Record<FileStatus, keyof FileBatchRow>;
 
 /** Locks the store's row until the end of the transaction. Throws `not_found`. */
-export async function lockStore(project: { id: string }, id: string, inside: Transaction): Promise<VectorStore> {
-  const store = await VectorStore.findOne({ where: { id, projectId: project.id }, lock: true, transaction: inside });
+export async function lockStore(project: { id: string }, id: string, transaction: Transaction): Promise<VectorStore> {
+  const store = await VectorStore.findOne({ where: { id, projectId: project.id }, lock: true, transaction });
   if (store === null) throw notFound('vector store', id);
   return store;
 }
@@ -85,14 +85,14 @@ export async function addMembers(
   store: VectorStore,
   batchId: string | null,
   members: NewMember[],
-  inside: Transaction,
+  transaction: Transaction,
   services: MembershipServices,
 ): Promise<void> {
-  const finished = await alreadyCompleted(store, members, inside);
+  const finished = await alreadyCompleted(store, members, transaction);
   const unfinished = members.filter(({ fileId }) => !finished.has(fileId)).map(({ fileId }) => fileId);
-  await withdraw(store, { currentIn: store.id, id: { [Op.in]: unfinished } }, inside, services);
+  await withdraw(store, { currentIn: store.id, id: { [Op.in]: unfinished } }, transaction, services);
   const before = { currentIn: store.id, id: { [Op.in]: members.map(({ fileId }) => fileId) } };
-  await VectorStoreFile.update({ currentIn: null }, { where: before, transaction: inside });
+  await VectorStoreFile.update({ currentIn: null }, { where: before, transaction });
   const rows = members.map(({ fileId, attributes, ...chunking }) => {
     const attachmentId = newId('store-file');
     const kept = finished.get(fileId);
@@ -111,17 +111,17 @@ export async function addMembers(
       createdAt: createdAt(attachmentId),
     };
   });
-  await VectorStoreFile.bulkCreate(rows, { transaction: inside });
+  await VectorStoreFile.bulkCreate(rows, { transaction });
   for (const { fileId, attributes } of members) {
     const kept = finished.get(fileId);
     if (kept !== undefined && kept.attributes !== JSON.stringify(attributes))
-      await services.collections.setAttributes(store.id, fileId, attributes, inside);
+      await services.collections.setAttributes(store.id, fileId, attributes, transaction);
   }
   const now = nowSeconds();
   store.filesInProgress += unfinished.length;
   store.lastActiveAt = now;
   store.expiresAt = now + store.expiresAfterDays * secondsPerDay;
-  await store.save({ transaction: inside });
+  await store.save({ transaction });
   const jobs = rows
     .filter(({ status }) => status === 'in_progress')
     .map(({ attachmentId }) => ({
@@ -130,20 +130,21 @@ export async function addMembers(
       // The queue serves the projects in turn.
       lane: store.projectId,
     }));
-  await services.queue.addAll<Ingestion>(ingestFile, jobs, inside);
-  if (batchId !== null && finished.size > 0) await countInBatch(batchId, 'completed', finished.size, inside, services);
+  await services.queue.addAll<Ingestion>(ingestFile, jobs, transaction);
+  if (batchId !== null && finished.size > 0)
+    await countInBatch(batchId, 'completed', finished.size, transaction, services);
 }
 
 /** Returns the files that the store already has, completed and with the same chunk sizes, by file id. */
 async function alreadyCompleted(
   store: VectorStore,
   members: NewMember[],
-  inside: Transaction,
+  transaction: Transaction,
 ): Promise<Map<string, VectorStoreFileRow>> {
   const rows = await VectorStoreFile.findAll({
     where: { currentIn: store.id, status: 'completed', id: { [Op.in]: members.map(({ fileId }) => fileId) } },
     raw: true,
-    transaction: inside,
+    transaction,
   });
   const byFile = new Map(rows.map((row) => [row.id, row]));
   const alike = members.flatMap(({ fileId, maxChunkSizeTokens, chunkOverlapTokens }) => {
@@ -160,13 +161,13 @@ async function alreadyCompleted(
  */
 export async function lockMember(
   attachmentId: string,
-  inside: Transaction,
+  transaction: Transaction,
 ): Promise<{ store: HeldStore; member: HeldMember } | undefined> {
-  const storeId = await VectorStoreFile.storeOf(attachmentId, inside);
+  const storeId = await VectorStoreFile.storeOf(attachmentId, transaction);
   if (storeId === undefined) return undefined;
-  const store = await VectorStore.hold(storeId, inside);
+  const store = await VectorStore.hold(storeId, transaction);
   // Reads the attachment after the store is locked, because its state may change while this waits for the lock.
-  const member = await VectorStoreFile.lockInProgress(attachmentId, inside);
+  const member = await VectorStoreFile.lockInProgress(attachmentId, transaction);
   return store === undefined || member === undefined ? undefined : { store, member };
 }
 
@@ -178,41 +179,38 @@ export async function settle(
   store: HeldStore,
   member: HeldMember,
   outcome: Outcome,
-  inside: Transaction,
+  transaction: Transaction,
   services: BatchServices,
 ): Promise<void> {
   const { status } = outcome;
   const error = status === 'failed' ? { code: outcome.code, message: outcome.message.slice(0, 2000) } : null;
   const { bytes, dimensions } = status === 'completed' ? outcome : { bytes: 0, dimensions: undefined };
-  await VectorStoreFile.end(member, { status, bytes, error }, inside);
-  await VectorStore.countEnded(store, counters[status], { bytes, dimensions }, inside);
-  if (member.batchId !== null) await countInBatch(member.batchId, status, 1, inside, services);
+  await VectorStoreFile.end(member, { status, bytes, error }, transaction);
+  await VectorStore.countEnded(store, counters[status], { bytes, dimensions }, transaction);
+  if (member.batchId !== null) await countInBatch(member.batchId, status, 1, transaction, services);
 }
 
 /** Cancels the matching members that are in progress. The caller holds the lock on the store's row. */
 export async function cancelMembers(
   store: VectorStore,
   where: WhereOptions<VectorStoreFileRow>,
-  inside: Transaction,
+  transaction: Transaction,
   services: MembershipServices,
 ): Promise<void> {
   const members = await VectorStoreFile.findAll({
     where: { [Op.and]: [{ vectorStoreId: store.id, status: 'in_progress' }, where] },
     attributes: ['attachmentId', 'batchId'],
     raw: true,
-    transaction: inside,
+    transaction,
   });
   if (members.length === 0) return;
   const attachmentIds = members.map(({ attachmentId }) => attachmentId);
-  await VectorStoreFile.update(
-    { status: 'cancelled' },
-    { where: { attachmentId: attachmentIds }, transaction: inside },
-  );
-  await services.queue.removeAll(attachmentIds.map(jobKey), inside);
+  await VectorStoreFile.update({ status: 'cancelled' }, { where: { attachmentId: attachmentIds }, transaction });
+  await services.queue.removeAll(attachmentIds.map(jobKey), transaction);
   move(store, 'cancelled', members.length);
-  await store.save({ transaction: inside });
+  await store.save({ transaction });
   for (const [batchId, ofBatch] of Map.groupBy(members, ({ batchId }) => batchId)) {
-    if (batchId !== null) await countInBatch(batchId, 'cancelled', ofBatch.length, inside, services);
+    if (batchId !== null) await countInBatch(batchId, 'cancelled', ofBatch.length, transaction, services);
   }
 }
 
@@ -220,65 +218,69 @@ export async function cancelMembers(
 export async function removeMembers(
   store: VectorStore,
   fileIds: string[],
-  inside: Transaction,
+  transaction: Transaction,
   services: MembershipServices,
 ): Promise<void> {
-  await withdraw(store, { currentIn: store.id, id: { [Op.in]: fileIds } }, inside, services);
-  await VectorStoreFile.destroy({ where: { vectorStoreId: store.id, id: fileIds }, transaction: inside });
+  await withdraw(store, { currentIn: store.id, id: { [Op.in]: fileIds } }, transaction, services);
+  await VectorStoreFile.destroy({ where: { vectorStoreId: store.id, id: fileIds }, transaction });
 }
 
 /** Removes a file from all stores that have or had it. */
 export async function removeFileEverywhere(
   fileId: string,
-  inside: Transaction,
+  transaction: Transaction,
   services: MembershipServices,
 ): Promise<void> {
   const members = await VectorStoreFile.findAll({
     where: { id: fileId },
     attributes: ['vectorStoreId'],
     raw: true,
-    transaction: inside,
+    transaction,
   });
   const storeIds = [...new Set(members.map(({ vectorStoreId }) => vectorStoreId))].sort();
   for (const id of storeIds) {
-    const store = await VectorStore.findOne({ where: { id }, lock: true, transaction: inside });
-    if (store !== null) await removeMembers(store, [fileId], inside, services);
+    const store = await VectorStore.findOne({ where: { id }, lock: true, transaction });
+    if (store !== null) await removeMembers(store, [fileId], transaction, services);
   }
 }
 
 /** Removes all files from a store whose row is locked, cancels those in progress, and deletes the collection. */
-export async function emptyStore(store: VectorStore, inside: Transaction, services: MembershipServices): Promise<void> {
-  await cancelMembers(store, {}, inside, services);
-  await services.collections.dropStore(store.id, inside);
-  await VectorStoreFile.destroy({ where: { vectorStoreId: store.id }, transaction: inside });
-  await ProjectStorage.release(store.projectId, 'vector_store_bytes', store.bytes, inside);
+export async function emptyStore(
+  store: VectorStore,
+  transaction: Transaction,
+  services: MembershipServices,
+): Promise<void> {
+  await cancelMembers(store, {}, transaction, services);
+  await services.collections.dropStore(store.id, transaction);
+  await VectorStoreFile.destroy({ where: { vectorStoreId: store.id }, transaction });
+  await ProjectStorage.release(store.projectId, 'vector_store_bytes', store.bytes, transaction);
   Object.assign(store, { filesInProgress: 0, filesCompleted: 0, filesFailed: 0, filesCancelled: 0, bytes: 0 });
-  await store.save({ transaction: inside });
+  await store.save({ transaction });
 }
 
 /** Removes members from the store's collection and counts. The caller deletes their rows. */
 async function withdraw(
   store: VectorStore,
   where: WhereOptions<VectorStoreFileRow>,
-  inside: Transaction,
+  transaction: Transaction,
   services: MembershipServices,
 ): Promise<void> {
-  await cancelMembers(store, where, inside, services);
+  await cancelMembers(store, where, transaction, services);
   const members = await VectorStoreFile.findAll({
     where,
     attributes: ['id', 'status', 'bytes'],
     raw: true,
-    transaction: inside,
+    transaction,
   });
   let bytes = 0;
   for (const member of members) {
-    if (member.status === 'completed') await services.collections.removeFile(store.id, member.id, inside);
+    if (member.status === 'completed') await services.collections.removeFile(store.id, member.id, transaction);
     store[counters[member.status]] -= 1;
     bytes += member.bytes;
   }
   store.bytes -= bytes;
-  await store.save({ transaction: inside });
-  await ProjectStorage.release(store.projectId, 'vector_store_bytes', bytes, inside);
+  await store.save({ transaction });
+  await ProjectStorage.release(store.projectId, 'vector_store_bytes', bytes, transaction);
 }
 
 /** Counts finished members of a batch, and finishes the batch with its last member. */
@@ -286,15 +288,15 @@ async function countInBatch(
   id: string,
   to: Outcome['status'],
   members: number,
-  inside: Transaction,
+  transaction: Transaction,
   services: BatchServices,
 ): Promise<void> {
-  if (!(await FileBatch.countEnded(id, counters[to], members, inside))) return;
-  const batch = await FileBatch.findOne({ where: { id }, lock: true, transaction: inside, rejectOnEmpty: true });
+  if (!(await FileBatch.countEnded(id, counters[to], members, transaction))) return;
+  const batch = await FileBatch.findOne({ where: { id }, lock: true, transaction, rejectOnEmpty: true });
   batch.status = finalStatus(batch);
   batch.finishedAt = nowSeconds();
-  await batch.save({ transaction: inside });
-  await onBatchFinished(batch, inside, services);
+  await batch.save({ transaction });
+  await onBatchFinished(batch, transaction, services);
 }
 
 /**

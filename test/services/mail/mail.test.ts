@@ -21,7 +21,7 @@ function start(t: Test, smtpUrl: string, rest: Record<string, string> = {}): Pro
 }
 
 const post = (app: TestApp, letter: MailMessage): Promise<void> =>
-  transaction((inside) => app.app.services.mail.post(letter, inside));
+  transaction((transaction) => app.app.services.mail.post(letter, transaction));
 
 const invitation = (organization: string, inviter = 'Grace'): MailMessage & { token: string } => ({
   kind: 'invitation',

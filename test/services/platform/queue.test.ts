@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import { transaction } from '../../../models/connection.ts';
 import { Job } from '../../../models/job.ts';
 import { Organization } from '../../../models/organization.ts';
-import { follow, note, type Trail } from '../../../services/audit/audit.ts';
+import { auditEvent, follow, type Trail } from '../../../services/audit/audit.ts';
 import { createLog } from '../../../services/platform/log.ts';
 import { type JobKind, LeaseLostError, Postpone, Queue } from '../../../services/platform/queue/index.ts';
 import { startApp } from '../../harness/app.ts';
@@ -36,19 +36,19 @@ t.test('a job added in a transaction runs after the commit, and never after a ro
   const kind = kindOf('commit', async (payload) => void done.push(payload));
   const queue = await startQueue(t, kind);
   await t.rejects(
-    transaction(async (inside) => {
-      await queue.add(kind, 'rolled back', { inside });
+    transaction(async (transaction) => {
+      await queue.add(kind, 'rolled back', { transaction });
       throw new Error('no');
     }),
   );
-  await transaction((inside) => queue.add(kind, 'committed', { inside }));
+  await transaction((transaction) => queue.add(kind, 'committed', { transaction }));
   await none('commit');
   t.strictSame(done, ['committed']);
 });
 
 t.test('the audit context of the call that adds a job does not apply to the job', async (t) => {
   const noted: string[] = [];
-  const kind = kindOf('noting', (payload) => note({ type: `${payload}.done` }));
+  const kind = kindOf('noting', (payload) => auditEvent({ type: `${payload}.done` }));
   const queue = await startQueue(t, kind);
   const trail: Trail = {
     writer: { append: async (_trail, { type }) => void noted.push(type) },
@@ -64,7 +64,7 @@ t.test('the audit context of the call that adds a job does not apply to the job'
   await follow(trail, async () => {
     await queue.add(kind, 'job');
     await none('noting');
-    await note({ type: 'call.done' });
+    await auditEvent({ type: 'call.done' });
   });
   t.strictSame(noted, ['call.done']);
 });
@@ -88,8 +88,8 @@ t.test('a failed attempt is retried, and after the last one the job is given up 
       throw new Error(`try ${attempt}`);
     },
     {
-      giveUp: async (payload, reason, inside) => {
-        await Organization.add(`${payload}: ${reason}`, userId, inside);
+      giveUp: async (payload, reason, transaction) => {
+        await Organization.add(`${payload}: ${reason}`, userId, transaction);
       },
     },
   );
@@ -129,9 +129,9 @@ t.test(
   'the job of a dead worker is taken over when its lease ends, and late writes of that worker are refused',
   async (t) => {
     const kind = kindOf('orphan', async (payload, { finish }) => {
-      await transaction(async (inside) => {
-        await finish(inside);
-        await Organization.add(payload, userId, inside);
+      await transaction(async (transaction) => {
+        await finish(transaction);
+        await Organization.add(payload, userId, transaction);
       });
     });
     await new Queue(log).add(kind, 'orphan');
@@ -170,9 +170,9 @@ t.test('a worker that lost its lease is notified, and cannot commit', async (t) 
       // The row as another worker's claim would leave it, after a pause that was longer than the lease.
       await Job.update({ lease: 'robber', dueAt: Date.now() + 300 }, { where: { kind: 'robbed' } });
       await until(() => (signal.aborted ? true : undefined));
-      outcome = await transaction(async (inside) => {
-        await Organization.add(payload, userId, inside);
-        await finish(inside);
+      outcome = await transaction(async (transaction) => {
+        await Organization.add(payload, userId, transaction);
+        await finish(transaction);
       }).then(
         () => 'committed',
         (error: unknown) => error,
@@ -288,8 +288,8 @@ t.test('jobs behind the many jobs of a full lane are found', async (t) => {
   const queue = new Queue(log);
   queue.register(kind);
   t.teardown(() => queue.stop());
-  await transaction(async (inside) => {
-    for (let index = 0; index < 100; index += 1) await queue.add(kind, 'crowd', { inside, lane: 'crowd' });
+  await transaction(async (transaction) => {
+    for (let index = 0; index < 100; index += 1) await queue.add(kind, 'crowd', { transaction, lane: 'crowd' });
   });
   await queue.add(kind, 'other', { lane: 'other' });
   await queue.start();

@@ -61,7 +61,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
       const staged = await stageVectors(store, 'file-a', { 'the near one': near, 'the far one': far });
       t.equal(staged.chunks, 2);
       t.ok(staged.bytes >= 2 * 4 * dimensions, 'their bytes are counted');
-      await transaction((inside) => collections.publish(staged, {}, inside));
+      await transaction((transaction) => collections.publish(staged, {}, transaction));
       const search = (ranker: 'vector' | 'hybrid', vector = near) =>
         collections.search(store, {
           queries: [{ text: 'near', vector }],
@@ -94,7 +94,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
       { index: 1, text: 'second', tokens: 1, vector },
     ];
     const staged = await collections.stage(store, 'file-a', Readable.from([chunks]));
-    await transaction((inside) => collections.publish(staged, {}, inside));
+    await transaction((transaction) => collections.publish(staged, {}, transaction));
     const found = async (text: string) => {
       const queries = [{ text, vector }];
       const hits = await collections.search(store, {
@@ -122,7 +122,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
       const more = [{ index: 0, text: 'a related text', tokens: 1, vector }];
       for (const [fileId, some] of Object.entries({ 'file-a': chunks, 'file-b': more })) {
         const staged = await collections.stage(store, fileId, Readable.from([some]));
-        await transaction((inside) => collections.publish(staged, {}, inside));
+        await transaction((transaction) => collections.publish(staged, {}, transaction));
       }
       for (const collections of [engine.collections, (await another()).collections]) {
         const found = async (text: string) => {
@@ -149,11 +149,11 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     const early = await stageVectors(store, 'file-a', { early: unit(6, () => 1) });
     const staged = await stageVectors(store, 'file-b', { right: unit(4, () => 1) });
     await t.rejects(
-      transaction((inside) => collections.publish(early, {}, inside)),
+      transaction((transaction) => collections.publish(early, {}, transaction)),
       lost,
       'of two versions with different dimensions, the later one counts',
     );
-    await transaction((inside) => collections.publish(staged, {}, inside));
+    await transaction((transaction) => collections.publish(staged, {}, transaction));
     await t.rejects(stageVectors(store, 'file-a', { early: unit(6, () => 1) }), /dimensions/);
     const queries = [{ text: 'right', vector: unit(4, () => 1) }];
     const found = async () => {
@@ -167,7 +167,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
       return hits.map(({ text }) => text);
     };
     t.strictSame(await found(), ['right']);
-    await transaction((inside) => collections.removeFile(store, 'file-b', inside));
+    await transaction((transaction) => collections.removeFile(store, 'file-b', transaction));
     t.strictSame(await found(), []);
     await t.rejects(stageVectors(store, 'file-a', { early: unit(6, () => 1) }), /dimensions/, 'its caches have them');
   });
@@ -179,7 +179,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     t.ok(staged.bytes > 2 * 384 * 4);
     t.strictSame(await engine.search(store, 'cat on a mat'), []);
     t.strictSame(await collections.read(store, 'file-a'), []);
-    await transaction((inside) => collections.publish(staged, { lang: 'en', page: 3, draft: false }, inside));
+    await transaction((transaction) => collections.publish(staged, { lang: 'en', page: 3, draft: false }, transaction));
     const [first, second] = await engine.search(store, 'cat on a mat');
     t.match(first, {
       fileId: 'file-a',
@@ -199,13 +199,13 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     const store = await createStore();
     const staged = await engine.stage(store, 'file-a', ['Nobody shall read this sentence.']);
     await t.rejects(
-      transaction(async (inside) => {
-        await collections.publish(staged, {}, inside);
+      transaction(async (transaction) => {
+        await collections.publish(staged, {}, transaction);
         throw new Error('no');
       }),
     );
     t.strictSame(await engine.search(store, 'sentence'), []);
-    await transaction((inside) => collections.publish(staged, {}, inside));
+    await transaction((transaction) => collections.publish(staged, {}, transaction));
     t.equal((await engine.search(store, 'sentence')).length, 1);
   });
 
@@ -222,7 +222,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
       Array.from({ length: 20 }, (_, index) => `new harbour number ${index}`),
     );
     const seen = Promise.all(Array.from({ length: 20 }, () => engine.search(store, 'harbour', { maxResults: 50 })));
-    await transaction((inside) => collections.publish(staged, {}, inside));
+    await transaction((transaction) => collections.publish(staged, {}, transaction));
     for (const hits of await seen) {
       const olds = hits.filter(({ text }) => text.startsWith('old')).length;
       t.ok((olds === 30 && hits.length === 30) || (olds === 0 && hits.length === 20), `${olds} of ${hits.length}`);
@@ -236,18 +236,18 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     await engine.put(store, 'file-a', ['alpha beta gamma']);
     await engine.put(store, 'file-b', ['alpha delta']);
     t.equal((await engine.search(store, 'alpha')).length, 2);
-    await transaction((inside) => collections.removeFile(store, 'file-a', inside));
+    await transaction((transaction) => collections.removeFile(store, 'file-a', transaction));
     t.strictSame(
       (await engine.search(store, 'alpha')).map(({ fileId }) => fileId),
       ['file-b'],
     );
     t.strictSame(await collections.read(store, 'file-a'), []);
-    await transaction((inside) => collections.removeFile(store, 'file-a', inside));
+    await transaction((transaction) => collections.removeFile(store, 'file-a', transaction));
     const staged = await engine.stage(store, 'file-c', ['alpha omega']);
-    await transaction((inside) => collections.dropStore(store, inside));
+    await transaction((transaction) => collections.dropStore(store, transaction));
     t.strictSame(await engine.search(store, 'alpha'), []);
     await t.rejects(
-      transaction((inside) => collections.publish(staged, {}, inside)),
+      transaction((transaction) => collections.publish(staged, {}, transaction)),
       lost,
     );
     await engine.put(store, 'file-d', ['alpha again']);
@@ -264,11 +264,11 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
       await engine.put(store, `file-${round}`, [`lighthouse keeper ${round}`]);
       t.equal((await other.search(store, 'lighthouse', { maxResults: 50 })).length, round + 1);
     }
-    await transaction((inside) => other.collections.removeFile(store, 'file-3', inside));
+    await transaction((transaction) => other.collections.removeFile(store, 'file-3', transaction));
     const left = await engine.search(store, 'lighthouse', { maxResults: 50 });
     t.equal(left.length, 9);
     t.notOk(left.some(({ fileId }) => fileId === 'file-3'));
-    await transaction((inside) => other.collections.setAttributes(store, 'file-4', { kept: true }, inside));
+    await transaction((transaction) => other.collections.setAttributes(store, 'file-4', { kept: true }, transaction));
     const filter: Filter = { type: 'eq', key: 'kept', value: true };
     t.strictSame(
       (await engine.search(store, 'lighthouse', { filter })).map(({ fileId }) => fileId),
@@ -340,11 +340,11 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     await engine.put(store, 'file-a', ['orchid'], { state: 'draft' });
     const filter: Filter = { type: 'eq', key: 'state', value: 'final' };
     t.strictSame(await engine.search(store, 'orchid', { filter }), []);
-    await transaction((inside) => collections.setAttributes(store, 'file-a', { state: 'final' }, inside));
+    await transaction((transaction) => collections.setAttributes(store, 'file-a', { state: 'final' }, transaction));
     t.match(await engine.search(store, 'orchid', { filter }), [{ fileId: 'file-a', attributes: { state: 'final' } }]);
     await t.rejects(
-      transaction(async (inside) => {
-        await collections.setAttributes(store, 'file-a', { state: 'gone' }, inside);
+      transaction(async (transaction) => {
+        await collections.setAttributes(store, 'file-a', { state: 'gone' }, transaction);
         throw new Error('no');
       }),
     );
@@ -408,7 +408,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     );
     await engine.put(store, 'replaced', ['second form']);
     await engine.put(store, 'removed', ['removed text']);
-    await transaction((inside) => collections.removeFile(store, 'removed', inside));
+    await transaction((transaction) => collections.removeFile(store, 'removed', transaction));
     const abandoned = await engine.stage(store, 'abandoned', ['never published']);
     await engine.put(gone, 'file-a', ['in a store that is deleted']);
     await VectorStore.destroy({ where: { id: gone } });
@@ -421,7 +421,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     const fresh = await another();
     t.equal((await fresh.search(store, 'kept text second form', { maxResults: 50 })).length, 3);
     await t.rejects(
-      transaction((inside) => collections.publish(abandoned, {}, inside)),
+      transaction((transaction) => collections.publish(abandoned, {}, transaction)),
       lost,
       'swept chunks are not published',
     );
