@@ -17,7 +17,7 @@ const comparisons = [
 ];
 
 export function filterRows() {
-  const rows = h('ul', { class: 'pairs' });
+  const rows = h('ul', { class: 'pairs filters' });
   const add = h('button', { type: 'button', click: () => addRow() }, 'Add a filter');
   const element = h('fieldset', { class: 'field' }, h('legend', {}, 'Filters on attributes'), rows, add);
   return { element, value };
