@@ -228,11 +228,8 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
 
   /** Returns the ids of the jobs whose lease is valid, and locks their rows until the transaction ends. */
   static async lockHeld(jobs: HeldJob[], transaction: Transaction): Promise<Set<string>> {
-    const rows = await rowsIn<HeldJob>(
-      transaction,
-      `SELECT id, lease FROM jobs WHERE id IN ${sqlList()}${sqlForUpdate()}`,
-      [jobs.map(({ id }) => id)],
-    );
+    const sql = `SELECT id, lease FROM jobs WHERE id IN ${sqlList()}${sqlForUpdate()}`;
+    const rows = await rowsIn<HeldJob>(transaction, sql, [jobs.map(({ id }) => id)]);
     const leases = new Map(rows.map(({ id, lease }) => [id, lease]));
     return new Set(jobs.filter(({ id, lease }) => leases.get(id) === lease).map(({ id }) => id));
   }
