@@ -31,6 +31,7 @@ const exposedHeaders = [
   'content-disposition',
   'www-authenticate',
   'svc-ignored-fields',
+  'server-timing',
   ...['limit', 'remaining', 'reset'].flatMap((what) => [`x-ratelimit-${what}-requests`, `x-ratelimit-${what}-tokens`]),
 ].join(', ');
 

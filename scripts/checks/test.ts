@@ -4,8 +4,8 @@
 // request.
 //
 // Files that start processes run in a process of their own, the others in groups: several files in one process, one
-// after the other, which takes half of the CPU time. The number of concurrent runs is the number of cores plus one, so
-// that no core is idle while a file waits for a timer or a process.
+// after the other, which takes half of the CPU time. The number of concurrent runs is the number of cores plus two, so
+// that no core is idle while files wait for timers and processes.
 //
 // The runner starts what the tests need: a private MariaDB, and a private RabbitMQ if a test file uses one. It installs
 // a browser and missing Debian packages. If this fails, the runner reports it and skips the tests that need it; with
@@ -29,7 +29,7 @@ import { importsOf } from './imports.ts';
 
 const root = join(import.meta.dirname, '../..');
 const inContinuousIntegration = process.env.CI === 'true';
-const jobs = Number(process.env.SVC_TEST_JOBS ?? availableParallelism() + 1);
+const jobs = Number(process.env.SVC_TEST_JOBS ?? availableParallelism() + 2);
 /**
  * The timeout of a file, and of each of its tests. Fault tests with many rounds take longer: see
  * scripts/checks/test-faults.ts.

@@ -89,6 +89,7 @@ export const apiMakers: Record<string, Maker<Place>> = {
     return /\/panel\/assets\/([0-9a-f]+)\//.exec(text)?.[1] ?? '';
   },
   file: async () => 'main.js',
+  docs: async () => 'getting-started',
 };
 
 /** Creates an organization, for the given owner or for the caller. Returns its id. */

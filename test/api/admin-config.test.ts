@@ -239,6 +239,7 @@ t.test('every setting whose name suggests a secret is a secret or a known except
       !secret && /secret|password|token|key|dsn|credential/.test(path.split('.').at(-1) ?? ''),
   );
   t.strictSame(suspicious.map(({ path }: { path: string }) => path).sort(), [
+    'file_search.result_tokens',
     // An access key id is not secret, like a user name; the secret belongs to it.
     'files.s3.access_key_id',
     'ingestion.max_tokens',

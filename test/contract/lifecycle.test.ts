@@ -110,6 +110,7 @@ t.test('every resource of the document has a lifecycle test', async (t) => {
       'deleteInvitation',
       'deleteSpendLimit',
       'downloadFile',
+      'getDocsFile',
       'getPanelAsset',
       'getSpendLimit',
       'listFilesInVectorStoreBatch',
@@ -289,7 +290,7 @@ function isSecret(value: Json | undefined): value is string {
 
 /** Returns true if the operation reads one resource, and not a list below an id or a file of the panel. */
 function isThing(operationId: string): boolean {
-  return !operationId.startsWith('list') && operationId !== 'getPanelAsset';
+  return !operationId.startsWith('list') && !['getPanelAsset', 'getDocsFile'].includes(operationId);
 }
 
 function pointerOf(id: string): string {

@@ -42,9 +42,15 @@ function restore(): void {
 
 for (const path of JSON.parse(process.env.SVC_TEST_FILES ?? '[]') as string[]) {
   const file = pathToFileURL(resolve(path)).href;
+  const { promise: tornDown, resolve: afterTeardown } = Promise.withResolvers<void>();
   await t.test(path, async (fileTest) => {
     tests.set(file, fileTest);
+    // The first teardown that is added runs last. The test itself ends before its teardowns do.
+    fileTest.teardown(() => {
+      restore();
+      afterTeardown();
+    });
     await import(file);
   });
-  restore();
+  await tornDown;
 }
