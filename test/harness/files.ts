@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import t, { type Test } from 'tap';
 import { nowMs, shiftClock } from '../../models/clock.ts';
+import { restartIds } from '../../models/ids.ts';
 import { passwordCost, setPasswordCost } from '../../services/people/passwords.ts';
 
 const scheme = 'tap-of:';
@@ -35,6 +36,8 @@ const environment = { ...process.env };
 function restore(): void {
   process.chdir(folder);
   shiftClock(Date.now() - nowMs());
+  // Ids contain the time and never go back, so that after a shifted clock they would stay ahead.
+  restartIds();
   setPasswordCost(passwordCost);
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
   Object.assign(process.env, environment);
