@@ -3208,7 +3208,7 @@ export interface components {
              * @enum {string}
              */
             owner_project_access: "active" | "inactive";
-            /** @description What the key may use, beside the limits of its project. */
+            /** @description The limits of the key, beside those of its project. */
             limits: components["schemas"]["EffectiveKeyLimits"];
             /** @description The key. It begins with `svcproj_`. */
             value: string;
@@ -3676,7 +3676,7 @@ export interface components {
         /** @description The id of a file of the project. */
         FileId: string;
         /**
-         * @description What a file is for.
+         * @description The purpose of a file.
          * @enum {string}
          */
         FilePurpose: "assistants" | "batch" | "fine-tune" | "vision" | "user_data" | "evals";
@@ -4014,8 +4014,8 @@ export interface components {
          */
         KeyLifetime: number;
         /**
-         * @description What a project key may use. Its project's limits hold beside these. A limit that is left out stays as it is, and is none
-         *     for a new key; null: no limit.
+         * @description The limits of a project key. Its project's limits hold beside these. A limit that is left out stays as it is, and is
+         *     none for a new key; null: no limit.
          */
         KeyLimits: {
             /** @description Calls of the Project API per minute. */
@@ -4530,7 +4530,7 @@ export interface components {
              * @enum {string}
              */
             owner_project_access: "active" | "inactive";
-            /** @description What the key may use, beside the limits of its project. */
+            /** @description The limits of the key, beside those of its project. */
             limits: components["schemas"]["EffectiveKeyLimits"];
         };
         /** @description A page of ProjectApiKey rows. */
@@ -5123,7 +5123,7 @@ export interface components {
             owner_id?: components["schemas"]["Id"];
         };
         /**
-         * @description What is to change of a project key.
+         * @description The changes of a project key.
          * @example {
          *       "name": "Deployment",
          *       "expires_in_seconds": 7776000,
@@ -5257,7 +5257,7 @@ export interface components {
         UploadPartId: string;
         /** @description The body of an upstream's error response. */
         UpstreamErrorBody: {
-            /** @description What went wrong. */
+            /** @description The error in words. */
             error: components["schemas"]["UpstreamErrorObject"];
         };
         /** @description The error of an upstream, in its own words. */
@@ -6000,7 +6000,7 @@ export interface components {
          * @enum {string}
          */
         WebhookSigning: "literal" | "standard" | "dual";
-        /** @description What a project has spent when it reaches a threshold of its spend limit. */
+        /** @description The amount that a project has spent when it reaches a threshold of its spend limit. */
         WebhookSpendThreshold: {
             /**
              * @description The object type.
@@ -6021,8 +6021,8 @@ export interface components {
             month_started_at: components["schemas"]["UnixSeconds"];
         };
         /**
-         * @description An event that the server sends when a project reaches 80 or 100 percent of its spend limit: once a month for each, and
-         *     only to projects with `spend_threshold_events`.
+         * @description An event that the server sends when a project reaches 80 or 100 percent of its spend limit: once a month for each,
+         *     and only to projects with `spend_threshold_events`.
          * @example {
          *       "id": "evt_01KF0G0WCHRK34H1GGF5TREFPF",
          *       "object": "event",

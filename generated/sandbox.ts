@@ -239,7 +239,7 @@ export interface components {
             /** @description The sandbox's time in Unix seconds. */
             now: number;
         };
-        /** @description How far to move the clock. */
+        /** @description The time by which the clock moves. */
         ClockRequest: {
             /**
              * Format: int32
@@ -257,7 +257,7 @@ export interface components {
             error: components["schemas"]["FailureDetail"];
         };
         FailureDetail: {
-            /** @description What is wrong. */
+            /** @description The error in words. */
             message: string;
             /** @enum {string} */
             type: "invalid_request_error";
@@ -274,7 +274,7 @@ export interface components {
              */
             value?: number;
             /**
-             * @description How many calls get the fault; null: every call until the next reset.
+             * @description The number of calls that get the fault; null: every call until the next reset.
              * @default 1
              */
             times: number | null;
@@ -300,11 +300,11 @@ export interface components {
             id: string;
             /** @description The organization whose calls get it; null: any. */
             organization_id: string | null;
-            /** @description How many calls have got it. */
+            /** @description The number of calls that have got the fault. */
             made: number;
         };
         /**
-         * @description What goes wrong: see the table of faults.
+         * @description The kind of fault: see the table of faults.
          * @enum {string}
          */
         FaultKind: "rate_limit" | "server_error" | "unavailable" | "expired_key" | "slow" | "cut_stream" | "lost_connection";
@@ -320,7 +320,7 @@ export interface components {
              */
             value?: number;
             /**
-             * @description How many calls get the fault; null: every call until the next reset.
+             * @description The number of calls that get the fault; null: every call until the next reset.
              * @default 1
              */
             times: number | null;
@@ -428,18 +428,18 @@ export interface components {
             state: "held" | "sending" | "sent";
             /** @description True if it was sent by `POST /sandbox/webhooks/{id}/replay`. */
             is_replay: boolean;
-            /** @description What the receiver answered, once for each time that the event was sent; null without an answer. */
+            /** @description The receiver's status codes, one for each time that the event was sent; null without an answer. */
             statuses: (number | null)[];
         };
         SentWebhookList: {
             /** @description The oldest first; the last 1,000. */
             data: components["schemas"]["SentWebhook"][];
         };
-        /** @description How the sandbox sends an event. */
+        /** @description The way in which the sandbox sends an event. */
         WebhookManner: {
             /**
              * Format: int32
-             * @description How often it sends the event.
+             * @description The number of times that it sends the event.
              * @default 1
              */
             times: number;
@@ -465,7 +465,7 @@ export interface components {
         WebhookRules: {
             /**
              * Format: int32
-             * @description How often it sends the event.
+             * @description The number of times that it sends the event.
              * @default 1
              */
             times: number;

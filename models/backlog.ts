@@ -1,4 +1,4 @@
-// How far the background work is behind.
+// Measures how far the background work is behind.
 
 import { select, sqlNowMs } from './connection.ts';
 

@@ -36,7 +36,7 @@ type Found = Omit<ClaimedJob, 'takenOver'>;
 
 const claimed = 'id, kind, payload, lane, lease, attempts, last_error AS lastError, traceparent';
 
-/** How many jobs of each lane this worker holds. It may hold `limit` jobs of each lane. */
+/** The number of jobs of each lane that this worker holds. It may hold `limit` jobs of each lane. */
 export interface Lanes {
   limit: number;
   inUse: ReadonlyMap<string, number>;
@@ -292,7 +292,9 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
     return Math.max(0, Number(row?.waited ?? 0));
   }
 
-  /** Returns for each of these kinds for how many milliseconds its longest due job has been due, or 0 if none is due. */
+  /**
+   * Returns for each of these kinds for how many milliseconds its longest due job has been due, or 0 if none is due.
+   */
   static async backlog(kinds: string[]): Promise<Map<string, number>> {
     // One index lookup for each kind. A GROUP BY would read every due job.
     const looks = kinds.map(() => `SELECT ? AS kind, ${sqlNowMs()} - MIN(due_at) AS waited FROM jobs WHERE kind = ?`);

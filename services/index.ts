@@ -83,7 +83,7 @@ export interface Lifecycle {
   stopping: boolean;
 }
 
-/** What `svc sandbox` replaces, so that its webhooks go to loopback, and go wrong on demand. */
+/** The services that `svc sandbox` replaces, so that its webhooks go to loopback and fail on demand. */
 export interface Replacements {
   webhookAddresses?: AddressPolicy;
   createSender?: (...args: ConstructorParameters<typeof Outbound>) => WebhookSender;

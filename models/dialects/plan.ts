@@ -18,7 +18,7 @@ export interface PlannedChange {
   estimatedSeconds: number;
 }
 
-/** What a plan reads from the database. */
+/** The part of the database that a plan reads. */
 export interface Tables {
   /** Returns the columns of a table; an empty list if the table does not exist. */
   columnsOf(table: string): Promise<string[]>;

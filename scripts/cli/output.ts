@@ -7,7 +7,7 @@ import { unfold } from './operations.ts';
 
 type Row = Record<string, unknown>;
 
-/** How to print the members of a resource. */
+/** The printed form of each member of a resource. */
 export interface Display {
   /** The schema of the resource. */
   schema: Schema;

@@ -1,9 +1,9 @@
-// Overlays (OpenAPI Overlay 1.0) with the hints of client generators that read extensions of their own: what may be sent
-// again, how lists are paged, which calls take an idempotency key. The document itself stays free of them.
+// Overlays (OpenAPI Overlay 1.0) with the hints of client generators that read extensions of their own: what may be
+// sent again, how lists are paged, which calls take an idempotency key. The document itself stays free of them.
 
 import { type Document, type OperationAt, operationsOf, parametersOf, resolve } from '../document/index.ts';
 
-/** What a generator's hints look like. */
+/** The form of a generator's hints. */
 interface Hints {
   title: string;
   /** At the top of the document. */

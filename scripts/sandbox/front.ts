@@ -1,4 +1,4 @@
-// What stands in front of the server: the sandbox's own calls, and the faults.
+// The layer in front of the server: the sandbox's own operations, and the faults.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestListener } from '../../http/app.ts';

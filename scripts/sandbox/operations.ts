@@ -1,4 +1,4 @@
-// What the sandbox's own calls do. They are declared in spec/sandbox/main.tsp.
+// The sandbox's own operations. They are declared in spec/sandbox/main.tsp.
 
 import type { components } from '../../generated/sandbox.ts';
 import type { Services } from '../../services/index.ts';

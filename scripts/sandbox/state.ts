@@ -1,4 +1,4 @@
-// What the sandbox has prepared, and how it is put back.
+// The sandbox's prepared organizations, and the reset to them.
 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ type Tenant = ReturnType<typeof tenantOf>;
 export class State {
   readonly #services: Services;
   readonly #rewind: Rewind;
-  /** How often each prepared organization was made. */
+  /** The number of times that each prepared organization was made. */
   readonly #rounds = new Map<string, number>([[firstName, 0]]);
 
   private constructor(services: Services, rewind: Rewind) {

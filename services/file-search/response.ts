@@ -14,7 +14,7 @@ export interface ResponseEvent {
   [name: string]: unknown;
 }
 
-/** What the model's server decides if the request leaves it open. */
+/** The values that the model's server chooses if the request leaves them open. */
 const adopted = ['temperature', 'top_p', 'reasoning', 'text', 'truncation', 'service_tier', 'top_logprobs'];
 
 export class ResponseWriter {

@@ -10,7 +10,7 @@ import type { DiskSpace, StorageReservation } from './reservation.ts';
 import type { Storage } from './storage.ts';
 import { StorageError } from './storage-errors.ts';
 
-/** How many bytes of a file of unknown length are received between two checks of the free space. */
+/** The number of bytes of a file of unknown length that are received between two checks of the free space. */
 const checkEveryBytes = 1 << 20;
 
 export class FileStore {

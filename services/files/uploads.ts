@@ -31,8 +31,8 @@ type Named = { id: string };
 
 const lifeSeconds = 3600;
 /**
- * How many bytes the parts may exceed the declared size by. Parts are sent again if a response was lost; more than that
- * fills the disk.
+ * The number of bytes by which the parts may exceed the declared size. Parts are sent again if a response was lost;
+ * more than that fills the disk.
  */
 const slackBytes = 256 * 1024 ** 2;
 const maxParts = 10_000;

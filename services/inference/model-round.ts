@@ -1,6 +1,7 @@
-// One round of a conversation with a model, for callers inside this server that run tools between the rounds. A round is
-// sent like any other call of a model: the project's rules and limits apply, its tokens are reserved and counted, and
-// upstreams are tried in order. It is always streamed, so that a round has one form: the events of the Responses API.
+// One round of a conversation with a model, for callers inside this server that run tools between the rounds. A round
+// is sent like any other call of a model: the project's rules and limits apply, its tokens are reserved and counted,
+// and upstreams are tried in order. It is always streamed, so that a round has one form: the events of the Responses
+// API.
 
 import { ByteStream } from '../platform/index.ts';
 import { callModel, type Incoming, type InferenceServices } from './inference.ts';
@@ -10,7 +11,7 @@ import type { ForwardedResponse } from './upstream/forward-response.ts';
 import type { Upstream } from './upstream/index.ts';
 import { upstreamFailed } from './upstream/upstream-errors.ts';
 
-/** How many unread events are kept before the upstream has to wait. */
+/** The number of unread events that are kept before the upstream has to wait. */
 const maxUnread = 64;
 
 /** A caller without the body of its request, which rounds replace. */

@@ -41,7 +41,7 @@ interface Step {
 
 export const leaseSeconds = 45;
 const renewalSeconds = 15;
-/** How long a handed-over reservation lasts without renewal, in seconds. */
+/** The lifetime of a handed-over reservation without renewal, in seconds. */
 const handedOverSeconds = 60;
 const maxStepsAtOnce = 500;
 const retryMs = 1000;

@@ -34,7 +34,7 @@ export interface ModelCall {
   trace?: Trace;
 }
 
-/** What is known about the size of a request in tokens. */
+/** The known size of a request in tokens. */
 export interface ModelRequest {
   bytes: number;
   /**

@@ -1,4 +1,4 @@
-// What is left of the limits per minute, for the response headers.
+// Returns the remaining requests and tokens of the limits per minute, for the response headers.
 
 /** The state of one limit per minute. */
 export interface RateState {

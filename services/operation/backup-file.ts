@@ -1,10 +1,9 @@
 // The file of a backup: a gzipped tar archive, written and read as a stream.
 //
-//   backup.json                 version, time, migrations, tables with their columns, and the secrets key under a passphrase
-//   rows/<table>/<number>.jsonl one row a line: a JSON array in the order of the columns, bytes as {"base64": …}
-//   files/<object>              the content of a file
-//   sums/<number>.txt           SHA-256 of the parts before, in the form of `sha256sum`, so that `sha256sum -c` checks them
-//   end.json                    how many rows and files there are; without it the backup is not whole
+// backup.json version, time, migrations, tables with their columns, and the secrets key under a passphrase
+// rows/<table>/<number>.jsonl one row a line: a JSON array in the order of the columns, bytes as {"base64": …}
+// files/<object> the content of a file sums/<number>.txt SHA-256 of the parts before, in the form of `sha256sum`, so
+// that `sha256sum -c` checks them end.json how many rows and files there are; without it the backup is not whole
 //
 // Sums come every 10,000 parts and not at the end, so that neither writing nor reading holds a list of all files.
 
@@ -99,7 +98,7 @@ export class BackupWriter {
   }
 }
 
-/** What a reader of a backup does with its parts. */
+/** Handles the parts of a backup while it is read. */
 export interface BackupVisitor {
   head?(head: BackupHead): Promise<void>;
   rows?(table: string, rows: Scalar[][]): Promise<void>;
@@ -108,8 +107,8 @@ export interface BackupVisitor {
 }
 
 /**
- * Reads a backup, part by part, and checks every sum and count. Throws an OperationError for a file that is damaged, not
- * whole, or no backup. Parts are handed over before their sum is checked.
+ * Reads a backup, part by part, and checks every sum and count. Throws an OperationError for a file that is damaged,
+ * not whole, or no backup. Parts are handed over before their sum is checked.
  */
 export async function readBackup(
   path: string,

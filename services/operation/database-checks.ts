@@ -71,7 +71,7 @@ export function clockCheck(): Check {
   };
 }
 
-/** What a start would still have to do. */
+/** Checks that no migration is pending. */
 export function migrationsCheck(pending: PlannedMigration[]): Result {
   if (pending.length === 0) return ok('The database has the version of this program.');
   const names = pending.map(({ name }) => name);
@@ -80,7 +80,7 @@ export function migrationsCheck(pending: PlannedMigration[]): Result {
   );
 }
 
-/** Whether the configured key is the one that the database was written with. */
+/** Checks that the configured key is the one with which the database was written. */
 export function keyCheck({ secrets: { key }, data_dir: dataDir }: Config): Check {
   return {
     part: 'key',
@@ -106,7 +106,7 @@ export function keyCheck({ secrets: { key }, data_dir: dataDir }: Config): Check
   };
 }
 
-/** Whether somebody does the background work. */
+/** Checks that a server or a worker does the background work. */
 export function workersCheck({ workers }: Config): Check {
   const advice = workers.enabled
     ? 'Start a server or a worker ("svc worker"), and look at its log.'
@@ -124,7 +124,7 @@ export function workersCheck({ workers }: Config): Check {
   };
 }
 
-/** Whether the background work keeps up. */
+/** Checks that the background work keeps up. */
 export function backlogCheck(): Check {
   return {
     part: 'backlog',

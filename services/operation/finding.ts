@@ -1,16 +1,16 @@
-/** What a check of one part of an installation has found. */
+/** The result of the check of one part of an installation. */
 export interface Finding {
   part: string;
   /** `warning`: the server works, and something needs attention. `skipped`: not configured, or not possible now. */
   state: 'ok' | 'warning' | 'failed' | 'skipped';
-  /** What was found and, unless all is well, what to do. */
+  /** The result in words and, unless all is well, what to do. */
   message: string;
 }
 
 /** Checks one part. What it throws becomes a failure, with `advice`. */
 export interface Check {
   part: string;
-  /** What to do where the check throws, or does not end in time. */
+  /** The advice for a check that throws, or that does not end in time. */
   advice: string;
   run(): Promise<Result | Result[]>;
 }

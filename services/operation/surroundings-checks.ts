@@ -131,7 +131,7 @@ export function upstreamsCheck(upstreams: Upstreams): Check {
   };
 }
 
-/** Whether the hosts of the projects' webhooks resolve to addresses that deliveries may go to. */
+/** Checks that the hosts of the projects' webhooks resolve to addresses to which deliveries may go. */
 export function webhooksCheck({ webhook }: Config): Check {
   return {
     part: 'webhook network',

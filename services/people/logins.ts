@@ -89,7 +89,10 @@ export async function startLogin(userId: string, lifeTimes: LifeTimes, transacti
   return addTokens(id, expiresAt, lifeTimes, transaction);
 }
 
-/** How tokens are rotated at a refresh: `refreshLogin` uses the strict rules, browser sessions have their own. */
+/**
+ * The rules by which tokens are rotated at a refresh: `refreshLogin` uses the strict rules, browser sessions have their
+ * own.
+ */
 export interface RefreshRules {
   /** Deletes old tokens of the sign-in. Runs before the new pair is added. */
   deleteOldTokens(loginId: string, transaction: Transaction): Promise<void>;

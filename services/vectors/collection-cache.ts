@@ -30,7 +30,7 @@ export interface Candidate {
   cover: number;
 }
 
-/** How many filter masks are cached until the collection changes. */
+/** The number of filter masks that are cached until the collection changes. */
 const keptMasks = 16;
 const bytesPerFile = 400;
 

@@ -22,14 +22,14 @@ import { areCurrentTerms, decodeVector, encodeTerms, termsOf } from './terms.ts'
 /** The collection does not fit into the cache alone. */
 export class CollectionTooLargeError extends Error {}
 
-/** How many chunks are read at a time, so that other searches get a turn in between. */
+/** The number of chunks that are read at a time, so that other searches get a turn in between. */
 const chunksPerRead = 512;
 const filesPerRead = 64;
 
-/** How often a search retries because chunks were removed during the search. */
+/** The number of times that a search retries because chunks were removed during the search. */
 const attempts = 5;
 
-/** How many hits beyond the requested number are scored exactly. */
+/** The number of hits beyond the requested number that are scored exactly. */
 const margin = 6;
 
 export class SearchCache {

@@ -13,8 +13,8 @@ const setsPerLook = 100;
 const chunksPerStep = 100;
 const filesPerStep = 500;
 /**
- * How many tombstones of removed files a collection keeps. They let an outdated cache catch up without reloading the
- * whole collection.
+ * The number of tombstones of removed files that a collection keeps. They let an outdated cache catch up without
+ * reloading the whole collection.
  */
 const keptTraces = 1000;
 

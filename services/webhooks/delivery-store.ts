@@ -24,7 +24,7 @@ import * as kinds from './job-kinds.ts';
 export interface HeldDelivery {
   deliveryId: string;
   job: HeldJob;
-  /** How often the job was claimed since it was last settled. More than 1 means that workers died. */
+  /** The number of times that the job was claimed since it was last settled. More than 1 means that workers died. */
   claims: number;
 }
 

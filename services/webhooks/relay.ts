@@ -44,7 +44,9 @@ export class Relay {
   readonly queues: QueueNames;
   readonly #delaysMs: number[];
   readonly #wakings = new Map<Destination, Microbatcher<string, true>>();
-  /** How many milliseconds after its message is due a job continues without the message. */
+  /**
+   * The number of milliseconds after which a job continues without its message, counted from when the message is due.
+   */
   readonly patienceMs: number;
   #onWoken: () => void = () => undefined;
 

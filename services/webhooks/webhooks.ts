@@ -24,7 +24,7 @@ import { createSchedule } from './schedule.ts';
 import { cachedDecryption } from './secret.ts';
 
 const leaseMs = 30_000;
-/** How many workers in a row may die during the same delivery. */
+/** The number of workers in a row that may die during the same delivery. */
 const maxDeaths = 20;
 
 export interface WebhookServices {

@@ -1,4 +1,4 @@
-// How to add and remove rows of each list. The paging tests need this in addition to the document.
+// Adds and removes rows of each list. The paging tests need this in addition to the document.
 
 import { randomBytes } from 'node:crypto';
 import { AuditEntry } from '../../models/audit-entry.ts';

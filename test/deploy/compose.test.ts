@@ -1,5 +1,6 @@
-// compose.yaml without a container engine: the processes that it describes, with its commands, environments and secrets.
-// The names of its services become ports of this machine, and MariaDB, RabbitMQ and the mail server are those of the tests.
+// compose.yaml without a container engine: the processes that it describes, with its commands, environments and
+// secrets. The names of its services become ports of this machine, and MariaDB, RabbitMQ and the mail server are those
+// of the tests.
 
 import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -50,7 +51,7 @@ const here = (text: string): string =>
 
 await run('sh', [join(deploy, 'make-secrets.sh'), join(folder, 'secrets')]);
 const secretOf = (name: string): string => readFileSync(join(folder, secrets[name]?.file ?? ''), 'utf8');
-// What the images of MariaDB and RabbitMQ do with their settings at the first start.
+// Does what the images of MariaDB and RabbitMQ do with their settings at the first start.
 const { MARIADB_USER, MARIADB_DATABASE, MARIADB_PASSWORD_FILE = '' } = services.database?.environment ?? {};
 await runSql(
   mariadb.url,

@@ -27,15 +27,15 @@ export interface TestApp {
  */
 const testTimeoutMs = 600_000;
 
-/** What the server needs of a test. scripts/checks/mutants.ts starts it outside of a test. */
+/** The members of a test that the server needs. scripts/checks/mutants.ts starts the server outside of a test. */
 export type TestEnd = Pick<Test, 'setTimeout' | 'teardown' | 'fail'>;
 
 /** Starts the server with the given environment variables, and stops it when the test ends. */
 export async function startApp(t: TestEnd, settings: Record<string, string> = {}): Promise<TestApp> {
   t.setTimeout(testTimeoutMs);
   // The cheapest argon2 parameters. Otherwise password hashing would be most of the CPU time of many tests. The
-  // production parameters are covered by test/services/people/passwords.test.ts, and by every test that starts the server
-  // as a process.
+  // production parameters are covered by test/services/people/passwords.test.ts, and by every test that starts the
+  // server as a process.
   setPasswordCost({ memoryCost: 8, timeCost: 1, parallelism: 1 });
   const database = await createDatabase();
   await fill(database);
@@ -56,8 +56,8 @@ export async function startApp(t: TestEnd, settings: Record<string, string> = {}
 }
 
 /**
- * Returns a client of the server at the base URL. It asks again, once, if the connection breaks before an answer comes: on
- * a busy machine a server closes an idle connection while the next request goes out on it.
+ * Returns a client of the server at the base URL. It asks again, once, if the connection breaks before an answer comes:
+ * on a busy machine a server closes an idle connection while the next request goes out on it.
  */
 export function client(t: Pick<Test, 'fail'>, url: string): TestApp['request'] {
   return askingAgain(async (method, path, options) => {

@@ -12,7 +12,7 @@ import { startWorker, until, type WorkerProcess } from './process.ts';
 import { loopbackSettings, type Receiver, startReceiver } from './receiver.ts';
 import { createHook, endBatch, type Hooked } from './webhooks.ts';
 
-/** How often each fault happens: 3 times in `npm test`, more often in `npm run test:faults`. */
+/** The number of times that each fault happens: 3 times in `npm test`, more often in `npm run test:faults`. */
 export const rounds = Number(process.env.SVC_TEST_ROUNDS ?? 3);
 
 export const faultSettings = {

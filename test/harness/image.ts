@@ -1,6 +1,6 @@
-// The container image, built and run without a registry or a container engine's daemon: buildah builds deploy/Dockerfile on
-// a base made of Debian's packages and the Node of `npm ci`. A container is a process in mount and process namespaces of its
-// own: the root is read-only, the user is the image's, and it has no capabilities.
+// The container image, built and run without a registry or a container engine's daemon: buildah builds
+// deploy/Dockerfile on a base made of Debian's packages and the Node of `npm ci`. A container is a process in mount and
+// process namespaces of its own: the root is read-only, the user is the image's, and it has no capabilities.
 
 import { execFile, spawn } from 'node:child_process';
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..');
 /** The authorities that this machine trusts: the build reaches the registry as `npm ci` does here. */
 const certificates = '/etc/ssl/certs';
 
-/** What the image says of the process to start. */
+/** The part of the image's configuration about the process to start. */
 export interface ImageConfig {
   User: string;
   Env: string[];

@@ -1,4 +1,5 @@
-// What mutants do to requests and responses. Each verb returns a function for `request` or `answer` of a mutant.
+// The changes that mutants make to requests and responses. Each verb returns a function for `request` or `answer` of a
+// mutant.
 
 import type { Call, Mutant, Passing } from './proxy.ts';
 

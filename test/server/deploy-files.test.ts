@@ -1,5 +1,6 @@
-// The files of deploy/: that the settings in them exist and start a server, and that the manifests name each other rightly.
-// `npm run test:deploy` builds the image, starts the processes of compose.yaml and checks the manifests against their schemas.
+// The files of deploy/: that the settings in them exist and start a server, and that the manifests name each other
+// rightly. `npm run test:deploy` builds the image, starts the processes of compose.yaml and checks the manifests
+// against their schemas.
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { loadConfig } from '../../services/settings/index.ts';
 
 const deploy = join(import.meta.dirname, '../../deploy');
 const image = `svc:${packageFile.version}`;
-/** What a secret file may hold, by the setting that names it. */
+/** A valid content of each secret file, by the setting that names the file. */
 const secretValues: Record<string, string> = {
   SVC_SECRETS_KEY_FILE: 'Kx7Qm2Vt9Lp4Rw8'.repeat(3),
   SVC_DATABASE_URL_FILE: 'mysql://svc:password@database:3306/svc',

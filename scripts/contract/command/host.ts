@@ -14,7 +14,7 @@ export interface Host {
   parse(text: string): Promise<unknown>;
   /** Returns why the server cannot be reached, and what to do. */
   unreachable(address: string, error: unknown): string;
-  /** How to get an admin's credential, for the message that says it is not one. */
+  /** Tells how to get an admin's credential. Part of the message for a credential that is not an admin's. */
   signIn: string;
   /** Shows the progress on the terminal. */
   progress: { show(done: number, total: number, what: string): void; end(): void };

@@ -15,7 +15,7 @@ interface Actor {
   token?: string | undefined;
   headers?: Record<string, string>;
   caller: Caller;
-  /** Whether the actor belongs to the tenant. Others are tried with few context headers. */
+  /** True if the actor belongs to the tenant. Others are tried with few context headers. */
   isOwn: boolean;
 }
 

@@ -1,4 +1,4 @@
-// What the collections have in common: the address of a step's operation, and the script that judges its answer.
+// Parts that all collections share: the address of a step's operation, and the script that judges its answer.
 
 import { type Document, operationsOf } from '../../document/index.ts';
 import type { Step } from './steps.ts';
@@ -9,7 +9,9 @@ export interface Address {
   url: string;
 }
 
-/** Returns the address of the step's operation. Throws if the document has no such operation, or a parameter is missing. */
+/**
+ * Returns the address of the step's operation. Throws if the document has no such operation, or a parameter is missing.
+ */
 export function addressOf(document: Document, { operationId, path = {} }: Step): Address {
   const found = operationsOf(document).find(({ operation }) => operation.operationId === operationId);
   if (found === undefined) throw new Error(`The document has no operation ${operationId}`);

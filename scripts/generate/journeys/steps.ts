@@ -1,5 +1,5 @@
-// Four journeys through the API, as data: the Arazzo document, the Postman and Bruno collections and the .http file are made
-// from them. `{{name}}` is a variable: an input, or what an earlier step of the journey has saved.
+// Four journeys through the API, as data: the Arazzo document, the Postman and Bruno collections and the .http file are
+// made from them. `{{name}}` is a variable: an input, or what an earlier step of the journey has saved.
 
 import type { Json } from '../../document/index.ts';
 
@@ -7,7 +7,7 @@ export interface Step {
   /** In camel case, and different from those of the other steps of the journey. */
   id: string;
   operationId: string;
-  /** What the step does, as a person would say it. */
+  /** The step in a person's words. */
   title: string;
   /** The variable with the credential. */
   token: string;
@@ -23,7 +23,7 @@ export interface Step {
   saves?: Record<string, string>;
   /** JSON pointer into the answer → value. */
   expects?: Record<string, string | number>;
-  /** Whether the step is repeated until the answer is as expected. */
+  /** True if the step is repeated until the answer is as expected. */
   waits?: true;
 }
 

@@ -1,4 +1,4 @@
-// How the sandbox's models answer over HTTP.
+// Sends the answers of the sandbox's models over HTTP.
 
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';

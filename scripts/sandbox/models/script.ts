@@ -3,7 +3,7 @@
 
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** What the model answers; everything is optional. */
+/** The model's answer. Every member is optional. */
 export interface Script {
   /** The text, instead of the echo. */
   say?: string;

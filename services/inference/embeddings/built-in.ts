@@ -26,8 +26,8 @@ const weights = {
 };
 
 /**
- * How many coordinates a feature sets. A higher number makes chance similarity between features less likely, and costs
- * more time.
+ * The number of coordinates that a feature sets. A higher number makes chance similarity between features less likely,
+ * and costs more time.
  */
 const spread = { word: 8, pair: 4, piece: 2 };
 const pieceUnits = 4;

@@ -17,7 +17,7 @@ const maxTexts = 2048;
 const maxTokens = 8192;
 const maxTokensInAll = 300_000;
 const turnMs = 10;
-/** How many vectors are serialized before the event loop gets a turn. */
+/** The number of vectors that are serialized before the event loop gets a turn. */
 const vectorsPerTurn = 100;
 
 /**

@@ -12,7 +12,7 @@ import { ModelProblem } from '../model-problem.ts';
 import { upstreamFailed } from '../upstream/upstream-errors.ts';
 import type { Embedder, EmbedderSource, EmbedOptions } from './index.ts';
 
-/** How many texts are sent in one request. Many servers accept no more. */
+/** The number of texts in one request. Many servers accept no more. */
 const maxTexts = 32;
 const maxUnits = 200_000;
 const maxAnswerBytes = 32 << 20;

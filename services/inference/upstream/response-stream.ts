@@ -10,13 +10,15 @@ import type { Exchange } from './exchange.ts';
 import { errorEvent } from './upstream-errors.ts';
 import { textOfEvent, tokensOfBody, tokensOfEvent } from './usage.ts';
 
-/** How many bytes of a body's end are kept, to find the usage in them. */
+/** The number of bytes of a body's end that are kept, to find the usage in them. */
 const tailBytes = 16 * 1024;
 
-/** How many milliseconds a stream may stay open after its final event. */
+/** The number of milliseconds that a stream may stay open after its final event. */
 const lastMs = 1000;
 
-/** How many characters of a stream's text are kept, to count them if no usage follows: about a million tokens. */
+/**
+ * The number of characters of a stream's text that are kept, to count them if no usage follows: about a million tokens.
+ */
 const maxWritten = 4 << 20;
 
 /** The result of a response body. */

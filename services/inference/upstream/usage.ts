@@ -5,11 +5,14 @@ import { endOfString } from '../../platform/index.ts';
 import type { EventData } from './event-stream.ts';
 import { toTokens } from './usage-counts.ts';
 
-/** How many bytes of a body's end are searched. Longer than most bodies, and than what follows the usage in others. */
+/**
+ * The number of bytes of a body's end that are searched: more than most bodies have, and more than others have after
+ * the usage.
+ */
 const tailBytes = 16 * 1024;
 /** Bodies up to this size are parsed as a whole if their end contains no usage. */
 const wholeBytes = 64 * 1024;
-/** How many occurrences of the name are tried before. */
+/** The number of occurrences of the name that are tried. */
 const maxTries = 8;
 const quote = 0x22;
 const opening = 0x7b;

@@ -6,7 +6,7 @@ import { FileProblem, invalid } from '../problem.ts';
 
 export type Kind = 'pdf' | 'zip' | 'html' | 'text' | 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 
-/** How many bytes of a file are inspected. A photograph may have a preview before its size. */
+/** The number of bytes of a file that are inspected. A photograph may have a preview before its size. */
 export const headBytes = 256 * 1024;
 
 const signatures: [kind: Kind, offset: number, bytes: string][] = [

@@ -22,7 +22,7 @@ const soundBytesPerToken = 1600;
 const fileBytesPerToken = 8;
 const unknownFile = 10_000;
 const maxFile = 200_000;
-/** How many characters are tokenized between two turns of the event loop: about 2 ms of work. */
+/** The number of characters that are tokenized between two turns of the event loop: about 2 ms of work. */
 const charactersPerTurn = 16 * 1024;
 
 /** The fields of a request that a model reads. */

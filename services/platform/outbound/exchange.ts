@@ -10,7 +10,7 @@ import { OutboundFailure, outboundReason } from './errors.ts';
 
 const maxReadBytes = 16_384;
 const maxKeptBytes = 4096;
-/** How long the body of a 2xx response may take. The status alone decides, so the body is not worth a longer wait. */
+/** The timeout of the body of a 2xx response. The status alone decides, so the body is not worth a longer wait. */
 const bodyGraceMs = 1000;
 
 /** The response. `error` is null if the response headers arrived. */

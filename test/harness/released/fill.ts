@@ -10,7 +10,7 @@ export const adminPassword = 'correct horse battery';
 /** A fixture is used years after it was made. */
 const lasting = { anchor: 'last_active_at', days: 36_500 };
 
-/** What callers of the old version know, and must find in the new one. */
+/** The data that callers of the old version know, and must find in the new one. */
 export interface Expected {
   /** Unix seconds. */
   madeAt: number;

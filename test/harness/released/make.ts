@@ -1,11 +1,12 @@
-// Makes the archives of released installations in this folder, from the git history: `node test/harness/released/make.ts`.
+// Makes the archives of released installations in this folder, from the git history: `node
+// test/harness/released/make.ts`.
 
 import { join } from 'node:path';
 import { databaseKinds } from '../database.ts';
 import { checkOut, commits, type Release } from './checkout.ts';
 import { makeInstallation, pack } from './installation.ts';
 
-/** What is kept. Only tests from the history use larger installations. */
+/** The kept releases. Only tests from the history use larger installations. */
 const kept: [release: Release, size: string, count: number][] = [
   ['0.1.0-first', 'medium', 12],
   ['0.1.0', 'small', 0],
