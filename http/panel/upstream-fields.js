@@ -16,6 +16,7 @@ import { choiceField, numberField, textField } from './fields.js';
  * @typedef {object} Upstream
  * @property {string} name
  * @property {string} base_url
+ * @property {string} api
  * @property {string | null} api_key masked; null where there is none.
  * @property {Model[] | null} models null: those that it lists itself.
  * @property {string[]} custom_endpoints
@@ -44,7 +45,7 @@ export function upstreamFields(before) {
       textField({
         name: 'base_url',
         label: 'Address',
-        hint: 'The address of its OpenAI-compatible API, including /v1.',
+        hint: 'The address of its API, including /v1.',
         type: 'url',
         value: before?.base_url ?? '',
       }),
@@ -89,6 +90,16 @@ export function upstreamFields(before) {
       number('weight', 'Weight', 'The share of calls if several upstreams offer a model. 0: in order.', before),
       number('timeout_seconds', 'Seconds to the first byte', '0: the server’s default.', before),
       number('max_connections', 'Calls at a time', 'Further calls wait.', before),
+      choiceField({
+        name: 'api',
+        label: 'API',
+        hint: 'Models of an Anthropic upstream answer /v1/messages only.',
+        value: before?.api ?? 'openai',
+        choices: [
+          ['openai', 'OpenAI-compatible'],
+          ['anthropic', 'Anthropic'],
+        ],
+      }),
       choiceField({
         name: 'stream_usage',
         label: 'Request the usage of streams',

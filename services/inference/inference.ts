@@ -10,6 +10,7 @@ import { ServiceError, UnknownModelError } from '../platform/index.ts';
 import { isAllowedModel, limitsOf, type Principal } from '../tenancy/index.ts';
 import { builtInModel } from './embeddings/built-in.ts';
 import type { InferenceServices } from './services.ts';
+import type { ErrorForm, Translation } from './upstream/answer-form.ts';
 import { type ForwardedResponse, forwardResponse, isModelAnswer } from './upstream/forward-response.ts';
 import { forward, forwarded, traced } from './upstream/headers.ts';
 import { callUpstreams, type Upstream, type UpstreamCall, type Upstreams } from './upstream/index.ts';
@@ -41,6 +42,10 @@ export interface ModelQuestion {
   body: { model: string; stream?: boolean | null } & Record<string, unknown>;
   /** The only upstream that can answer. */
   only?: Upstream;
+  /** Returns the question in the API of an upstream that has another one; undefined: it is sent as it is. */
+  translate?: (upstream: Upstream) => Translation | undefined;
+  /** The form of errors, if it is not that of the public API. */
+  errors?: ErrorForm;
   /** The tokens of the previous response that this request continues. */
   continued?: number;
   /** Called with the id of the response, which the upstream stores. */
@@ -65,14 +70,15 @@ export async function callModel(
 async function callOneOf(
   known: readonly Upstream[],
   call: Incoming,
-  { kind, path, body, continued, onResponse, around }: ModelQuestion,
+  { kind, path, body, continued, translate, errors, onResponse, around }: ModelQuestion,
   modelCalls: ModelCalls,
 ): Promise<ForwardedResponse> {
   const offering = modelCalls.affordableProviders(known, body.model, limitsOf(call.project), keyLimitsOf(call.caller));
   const bytes = new RequestBody(call.bytes as Buffer, call.bodyText as string, body);
   const own = ['x-request-id', call.requestId, 'content-type', 'application/json'];
   const streams = body.stream === true;
-  const mayAskForUsage = (kind === 'chat' || kind === 'completion') && streams;
+  const asksForUsage = (at: string, { settings }: Upstream): boolean =>
+    streams && settings.stream_usage && (at === '/chat/completions' || at === '/completions');
   const shape = { providers: offering, streams, body, continued, maxTokens: maxOutputTokens(body) };
   const described = describe(call, kind, body.model, shape);
   const told = await modelCalls.begin(described);
@@ -81,22 +87,23 @@ async function callOneOf(
   const question: UpstreamCall = {
     repeatable: true,
     accepts: (head) => isModelAnswer(head, streams),
-    at: (upstream) => ({
-      target: upstream.api,
-      request: {
-        method: 'POST',
-        path,
-        headers,
-        body: bytes.for({
-          asksForUsage: mayAskForUsage && upstream.settings.stream_usage,
-          model: upstream.nameOf(body.model),
-        }),
-      },
-    }),
+    at: (upstream) => {
+      const translation = translate?.(upstream);
+      const at = translation?.path ?? path;
+      const options = { asksForUsage: asksForUsage(at, upstream), model: upstream.nameOf(body.model) };
+      const sent = translation === undefined ? bytes.for(options) : translatedBody(translation, options);
+      return { target: upstream.api, request: { method: 'POST', path: at, headers, body: sent } };
+    },
   };
   const response = await callUpstreams(offering, question, call, end);
-  const hidesUsage = mayAskForUsage && response.upstream.settings.stream_usage && !bytes.wantsUsage;
-  return forwardResponse(response, { form: 'model', hidesUsage, end, onResponse });
+  const translation = translate?.(response.upstream);
+  const hidesUsage = translation === undefined && asksForUsage(path, response.upstream) && !bytes.wantsUsage;
+  const { requestId } = call;
+  return forwardResponse(response, { form: 'model', hidesUsage, translation, errors, requestId, end, onResponse });
+}
+
+function translatedBody({ body }: Translation, { asksForUsage, model }: Parameters<RequestBody['for']>[0]): string {
+  return JSON.stringify({ ...body, model, ...(asksForUsage ? { stream_options: { include_usage: true } } : {}) });
 }
 
 interface CallShape {
@@ -148,6 +155,9 @@ async function findOffering(model: string, { catalogue }: Upstreams): Promise<re
   // GET /v1/models lists it.
   if (model === builtInModel) {
     throw new UnknownModelError(model, 'The model of that name supports only POST /v1/embeddings.');
+  }
+  if (catalogue.model(model) !== undefined) {
+    throw new UnknownModelError(model, 'The model of that name supports only POST /v1/messages.');
   }
   if (catalogue.isIncomplete) throw upstreamFailed('could not list the models of an upstream');
   throw new UnknownModelError(model);

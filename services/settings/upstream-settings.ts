@@ -1,7 +1,7 @@
 // The settings of upstreams, the servers that models run on. See services/inference/README.md.
 
 import { list, setting, type Values } from './config-tree.ts';
-import type { Read } from './setting-values.ts';
+import { oneOf, type Read } from './setting-values.ts';
 
 /** A model that is listed in an upstream's settings. */
 export interface ConfiguredModel {
@@ -42,14 +42,20 @@ const items = {
   name: setting(undefined, name, '', 'The name in logs, metrics and GET /v1/models?additional_data=true.', {
     required: true,
   }),
-  base_url: setting(undefined, baseUrl, '', 'The address of its OpenAI-compatible API, /v1 included.', {
+  base_url: setting(undefined, baseUrl, '', 'The address of its API, /v1 included.', {
     required: true,
   }),
+  api: setting<'openai' | 'anthropic'>(
+    undefined,
+    oneOf('openai', 'anthropic'),
+    'openai',
+    'Its API: openai or a compatible one, or anthropic. Models of an anthropic upstream answer POST /v1/messages only, and api_key is sent as x-api-key.',
+  ),
   api_key: setting(
     undefined,
     apiKey,
     '',
-    'The bearer credential, sent to the host of base_url and to no other; empty: none.',
+    'The credential, sent to the host of base_url and to no other; empty: none.',
     { secret: true },
   ),
   models: setting<ConfiguredModel[] | null>(

@@ -15,7 +15,12 @@ interface Offer {
   model: OfferedModel;
   upstreams: Upstream[];
   shares: Share[];
+  /** True if some of the upstreams have Anthropic's API. */
+  isMixed: boolean;
 }
+
+/** The upstreams that can answer a call: those with the public API, or for messages those with Anthropic's too. */
+export type Speaking = 'openai' | 'any';
 
 /** The state of smooth weighted round robin. */
 interface Share {
@@ -91,15 +96,19 @@ export class Catalogue {
   }
 
   /** Returns the upstreams of a model in the order to try them; undefined if there are none. */
-  offering(id: string): readonly Upstream[] | undefined {
+  offering(id: string, speaking: Speaking = 'openai'): readonly Upstream[] | undefined {
     const offer = this.#offers.get(id);
-    return offer === undefined ? undefined : inTurn(offer);
+    if (offer === undefined) return undefined;
+    const upstreams = inTurn(offer);
+    if (speaking === 'any' || !offer.isMixed) return upstreams;
+    const able = upstreams.filter(({ settings }) => settings.api === 'openai');
+    return able.length === 0 ? undefined : able;
   }
 
   /** Returns the upstreams of a model after a refresh of the lists. */
-  async findOffering(id: string): Promise<readonly Upstream[] | undefined> {
+  async findOffering(id: string, speaking: Speaking = 'openai'): Promise<readonly Upstream[] | undefined> {
     await this.#wait([...this.#discoveries.values()]);
-    return this.offering(id);
+    return this.offering(id, speaking);
   }
 
   /** `true` if an upstream has never answered with its list. */
@@ -145,13 +154,14 @@ export class Catalogue {
   #merge(): void {
     const offers = new Map<string, Offer>();
     for (const upstream of this.#upstreams) {
-      const { models, name, weight } = upstream.settings;
+      const { api, models, name, weight } = upstream.settings;
       const offered = models === null ? this.#discoveries.get(upstream)?.models : configured(models, name);
       for (const model of offered ?? []) {
-        const offer = offers.get(model.id) ?? { model, upstreams: [], shares: [] };
+        const offer = offers.get(model.id) ?? { model, upstreams: [], shares: [], isMixed: false };
         offers.set(model.id, offer);
         if (offer.upstreams.includes(upstream)) continue;
         offer.upstreams.push(upstream);
+        offer.isMixed ||= api === 'anthropic';
         if (weight > 0) offer.shares.push({ upstream, credit: 0 });
       }
     }

@@ -17,7 +17,9 @@ export interface OfferedModel extends ConfiguredModel {
 
 /** Requests the models of the upstream. Throws if the response is not a list. */
 export async function discover(upstream: Upstream): Promise<OfferedModel[]> {
-  const request = { method: 'GET', path: '/models', headers: ['accept', 'application/json'], body: undefined };
+  // Anthropic's list has pages, of 20 models by default and 1000 at most.
+  const path = upstream.settings.api === 'anthropic' ? '/models?limit=1000' : '/models';
+  const request = { method: 'GET', path, headers: ['accept', 'application/json'], body: undefined };
   const exchange = upstream.send(upstream.api, request, firstByteMs);
   const head = await exchange.head;
   if (head instanceof UpstreamFault) {

@@ -29,12 +29,15 @@ export type EventReader = (data: EventData, name: () => string | undefined) => b
 
 export class EventStream {
   readonly #read: EventReader;
+  readonly #isTranslated: boolean;
   #held: Buffer[] = [];
   #heldBytes = 0;
   #isDone = false;
 
-  constructor(read: EventReader) {
+  /** @param isTranslated true if only the reader's texts are forwarded, without comments and the final event. */
+  constructor(read: EventReader, isTranslated = false) {
     this.#read = read;
+    this.#isTranslated = isTranslated;
   }
 
   /** `true` after the final event. Later bytes are dropped. */
@@ -95,9 +98,10 @@ export class EventStream {
       at = nextEvent(text, start, hasReturns);
       const data = dataOf(text, start, at);
       this.#isDone = data === done;
-      if (data === undefined || this.#isDone) continue;
+      const isRead = data !== undefined && !this.#isDone;
+      if (!isRead && !this.#isTranslated) continue;
       const end = at;
-      const verdict = data !== '' && this.#read(parse(data), () => nameOf(text, start, end));
+      const verdict = isRead && data !== '' && this.#read(parse(data), () => nameOf(text, start, end));
       if (verdict === true) continue;
       kept += text.slice(keptFrom, start) + (verdict === false ? '' : verdict);
       keptFrom = end;

@@ -3,6 +3,7 @@
 
 import type { EndOfCall } from '../../limits/index.ts';
 import type { ByteStream } from '../../platform/index.ts';
+import type { ErrorForm, Translation } from './answer-form.ts';
 import type { UpstreamResponse } from './call-upstreams.ts';
 import {
   isFinalRefusal,
@@ -19,6 +20,8 @@ import type { Upstream } from './upstream.ts';
 import { upstreamError, upstreamFailed } from './upstream-errors.ts';
 import { tokensOfBody } from './usage.ts';
 
+/** The largest answer that is translated. */
+const translatedBytes = 32 << 20;
 /** Responses up to this size are sent at once. If such a response breaks off, the caller gets an error instead. */
 const smallBytes = 64 * 1024;
 
@@ -37,6 +40,12 @@ export interface ForwardOptions {
   form: 'model' | 'endpoint' | 'mcp server';
   /** Hides the usage that was not requested: see response-stream.ts. */
   hidesUsage: boolean;
+  /** Translates the answer to the caller's API. */
+  translation?: Translation | undefined;
+  /** The form of errors, if it is not that of the public API. */
+  errors?: ErrorForm | undefined;
+  /** The id of the request, for errors that contain it. */
+  requestId?: string;
   /** The request was a HEAD: the headers describe a body that is not sent. */
   isHead?: boolean;
   /** Called with the id of a response as soon as it is known. */
@@ -53,7 +62,8 @@ export function forwardResponse(
   options: ForwardOptions,
 ): ForwardedResponse | Promise<ForwardedResponse> {
   const { exchange, head } = response;
-  const isPlain = head.status < 300 && options.onResponse === undefined && !isEventStream(head);
+  const isPlain =
+    head.status < 300 && options.onResponse === undefined && options.translation === undefined && !isEventStream(head);
   const whole = isPlain ? exchange.whole(smallBytes) : undefined;
   // The usual case without a stream: the whole response has arrived, so no promise is needed.
   return whole === undefined || !isWhole(whole, response, options)
@@ -128,7 +138,7 @@ function inOnePiece(
 const nothing = { complete: false, tokens: undefined, answerBytes: 0 };
 
 async function success(response: UpstreamResponse, options: ForwardOptions): Promise<ForwardedResponse> {
-  const { form, hidesUsage, onResponse, end } = options;
+  const { form, hidesUsage, onResponse, translation, errors, end } = options;
   const { exchange, head, upstream } = response;
   const { status } = head;
   const headers = answerHeaders(head.headers);
@@ -142,11 +152,14 @@ async function success(response: UpstreamResponse, options: ForwardOptions): Pro
     const isRead = form === 'model' && headers['content-encoding'] === undefined;
     const body = new ResponseStream(exchange, {
       ...shared,
+      errors,
+      translation: translation?.stream(),
       form: isRead ? 'model events' : form === 'mcp server' ? 'bytes' : 'events',
       onResponse: (id) => void onResponse?.(id, upstream),
     });
     return { status, headers, body };
   }
+  if (translation !== undefined) return await translated(response, translation, end);
   const whole = exchange.whole(smallBytes) ?? (await exchange.collect(smallBytes));
   const id = onResponse === undefined ? undefined : responseIdIn(whole ?? exchange.begun);
   if (id !== undefined) await onResponse?.(id, upstream);
@@ -157,13 +170,39 @@ async function success(response: UpstreamResponse, options: ForwardOptions): Pro
   return { status, headers, body: new ResponseStream(exchange, { ...shared, form: 'bytes' }) };
 }
 
+/** Translates an answer that is not a stream. */
+async function translated(
+  response: UpstreamResponse,
+  translation: Translation,
+  end: EndOfCall,
+): Promise<ForwardedResponse> {
+  const { exchange, head, upstream } = response;
+  const bytes = exchange.whole(translatedBytes) ?? (await exchange.collect(translatedBytes));
+  const answer = bytes === undefined ? undefined : objectIn(bytes);
+  if (bytes === undefined || answer === undefined) throw await failure(response);
+  const body = Buffer.from(JSON.stringify(translation.answer(answer)));
+  const headers = { ...answerHeaders(head.headers), 'content-type': 'application/json; charset=utf-8' };
+  end({ status: 200, complete: true, upstream, tokens: tokensOfBody(bytes), answerBytes: bytes.length });
+  return { status: 200, headers, body };
+}
+
+function objectIn(bytes: Buffer): Record<string, unknown> | undefined {
+  try {
+    const answer: unknown = JSON.parse(bytes.toString());
+    return typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns the id at the beginning of a response. */
 function responseIdIn(bytes: Buffer): string | undefined {
   return /^\s*\{\s*"id"\s*:\s*"([^"\\]{1,1000})"/.exec(bytes.subarray(0, 2048).toString())?.[1];
 }
 
 /** Handles a 4xx response, in which the upstream rejects the request. */
-async function refused(response: UpstreamResponse, { form, end }: ForwardOptions): Promise<ForwardedResponse> {
+async function refused(response: UpstreamResponse, options: ForwardOptions): Promise<ForwardedResponse> {
+  const { form, errors, requestId = '', end } = options;
   const { exchange, head, upstream } = response;
   const { status } = head;
   const given = await exchange.collect(smallBytes);
@@ -180,11 +219,9 @@ async function refused(response: UpstreamResponse, { form, end }: ForwardOptions
   headers['content-type'] = 'application/json; charset=utf-8';
   const isShown = headers['content-encoding'] === undefined && !revealsInternals(text, upstream);
   delete headers['content-encoding'];
-  return {
-    status,
-    headers,
-    body: Buffer.from(JSON.stringify(isShown ? refusalBody(text, status) : plainRefusal(status))),
-  };
+  const refusal = isShown ? refusalBody(text, status) : plainRefusal(status);
+  const body = errors === undefined ? refusal : errors.refusal(refusal, status, requestId);
+  return { status, headers, body: Buffer.from(JSON.stringify(body)) };
 }
 
 /** Returns the error for the log. The caller only learns that the upstream failed. */

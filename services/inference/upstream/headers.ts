@@ -11,6 +11,8 @@ import { traceHeaders } from '../../platform/index.ts';
  * response.
  */
 const toModels = ['accept', 'openai-beta'];
+/** An Idempotency-Key of that API's clients does not pass either. */
+const toMessages = ['accept', 'anthropic-version', 'anthropic-beta'];
 const toEndpoints = ['accept', 'accept-language', 'content-type', 'openai-beta', 'range'];
 const toMcpServers = ['accept', 'content-type', 'last-event-id', 'mcp-protocol-version', 'mcp-session-id'];
 /** The W3C trace context goes on unchanged where this server adds no span of its own (services/platform/tracing). */
@@ -18,6 +20,7 @@ const traceContext = ['traceparent', 'tracestate'];
 
 export const forwarded = {
   models: [...toModels, ...traceContext],
+  messages: [...toMessages, ...traceContext],
   endpoints: [...toEndpoints, ...traceContext],
   mcpServers: [...toMcpServers, ...traceContext],
 };

@@ -4,11 +4,12 @@
 
 import type { Tokens } from '../../limits/index.ts';
 import { type ByteSink, ByteStream, type CutShort } from '../../platform/index.ts';
+import type { ErrorForm, StreamTranslation } from './answer-form.ts';
 import { refusalBody } from './error-responses.ts';
 import { type EventData, type EventReader, EventStream } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
 import { errorEvent } from './upstream-errors.ts';
-import { textOfEvent, tokensOfBody, tokensOfEvent } from './usage.ts';
+import { textOfEvent, tokensOfBody, UsageReader } from './usage.ts';
 
 /** The number of bytes of a body's end that are kept, to find the usage in them. */
 const tailBytes = 16 * 1024;
@@ -44,6 +45,10 @@ export interface ResponseStreamOptions {
   hidesUsage: boolean;
   /** Returns true if a text contains internals that callers must not see. */
   revealsInternals(text: string): boolean;
+  /** The form of the error event, if it is not that of the public API. */
+  errors?: ErrorForm | undefined;
+  /** Translates model events to the caller's API. */
+  translation?: StreamTranslation | undefined;
   /** Called with the id of a response when an event contains it. */
   onResponse?(id: string): void;
   onEnd(end: ResponseStreamEnd): void;
@@ -60,7 +65,7 @@ export class ResponseStream extends ByteStream {
   #sink: ByteSink | undefined;
   #tail: Buffer[] = [];
   #tailLength = 0;
-  #tokens: Tokens | undefined;
+  readonly #usage = new UsageReader();
   #bytes = 0;
   #written = '';
   #firstTokenAt: number | undefined;
@@ -73,7 +78,8 @@ export class ResponseStream extends ByteStream {
     this.#exchange = exchange;
     this.#options = options;
     if (options.form === 'model events') {
-      this.#events = new EventStream((data, name) => this.#read(data, name));
+      const { translation } = options;
+      this.#events = new EventStream((data, name) => this.#read(data, name), translation !== undefined);
     }
   }
 
@@ -127,12 +133,13 @@ export class ResponseStream extends ByteStream {
   }
 
   #read(data: EventData, name: () => string | undefined): ReturnType<EventReader> {
+    if (this.#hasFailed && this.#options.translation !== undefined) return false;
     if (isFailure(data, name)) return this.#readFailure(data);
-    if (this.#tokens === undefined && this.#written.length < maxWritten) this.#written += textOfEvent(data);
+    if (this.#usage.tokens === undefined && this.#written.length < maxWritten) this.#written += textOfEvent(data);
     if (this.#firstTokenAt === undefined && this.#written !== '') this.#firstTokenAt = performance.now();
-    if (data.usage === undefined && data.response === undefined) return true;
-    this.#tokens = tokensOfEvent(data) ?? this.#tokens;
+    this.#usage.read(data);
     if (data.response !== undefined) this.#noteResponse(data.response);
+    if (this.#options.translation !== undefined) return this.#options.translation.next(data);
     return !this.#options.hidesUsage || !isUsageAlone(data);
   }
 
@@ -140,7 +147,9 @@ export class ResponseStream extends ByteStream {
   #readFailure(data: EventData): ReturnType<EventReader> {
     this.#hasFailed = true;
     const text = JSON.stringify(data);
-    if (this.#options.revealsInternals(text)) return errorEvent('upstream_failed', brokeOff).toString();
+    if (this.#options.revealsInternals(text)) return this.#errorEvent('upstream_failed', brokeOff);
+    const { errors } = this.#options;
+    if (errors !== undefined) return errors.lastEvent('upstream_failed', refusalBody(text, 500).error.message);
     const isUsual = data.type === 'error' || (typeof data.error === 'object' && data.error !== null);
     return isUsual || `data: ${JSON.stringify(refusalBody(text, 500))}\n\n`;
   }
@@ -156,6 +165,8 @@ export class ResponseStream extends ByteStream {
     try {
       const rest = this.#events?.end();
       if (rest !== undefined) this.#sink?.write(rest);
+      const last = this.#hasFailed ? '' : (this.#options.translation?.end() ?? '');
+      if (last !== '') this.#sink?.write(Buffer.from(last));
     } catch {
       this.#break('upstream_failed', 'The answer broke off: its server sent what is no event.');
       return;
@@ -171,16 +182,20 @@ export class ResponseStream extends ByteStream {
     } else {
       // Unparsed events may be incomplete, so a blank line separates them from the error event.
       if (this.#events === undefined) this.#sink?.write(Buffer.from('\n\n'));
-      this.#sink?.write(errorEvent(code, message));
+      this.#sink?.write(Buffer.from(this.#errorEvent(code, message)));
       this.#sink?.end();
     }
     this.#over(false);
   }
 
+  #errorEvent(code: BreakCode, message: string): string {
+    return this.#options.errors?.lastEvent(code, message) ?? errorEvent(code, message).toString();
+  }
+
   #over(complete: boolean): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    const tokens = this.#events === undefined ? tokensOfBody(Buffer.concat(this.#tail)) : this.#tokens;
+    const tokens = this.#events === undefined ? tokensOfBody(Buffer.concat(this.#tail)) : this.#usage.tokens;
     this.#tail = [];
     this.#options.onEnd({
       complete,

@@ -14,6 +14,9 @@ import { Exchange } from './exchange.ts';
 
 const undici = lazyRequire<typeof import('undici')>('undici');
 const connectTimeoutMs = 5000;
+const anthropicVersionHeader = 'anthropic-version';
+/** The only version of that API that is not deprecated. Sent if the caller names none. */
+const anthropicVersion = '2023-06-01';
 /** Calls that have selected an upstream before its removal are sent within this time. */
 const retirementMs = 5000;
 
@@ -101,7 +104,7 @@ export class Upstream implements Provider {
     this.#prices = new Map(Object.entries(settings.prices));
     const base = new URL(settings.base_url);
     const path = base.pathname === '/' ? '' : base.pathname;
-    const headers = settings.api_key === '' ? [] : ['authorization', `Bearer ${settings.api_key}`];
+    const headers = credentialOf(settings);
     this.#models = this.#pool(base.origin, settings.max_connections);
     this.api = { dispatcher: this.#models, basePath: path, headers, idleMs: times.idleMs, ...this.#part('models') };
     this.root = { ...this.api, basePath: path.replace(/\/v1$/, ''), ...this.#part('custom endpoints') };
@@ -167,11 +170,17 @@ export class Upstream implements Provider {
       {
         method,
         path: target.basePath + path,
-        headers: target.headers.concat(headers),
+        headers: this.#complete(target.headers.concat(headers)),
         body: body ?? null,
       },
       { firstByteMs, idleMs: target.idleMs },
     );
+  }
+
+  /** Adds the header without which Anthropic's API answers nothing. */
+  #complete(headers: string[]): string[] {
+    const isComplete = this.settings.api !== 'anthropic' || headers.includes(anthropicVersionHeader);
+    return isComplete ? headers : [...headers, anthropicVersionHeader, anthropicVersion];
   }
 
   #firstByteMs(): number {
@@ -221,6 +230,11 @@ export class Upstream implements Provider {
       bodyTimeout: 0,
     });
   }
+}
+
+function credentialOf({ api, api_key: key }: UpstreamSettings): string[] {
+  if (key === '') return [];
+  return api === 'anthropic' ? ['x-api-key', key] : ['authorization', `Bearer ${key}`];
 }
 
 /** Returns the upstream's ids by model id. If an id is listed twice, the first entry counts. */

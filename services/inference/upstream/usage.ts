@@ -42,16 +42,45 @@ export function tokensOfBody(bytes: Buffer): Tokens | undefined {
   return whole === undefined ? undefined : toTokens((whole as EventData).usage);
 }
 
-/** Returns the usage in a stream event of chat, completions or responses. */
-export function tokensOfEvent({ usage, response }: EventData): Tokens | undefined {
-  if (typeof usage === 'object' && usage !== null) return toTokens(usage);
-  if (typeof response === 'object' && response !== null && 'usage' in response) return toTokens(response.usage);
-  return undefined;
+const noUsage: object = {};
+
+/** Reads the usage out of the stream events of chat, completions, responses or messages. */
+export class UsageReader {
+  /** The usage at the begin of a message, to which the usage at its end adds. */
+  #begun = noUsage;
+  #tokens: Tokens | undefined;
+
+  /** The usage of the stream, once an event has told it. */
+  get tokens(): Tokens | undefined {
+    return this.#tokens;
+  }
+
+  read({ type, usage, response, message }: EventData): void {
+    if (usage === undefined && response === undefined && message === undefined) return;
+    if (type === 'message_start') this.#begun = objectIn(message, 'usage');
+    else if (isObject(usage)) this.#tokens = toTokens(this.#withBegun(usage)) ?? this.#tokens;
+    else this.#tokens = toTokens(objectIn(response, 'usage')) ?? this.#tokens;
+  }
+
+  #withBegun(usage: object): object {
+    if (this.#begun === noUsage) return usage;
+    return { ...this.#begun, ...Object.fromEntries(Object.entries(usage).filter(([, count]) => count !== null)) };
+  }
 }
 
-/** Returns the text in a stream event of chat, completions or responses. */
+function objectIn(value: unknown, name: string): object {
+  const member = isObject(value) ? (value as Record<string, unknown>)[name] : undefined;
+  return isObject(member) ? member : noUsage;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Returns the text in a stream event of chat, completions, responses or messages. */
 export function textOfEvent({ choices, delta }: EventData): string {
   if (typeof delta === 'string') return delta;
+  if (isObject(delta)) return textOfBlock(delta as Record<string, unknown>);
   if (!Array.isArray(choices)) return '';
   let text = '';
   for (const choice of choices as unknown[]) {
@@ -59,6 +88,11 @@ export function textOfEvent({ choices, delta }: EventData): string {
     text += typeof own === 'string' ? own : textOfDelta(Object(part) as Record<string, unknown>);
   }
   return text;
+}
+
+function textOfBlock({ text, thinking, partial_json: json }: Record<string, unknown>): string {
+  const given = text ?? thinking ?? json;
+  return typeof given === 'string' ? given : '';
 }
 
 function textOfDelta({ content, reasoning_content, reasoning, refusal, tool_calls }: Record<string, unknown>): string {

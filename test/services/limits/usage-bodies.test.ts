@@ -3,7 +3,7 @@
 // 10⁻⁸ cents so that no part is lost in rounding. test/api/costs.test.ts has some of them over HTTP.
 
 import t from 'tap';
-import { tokensOfBody, tokensOfEvent } from '../../../services/inference/upstream/usage.ts';
+import { tokensOfBody, UsageReader } from '../../../services/inference/upstream/usage.ts';
 import { costOf } from '../../../services/limits/usage/cost.ts';
 
 /** In US dollars per million tokens. All prices differ, so that no two parts can be confused. */
@@ -29,10 +29,14 @@ const chat = (usage: Usage): Told => inBody({ id: 'c', choices: [{ index: 0, mes
 /** Returns the result for a body that ends like those of llama.cpp. */
 const timed = (usage: Usage): Told =>
   inBody({ choices: [{ index: 0, message }], usage, id: 'c', timings: { prompt_n: 13, predicted_n: 8 } });
-const event = (usage: Usage): Told => tokensOfEvent({ choices: [], usage });
+const afterEvents = (...events: object[]): Told => {
+  const reader = new UsageReader();
+  for (const event of events) reader.read(event);
+  return reader.tokens;
+};
+const event = (usage: Usage): Told => afterEvents({ choices: [], usage });
 const response = (usage: Usage): Told => inBody({ id: 'r', output: [message], usage, user: null, metadata: {} });
-const responseEvent = (usage: Usage): Told =>
-  tokensOfEvent({ type: 'response.completed', response: { id: 'r', usage } });
+const responseEvent = (usage: Usage): Told => afterEvents({ type: 'response.completed', response: { id: 'r', usage } });
 const embedding = (usage: Usage): Told =>
   inBody({ object: 'list', data: [{ embedding: [0.25], index: 0 }], model: 'm', usage });
 const transcription = (usage: Usage): Told => inBody({ text: 'Imagine.', usage });
@@ -267,6 +271,25 @@ const table: [body: string, told: Told, parts: Parts | undefined, cents: number]
     ofMessage({ input_tokens: 12, cache_creation_input_tokens: null, cache_read_input_tokens: null, output_tokens: 6 }),
     { text: 12, output: 6 },
     0.0075,
+  ],
+  [
+    'Anthropic-compatible stream of a message, input told at its begin',
+    afterEvents(
+      {
+        type: 'message_start',
+        message: { usage: { input_tokens: 21, cache_read_input_tokens: 188086, output_tokens: 1 } },
+      },
+      { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'x' } },
+      { type: 'message_delta', delta: {}, usage: { input_tokens: null, output_tokens: 393 } },
+    ),
+    { text: 21, cached: 188086, output: 393 },
+    2.7467,
+  ],
+  [
+    'Anthropic-compatible stream of a message that broke off',
+    afterEvents({ type: 'message_start', message: { usage: { input_tokens: 21, output_tokens: 1 } } }),
+    undefined,
+    0,
   ],
   [
     'Anthropic-compatible chat',

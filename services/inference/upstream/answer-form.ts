@@ -1,0 +1,36 @@
+// How the answer to a call is written for its caller, if the call's API is not the public one, or if it is not the API
+// of the upstream that answers.
+
+import type { components } from '../../../generated/openapi.ts';
+import type { ErrorCode } from '../../platform/index.ts';
+import type { EventData } from './event-stream.ts';
+
+type Json = Record<string, unknown>;
+type Refusal = components['schemas']['UpstreamErrorBody'];
+
+/** The form of errors. */
+export interface ErrorForm {
+  /** Returns the body of an upstream's 4xx response. */
+  refusal(refusal: Refusal, status: number, requestId: string): object;
+  /** Returns the last event of a stream that failed. */
+  lastEvent(code: ErrorCode, message: string): string;
+}
+
+/** A call in the API of an upstream, and the way back. */
+export interface Translation {
+  /** The path in the upstream's API, such as `/chat/completions`. */
+  path: string;
+  /** The request. The model's name and the option for the usage of streams are added later. */
+  body: Json;
+  /** Returns the answer in the caller's API. */
+  answer(answer: Json): object;
+  /** Begins the translation of a stream. */
+  stream(): StreamTranslation;
+}
+
+export interface StreamTranslation {
+  /** Returns the caller's events for an event of the upstream; empty for none. */
+  next(data: EventData): string;
+  /** Returns the events that end the stream, if the upstream has ended its own without an error. */
+  end(): string;
+}
