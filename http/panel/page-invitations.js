@@ -108,7 +108,7 @@ function actions({ id, invited_email: email, used }, { api, organization, accoun
     !used &&
       account.mail_configured &&
       h('button', { type: 'button', 'aria-label': `Send again to ${email}`, click: again }, 'Send again'),
-    !used && h('button', { type: 'button', 'aria-label': `Copy a link for ${email}`, click: link }, 'Copy link'),
+    !used && h('button', { type: 'button', 'aria-label': `Copy link: ${email}`, click: link }, 'Copy link'),
     h(
       'button',
       { type: 'button', class: 'danger-text', 'aria-label': `Delete the invitation of ${email}`, click: remove },

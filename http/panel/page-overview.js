@@ -49,6 +49,7 @@ async function forOwner({ api, organization }) {
   const checked = projects.data.slice(0, checkedProjects);
   const found = await Promise.all(checked.map((project) => attentionOf(project)));
   return [
+    h('h2', { class: 'hidden' }, 'Usage'),
     activityCards(of, {
       limit: h(
         'a',

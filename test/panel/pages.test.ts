@@ -8,6 +8,7 @@ import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { UsageRollup, type UsageRow } from '../../models/usage-rollup.ts';
 import { inAllWidths } from '../../services/limits/usage/recorder.ts';
+import { violations } from '../harness/accessibility.ts';
 import { startApp } from '../harness/app.ts';
 import { settled, signInAs, startBrowser, type Visitor } from '../harness/browser.ts';
 import { newInvitation } from '../harness/fixtures.ts';
@@ -123,7 +124,7 @@ interface Looks {
 }
 
 /** Tests the layout of the open page. */
-async function look(t: Test, page: Page, name: string): Promise<void> {
+async function look(t: Test, page: Page, name: string, colorScheme?: 'light' | 'dark'): Promise<void> {
   await settled(page);
   const { overflow, faint, squeezed, headings } = await page.evaluate(() => {
     const { svcTest } = globalThis as unknown as { svcTest: Looks };
@@ -134,6 +135,7 @@ async function look(t: Test, page: Page, name: string): Promise<void> {
     return { overflow: svcTest.overflow(), faint, squeezed, headings };
   });
   t.strictSame({ overflow, faint, squeezed, headings }, { overflow: 0, faint: [], squeezed: [], headings: 1 }, name);
+  if (colorScheme !== undefined) t.strictSame(await violations(page, colorScheme), [], `${name}: accessibility`);
   if (pictures !== undefined) {
     const file = `${name.replaceAll(/[^a-zA-Z0-9]+/g, '-').replace(organizationId, 'o')}.png`;
     await page.screenshot({ path: join(pictures, file), fullPage: true });
@@ -148,14 +150,14 @@ async function openSignedIn(visitor: Visitor, email: string): Promise<Page> {
 }
 
 for (const [name, viewport, colorScheme] of [
-  ['a telephone in the dark', { width: 360, height: 740 }, 'dark'],
+  ['a telephone in the dark', { width: 390, height: 740 }, 'dark'],
   ['a desk by day', { width: 1280, height: 900 }, 'light'],
 ] as const) {
-  t.test(`on ${name} every page fits, is readable, and shows hostile names as text`, async (t) => {
+  t.test(`on ${name} every page fits, is readable and accessible, and shows hostile names as text`, async (t) => {
     const visitor = await browser.open(t, { viewport, colorScheme });
     for (const path of ['/panel', '/panel#/forgotten', '/panel/reset', '/panel/invitation', '/panel/register']) {
       await visitor.page.goto(path);
-      await look(t, visitor.page, `${colorScheme} ${path}`);
+      await look(t, visitor.page, `${colorScheme} ${path}`, colorScheme);
     }
     const page = await openSignedIn(visitor, admin.email);
     const paths = await addresses(page);
@@ -166,7 +168,7 @@ for (const [name, viewport, colorScheme] of [
     );
     for (const path of [...paths, ...reports, '/nowhere']) {
       await page.goto(`/panel#${path}`);
-      await look(t, page, `${colorScheme} ${path}`);
+      await look(t, page, `${colorScheme} ${path}`, colorScheme);
       t.equal(await page.locator('main img, main script').count(), 0, `${path}: no name became an element`);
     }
     await page.goto(`/panel#/o/${organizationId}/projects/${project.id}/stores`);

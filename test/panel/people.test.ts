@@ -78,7 +78,7 @@ t.test('an admin creates an invitation link and a password link', async (t) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
   await page.getByRole('dialog').getByText(`${app.url}/panel/register#token=`).waitFor();
   await page.getByRole('button', { name: 'I have copied it' }).click();
-  await page.getByRole('button', { name: 'Copy a link for handed@example.com' }).waitFor();
+  await page.getByRole('button', { name: 'Copy link: handed@example.com' }).waitFor();
 
   await page.goto('/panel#/server/users');
   await page.getByRole('button', { name: 'Create a user' }).click();
