@@ -14,32 +14,91 @@ import { table } from './list.js';
 import { openChange } from './setting-change.js';
 import { changeOf, sections } from './settings.js';
 
+/**
+ * The titles of the parts of the configuration.
+ * @type {Record<string, string>}
+ */
+const titles = {
+  audit: 'Audit log',
+  broker: 'Message broker',
+  collections: 'Vector collections',
+  data_dir: 'Data directory',
+  database: 'Database',
+  embeddings: 'Embedding models',
+  file_search: 'File search',
+  files: 'Files',
+  ingestion: 'Ingestion',
+  invitations: 'Invitations',
+  limits: 'Request limits',
+  log: 'Log',
+  metrics: 'Metrics',
+  secrets: 'Secrets key',
+  server: 'HTTP server',
+  smtp: 'Mail',
+  tokens: 'Tokens and sessions',
+  tracing: 'Traces',
+  upstream: 'Calls of upstreams',
+  upstreams: 'Upstreams',
+  usage: 'Usage',
+  webhook: 'Webhooks',
+  worker: 'Fine-tuning workers',
+  workers: 'Background workers',
+};
+
 /** @type {Page} */
 export const configurationPage = {
   scope: 'admin',
   path: '/server/configuration',
   title: 'Configuration',
   label: 'Configuration',
+  shortcut: 'c',
   async render(context) {
     const [config, provenance] = await Promise.all([
       context.api.get('/admin/config'),
       context.api.get('/admin/config/provenance'),
     ]);
-    const parts = [...sections(config, provenance)].map(([name, settings]) => part(name, settings, context));
+    const settings = [...sections(config, provenance)];
+    const changeable = groups(settings, isChangeable, context);
+    const others = groups(settings, (setting) => !isChangeable(setting), context);
+    const fold = h(
+      'details',
+      { class: 'below' },
+      h('summary', {}, 'Set before the server starts'),
+      h(
+        'p',
+        { class: 'lead' },
+        'The environment or the configuration file sets these. Restart the server after a change.',
+      ),
+      ...others,
+    );
+    const nothing = h('p', { class: 'lead', hidden: true }, 'No setting contains this text.');
     const search = textField({ name: 'find', label: 'Find a setting', type: 'search' });
-    search.input.addEventListener('input', () => find(search.input.value, parts));
+    search.input.addEventListener('input', () => {
+      const hasFirst = find(search.input.value, changeable);
+      const hasOthers = find(search.input.value, others);
+      fold.hidden = !hasOthers;
+      fold.open = hasOthers && search.input.value.trim() !== '';
+      nothing.hidden = hasFirst || hasOthers;
+    });
     return [
       heading('Configuration', {
-        lead: 'All settings of this server. Environment variables override changes, changes override the file, and the file overrides defaults.',
+        lead: 'The settings that you can change here come first. All servers apply a change within seconds.',
       }),
       h('div', { class: 'filters', role: 'search' }, search.element),
-      ...parts,
+      nothing,
+      ...changeable,
+      fold,
     ];
   },
 };
 
+/** @param {Setting} setting */
+function isChangeable({ origin }) {
+  return origin.live && origin.source !== 'environment';
+}
+
 /**
- * Shows only the settings whose name, description or origin contains the text.
+ * Shows only the settings whose name, description or origin contains the text. Returns whether there are any.
  * @param {string} text
  * @param {HTMLElement[]} parts
  */
@@ -52,20 +111,33 @@ function find(text, parts) {
     }
     section.hidden = rows.every((row) => row instanceof HTMLElement && row.hidden);
   }
+  return parts.some(({ hidden }) => !hidden);
 }
 
 /**
- * @param {string} name
+ * @param {[name: string, settings: Setting[]][]} parts
+ * @param {(setting: Setting) => boolean} isWanted
+ * @param {AccountContext} context
+ */
+function groups(parts, isWanted, context) {
+  return parts.flatMap(([name, all]) => {
+    const settings = all.filter(isWanted);
+    return settings.length === 0 ? [] : [group(titles[name] ?? name, settings, context)];
+  });
+}
+
+/**
+ * @param {string} title
  * @param {Setting[]} settings
  * @param {AccountContext} context
  */
-function part(name, settings, context) {
+function group(title, settings, context) {
   return h(
     'section',
     { class: 'part' },
-    h('h2', { class: 'below' }, h('code', {}, name)),
+    h('h2', { class: 'below' }, title),
     table(settings, {
-      label: name,
+      label: title,
       columns: [
         {
           title: 'Setting',

@@ -84,6 +84,22 @@ t.test('an admin changes a live setting, sees validation errors, and undoes the 
   t.equal(await shownOf('tokens.reset_seconds'), '3600');
 });
 
+t.test('settings that can be changed come first, the others are folded away, and the search finds both', async (t) => {
+  const page = await open(t, admin.email, '/server/configuration');
+  const fold = page.locator('details', { hasText: 'Set before the server starts' });
+  await page.getByRole('heading', { name: 'Tokens and sessions' }).waitFor();
+  await page.getByRole('heading', { name: 'HTTP server' }).waitFor({ state: 'hidden' });
+  t.equal(await fold.getByRole('button', { name: /^Change/ }).count(), 0);
+  await page.keyboard.press('/');
+  await page.keyboard.type('seconds until');
+  await page.locator('tr', { hasText: 'tokens.access_seconds' }).waitFor();
+  await page.locator('tr', { hasText: 'log.level' }).waitFor({ state: 'hidden' });
+  await page.getByLabel('Find a setting').fill('the port');
+  await page.locator('tr', { hasText: 'server.port' }).waitFor();
+  await page.getByLabel('Find a setting').fill('nowhere to be found');
+  await page.getByText('No setting contains this text.').waitFor();
+});
+
 t.test('a setting that an environment variable fixes shows the variable, and is read-only', async (t) => {
   const page = await open(t, admin.email, '/server/configuration');
   const row = page.locator('tr', { hasText: 'limits.max_body_bytes' });
