@@ -1,6 +1,7 @@
 // Notices after an action, visible and for screen readers. Changes that are visible anyway are announced to screen
 // readers only.
 
+import { address } from './address.js';
 import { fill, h, icon } from './dom.js';
 
 const showMs = 8000;
@@ -9,6 +10,8 @@ const place = h('div', { class: 'notices', role: 'status' });
 const spoken = h('div', { class: 'hidden', role: 'status' });
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
+/** The path of the page that the notice belongs to. */
+let page = '';
 
 /**
  * The live region of the notices. It always exists, because screen readers only announce changes inside a live region.
@@ -31,12 +34,20 @@ export function announce(...text) {
     icon('close'),
   );
   fill(place, h('div', { class: 'notice' }, h('p', {}, text), close));
+  page = address().path;
   timer = setTimeout(clearNotice, showMs);
 }
 
 export function clearNotice() {
   clearTimeout(timer);
   place.replaceChildren();
+}
+
+/** Removes the notice of another page. The page `/` leads on to another one, and its notice goes along. */
+export function leaveNotice() {
+  const { path } = address();
+  if (page === '/') page = path;
+  else if (page !== path) clearNotice();
 }
 
 /**

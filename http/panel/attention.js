@@ -6,7 +6,8 @@
 import { href } from './address.js';
 import { h } from './dom.js';
 import { badge, count, money, named, shortMoment } from './format.js';
-import { centsPerDollar, spendLimitOf } from './spend-limit.js';
+import { centsPerDollar } from './number-text.js';
+import { spendLimitOf } from './spend-limit.js';
 
 const soonSeconds = 14 * 86_400;
 const recentSeconds = 7 * 86_400;

@@ -4,6 +4,7 @@
 
 import { openDialog } from './dialog.js';
 import { fill, h, icon } from './dom.js';
+import { code } from './format.js';
 
 const confirmMs = 2500;
 
@@ -18,12 +19,29 @@ export function copyable(value, what) {
 }
 
 /**
+ * Returns an id with a small copy button.
+ * @param {string} id
+ */
+export function identifier(id) {
+  const text = code(id);
+  return h('span', { class: 'identifier' }, text, copyButton(text, { hiddenLabel: `Copy ${id}` }));
+}
+
+/**
  * Returns a button that copies the text of the element.
  * @param {Element} text
+ * @param {{ hiddenLabel?: string }} options `hiddenLabel`: the button shows its icon only.
  */
-export function copyButton(text) {
-  const label = h('span', {}, 'Copy');
-  const button = h('button', { type: 'button', class: 'copy', click: copy }, icon('copy'), label);
+export function copyButton(text, { hiddenLabel } = {}) {
+  const isSmall = hiddenLabel !== undefined;
+  const labelled = (/** @type {string} */ label) => h('span', { class: isSmall ? 'hidden' : null }, label);
+  const label = labelled(hiddenLabel ?? 'Copy');
+  const button = h(
+    'button',
+    { type: 'button', class: isSmall ? 'quiet copy-id' : 'copy', title: isSmall ? 'Copy' : null, click: copy },
+    icon('copy'),
+    label,
+  );
   const said = h('span', { class: 'hidden', role: 'status' });
   return h('span', {}, button, said);
 
@@ -36,7 +54,7 @@ export function copyButton(text) {
     );
     if (copied !== true) getSelection()?.selectAllChildren(text);
     const outcome = copied === true ? 'Copied' : 'Selected: copy it now';
-    fill(button, icon(copied === true ? 'check' : 'copy'), h('span', {}, outcome));
+    fill(button, icon(copied === true ? 'check' : 'copy'), labelled(outcome));
     said.textContent = outcome;
     setTimeout(() => {
       fill(button, icon('copy'), label);

@@ -3,6 +3,7 @@
 /** @import { Child, Field } from './types.ts' */
 
 import { h, uniqueId } from './dom.js';
+import { numberUnits } from './number-text.js';
 
 /**
  * Returns a label, a control, a hint and a place for errors, linked for screen readers.
@@ -83,20 +84,24 @@ export function areaField({ name, label, hint, value = '', optional = false, row
 }
 
 /**
- * A field for a whole number. Empty means no value.
- * @param {{ name: string, label: Child, hint?: Child, value?: number | null, whenEmpty?: 'leave-out' | 'null' }} options
+ * A field for a number, such as 500 or 10k. Empty means no value.
+ * @param {{
+ *   name: string, label: Child, hint?: Child, value?: number | null, whenEmpty?: 'leave-out' | 'null',
+ *   unit?: keyof typeof numberUnits,
+ * }} options
  * @returns {Field}
  */
-export function numberField({ name, label, hint, value, whenEmpty = 'leave-out' }) {
-  const input = h('input', { name, inputmode: 'numeric', autocomplete: 'off' });
-  input.defaultValue = value === null || value === undefined ? '' : String(value);
+export function numberField({ name, label, hint, value, whenEmpty = 'leave-out', unit = 'number' }) {
+  const { read, write } = numberUnits[unit];
+  const input = h('input', { name, inputmode: unit === 'bytes' ? null : 'decimal', autocomplete: 'off' });
+  input.defaultValue = value === null || value === undefined ? '' : write(value);
   return {
     ...labelled(input, { label, hint, optional: false }),
     names: [name],
     fill(body) {
       const text = input.value.trim();
       // Invalid numbers are sent unchanged, so that the server reports the error.
-      if (text !== '') body[name] = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+      if (text !== '') body[name] = read(text) ?? text;
       else if (whenEmpty === 'null') body[name] = null;
     },
   };

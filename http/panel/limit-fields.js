@@ -1,30 +1,43 @@
 // The form fields for the limits of a project or a key.
 
-/** @import { Field } from './types.ts' */
+/** @import { Child, Field, Schemas } from './types.ts' */
 
 import { h } from './dom.js';
 import { numberField } from './fields.js';
 import { changed, held } from './form.js';
+import { count } from './format.js';
+import { centsPerDollar } from './number-text.js';
+import { issueText } from './problem-texts.js';
+
+/** @typedef {keyof typeof import('./number-text.js').numberUnits} Unit */
+
+/** What the fields of limits accept. */
+export const limitsHint = 'Numbers such as 500, 10k or 2.5M; sizes such as 10 GB. Empty: no limit.';
 
 /**
  * Returns the fields of all limits. The form sends only changed limits. An empty field means no limit.
  * @template {string} Name
- * @param {[name: Name, label: string][]} limits
+ * @param {[name: Name, label: string, unit?: Unit][]} limits
  * @param {Record<Name, number | null>} present
  * @returns {Field}
  */
 export function limitsField(limits, present) {
-  const fields = limits.map(([name, label]) => numberField({ name, label, value: present[name], whenEmpty: 'null' }));
-  const [first] = fields;
+  const fields = limits.map(([name, label, unit = 'number']) => {
+    const options = { name, label, value: present[name], whenEmpty: /** @type {const} */ ('null') };
+    return unit === 'cents' ? dollarsField(options) : numberField({ ...options, unit });
+  });
   const shown = held(fields);
+  let wrong = fields[0];
   return {
     element: h('div', { class: 'grid' }, ...fields.map(({ element }) => element)),
     names: ['limits'],
-    focus: () => first?.focus(),
-    setProblem: (text, issues = []) => {
+    focus: () => wrong?.focus(),
+    setProblem: (_text, issues = []) => {
+      wrong = undefined;
       for (const field of fields) {
         const own = issues.filter(({ loc }) => field.names.includes(loc[2] ?? ''));
-        field.setProblem(text === undefined || own.length === 0 ? undefined : text, own);
+        if (own.length > 0) wrong ??= field;
+        field.setProblem(own.length === 0 ? undefined : issueText(own), own);
       }
     },
     fill(body) {
@@ -32,4 +45,26 @@ export function limitsField(limits, present) {
       if (Object.keys(own).length > 0) body.limits = own;
     },
   };
+}
+
+/**
+ * A field for an amount in dollars, whose value is in cents. Rewrites the server's errors, because those are about
+ * cents.
+ * @param {{ name: string, label: Child, hint?: Child, value: number | null, whenEmpty: 'null' }} options
+ * @returns {Field}
+ */
+export function dollarsField(options) {
+  const field = numberField({ ...options, unit: 'cents' });
+  return {
+    ...field,
+    setProblem: (text, issues = []) => field.setProblem(text === undefined ? undefined : amountText(issues)),
+  };
+}
+
+/** @param {Schemas['ValidationIssue'][]} issues */
+function amountText([issue]) {
+  const { le: most } = /** @type {Record<string, unknown>} */ (issue?.ctx ?? {});
+  return typeof most === 'number'
+    ? `Use ${count(most / centsPerDollar)} or less.`
+    : 'Use an amount of dollars, such as 12.50.';
 }

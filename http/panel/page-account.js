@@ -14,6 +14,7 @@ export const accountPage = {
   scope: 'account',
   path: '/account',
   title: 'Your account',
+  shortcut: 'y',
   render: (context) => [
     heading('Your account'),
     facts([

@@ -9,6 +9,7 @@ export const auditLogPage = {
   path: '/o/:organization/audit',
   title: 'Audit log',
   label: 'Audit log',
+  shortcut: 'a',
   role: 'owner',
   render: (context) => [
     heading('Audit log', { lead: 'Changes in the organization, newest first.' }),

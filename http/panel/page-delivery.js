@@ -3,6 +3,7 @@
 import { href, visit } from './address.js';
 import { announce } from './announce.js';
 import { confirmAction } from './confirm.js';
+import { identifier } from './copy.js';
 import { attemptBadge, deliveriesPath, deliveryBadge, eventName, origins, reason } from './delivery-parts.js';
 import { openDialog } from './dialog.js';
 import { fill, h, icon } from './dom.js';
@@ -77,8 +78,8 @@ function description(delivery) {
   const { status, last_error: error, next_attempt_at: next } = delivery;
   return facts([
     ['Status', [deliveryBadge(status), error !== null && ` ${reason(error)}`]],
-    ['Id', code(delivery.id)],
-    ['Event', [code(delivery.event_id), h('br'), code(delivery.event_type)]],
+    ['Id', identifier(delivery.id)],
+    ['Event', [identifier(delivery.event_id), h('br'), code(delivery.event_type)]],
     ['Cause', origins[delivery.origin]],
     ['Begun', moment(delivery.created_at)],
     status === 'pending' ? ['Next attempt', moment(next, 'under way')] : ['Ended', moment(delivery.ended_at)],
@@ -118,7 +119,7 @@ function openAttempt(attempt) {
       facts([
         ['Outcome', [attemptBadge(status), error !== null && ` ${reason(error)}`]],
         ['Sent to', named(url)],
-        ['webhook-id', code(webhookId)],
+        ['webhook-id', identifier(webhookId)],
         ['Response', answer === null ? 'none' : code(String(answer))],
       ]),
       text !== null &&

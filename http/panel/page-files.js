@@ -2,8 +2,9 @@
 
 import { announce } from './announce.js';
 import { confirmAction } from './confirm.js';
+import { identifier } from './copy.js';
 import { h } from './dom.js';
-import { code, count, moment, named, shortMoment, size } from './format.js';
+import { count, moment, named, shortMoment, size } from './format.js';
 import { list } from './list.js';
 import { openUpload } from './upload-form.js';
 
@@ -30,7 +31,7 @@ export const filesPage = {
         h('p', {}, 'Upload files here, or add them on the page of a vector store.'),
       ],
       columns: [
-        { title: 'Name', cell: ({ id, filename }) => [named(filename), code(id)] },
+        { title: 'Name', cell: ({ id, filename }) => [named(filename), identifier(id)] },
         { title: 'Purpose', cell: ({ purpose }) => purpose },
         { title: 'Size', kind: 'number', cell: ({ bytes }) => size(bytes) },
         { title: 'Uploaded', cell: ({ created_at: created }) => shortMoment(created) },

@@ -15,6 +15,7 @@ export const invitationsPage = {
   path: '/o/:organization/invitations',
   title: 'Invitations',
   label: 'Invitations',
+  shortcut: 'i',
   role: 'owner',
   render(context) {
     const { api, organization } = context;

@@ -17,6 +17,7 @@ export const membersPage = {
   path: '/o/:organization/members',
   title: 'Members',
   label: 'Members',
+  shortcut: 'm',
   render(context) {
     const { api, organization } = context;
     const isOwner = organization.role === 'owner';

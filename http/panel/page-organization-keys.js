@@ -10,6 +10,7 @@ export const organizationKeysPage = {
   path: '/o/:organization/keys',
   title: 'Organization keys',
   label: 'Organization keys',
+  shortcut: 'k',
   role: 'owner',
   render(context) {
     const { api } = context;

@@ -1,7 +1,8 @@
 import { preferredOrganization } from './account.js';
 import { href, visit } from './address.js';
+import { identifier } from './copy.js';
 import { h } from './dom.js';
-import { badge, code, named } from './format.js';
+import { badge, named } from './format.js';
 import { heading } from './heading.js';
 import { openCreation } from './organization-creation.js';
 
@@ -43,7 +44,7 @@ export const organizationsPage = {
                 {},
                 h('a', { href: href(`/o/${id}`) }, named(name)),
                 h('p', {}, badge(role, 'quiet'), id === account.default_organization_id && badge('default', 'good')),
-                code(id),
+                identifier(id),
               ),
             ),
           ),

@@ -19,6 +19,7 @@ export const overviewPage = {
   path: '/o/:organization',
   title: 'Overview',
   label: 'Overview',
+  shortcut: 'o',
   render(context) {
     const { element, load } = section(context, () =>
       context.organization.role === 'owner' ? forOwner(context) : forMember(context),

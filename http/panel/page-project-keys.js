@@ -8,13 +8,13 @@ const path = '/v1/organization/projects/{project_id}/api_keys';
 
 /** @import { Schemas } from './types.ts' */
 
-/** @type {[name: keyof Schemas['EffectiveKeyLimits'], label: string][]} */
+/** @type {[name: keyof Schemas['EffectiveKeyLimits'], label: string, unit?: 'cents'][]} */
 const limits = [
   ['requests_per_minute', 'Requests per minute'],
   ['tokens_per_minute', 'Model tokens per minute'],
   ['tokens_per_day', 'Model tokens per day (UTC)'],
   ['tokens_per_month', 'Model tokens per month (UTC)'],
-  ['spend_per_month', 'US cents per month (UTC)'],
+  ['spend_per_month', 'US dollars per month (UTC)', 'cents'],
 ];
 const noLimits = {
   requests_per_minute: null,

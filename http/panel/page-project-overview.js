@@ -5,10 +5,11 @@ import { href } from './address.js';
 import { attentionList, projectMatters } from './attention.js';
 import { h } from './dom.js';
 import { count, facts, money, size } from './format.js';
+import { centsPerDollar } from './number-text.js';
 import { activity, activityCards, sum } from './overview-usage.js';
 import { quickStart } from './quick-start.js';
 import { section } from './section.js';
-import { centsPerDollar, spendLimitOf } from './spend-limit.js';
+import { spendLimitOf } from './spend-limit.js';
 import { stepList } from './steps.js';
 
 const mostRows = 100;

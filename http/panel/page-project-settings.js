@@ -1,4 +1,4 @@
-/** @import { Field, Page, ProjectContext, Schemas } from './types.ts' */
+/** @import { Child, Field, Page, ProjectContext, Schemas } from './types.ts' */
 
 import { announce } from './announce.js';
 import { confirmAction } from './confirm.js';
@@ -6,18 +6,18 @@ import { h } from './dom.js';
 import { allOrSomeField } from './field-lists.js';
 import { textField } from './fields.js';
 import { form } from './form.js';
-import { badge, code, count, facts, moment, named } from './format.js';
-import { limitsField } from './limit-fields.js';
+import { badge, code, count, facts, moment, named, size } from './format.js';
+import { limitsField, limitsHint } from './limit-fields.js';
 import { spendLimitCard } from './spend-limit.js';
 
-/** @type {[name: keyof Schemas['EffectiveProjectLimits'], label: string][]} */
+/** @type {[name: keyof Schemas['EffectiveProjectLimits'], label: string, unit?: 'bytes'][]} */
 const limits = [
   ['requests_per_minute', 'Requests per minute'],
   ['tokens_per_minute', 'Model tokens per minute'],
   ['tokens_per_day', 'Model tokens per day (UTC)'],
   ['tokens_per_month', 'Model tokens per month (UTC)'],
-  ['vector_store_bytes', 'Bytes in vector stores'],
-  ['file_bytes', 'Bytes in files'],
+  ['vector_store_bytes', 'Size of vector stores', 'bytes'],
+  ['file_bytes', 'Size of files', 'bytes'],
 ];
 
 /** @type {Page} */
@@ -51,7 +51,7 @@ function owned(context) {
       'section',
       { class: 'card' },
       h('h3', {}, 'Limits'),
-      h('p', { class: 'hint' }, 'Whole numbers. Nothing written: no limit.'),
+      h('p', { class: 'hint' }, limitsHint),
       form({
         fields: [limitsField(limits, project.limits)],
         submit: 'Save the limits',
@@ -192,9 +192,12 @@ function overview({
     ['Models', models.length === 0 ? 'all' : some(models)],
     ['Custom endpoints', endpoints.length === 0 ? 'all' : some(endpoints)],
     ['MCP servers', prefixes === 'all' ? 'all' : prefixes.length === 0 ? 'none' : some(prefixes)],
-    ...limits.map(
-      ([name, label]) =>
-        /** @type {[string, string]} */ ([label, present[name] === null ? 'no limit' : count(present[name])]),
-    ),
+    ...limits.map(([name, label, unit]) => {
+      const most = present[name];
+      return /** @type {[string, Child]} */ ([
+        label,
+        most === null ? 'no limit' : unit === 'bytes' ? size(most) : count(most),
+      ]);
+    }),
   ]);
 }

@@ -18,6 +18,7 @@ export const projectsPage = {
   path: '/o/:organization/projects',
   title: 'Projects',
   label: 'Projects',
+  shortcut: 'p',
   render(context) {
     const { api, organization } = context;
     const isOwner = organization.role === 'owner';

@@ -7,10 +7,11 @@ import { heading } from './heading.js';
 export const serverAuditLogPage = {
   scope: 'admin',
   path: '/server/audit',
-  title: 'Audit log of the server',
-  label: 'Audit log',
+  title: 'Server audit log',
+  label: 'Server audit log',
+  shortcut: 'l',
   render: (context) => [
-    heading('Audit log of the server', {
+    heading('Server audit log', {
       lead: 'Changes on the server and in all organizations, newest first.',
     }),
     ...auditList(context, (query) => context.api.get('/admin/audit_log', { query }), { isOfServer: true }),

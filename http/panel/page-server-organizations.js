@@ -19,6 +19,7 @@ export const serverOrganizationsPage = {
   path: '/server/organizations',
   title: 'Organizations of the server',
   label: 'All organizations',
+  shortcut: 's',
   render(context) {
     const organizations = list(context, (/** @type {ListWindow} */ query) => withOwners(context, query), {
       label: 'Organizations',

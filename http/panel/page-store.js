@@ -3,14 +3,15 @@
 import { visit } from './address.js';
 import { announce } from './announce.js';
 import { confirmAction } from './confirm.js';
+import { identifier } from './copy.js';
 import { openDialog } from './dialog.js';
 import { fill, h } from './dom.js';
 import { pairsField } from './field-lists.js';
 import { textField } from './fields.js';
 import { form } from './form.js';
-import { code, count, facts, moment, named, size } from './format.js';
+import { count, facts, moment, named, size } from './format.js';
 import { storeFiles } from './store-files.js';
-import { expiryField, statusBadge } from './store-parts.js';
+import { expiry, expiryField, statusBadge } from './store-parts.js';
 import { searchSection } from './store-search.js';
 
 /** @type {Page} */
@@ -21,7 +22,12 @@ export const storePage = {
   async render(context) {
     const store = await read(context);
     const tally = h('div', {}, counts(store.file_counts));
-    const files = storeFiles(context, store, async () => fill(tally, counts((await read(context)).file_counts)));
+    const details = h('div', {}, description(store));
+    const files = storeFiles(context, store, async () => {
+      const now = await read(context);
+      fill(tally, counts(now.file_counts));
+      fill(details, description(now));
+    });
     return [
       h(
         'header',
@@ -43,7 +49,7 @@ export const storePage = {
       searchSection(context),
       files,
       h('h3', { class: 'section' }, 'Details'),
-      description(store),
+      details,
     ];
   },
 };
@@ -81,17 +87,11 @@ function description(store) {
   const pairs = Object.entries(store.metadata);
   return facts([
     ['Status', statusBadge(store.status)],
-    ['Id', code(store.id)],
+    ['Id', identifier(store.id)],
     ['Size', size(store.bytes)],
     ['Created', moment(store.created_at)],
     ['Last used', moment(store.last_active_at)],
-    [
-      'Expires',
-      [
-        moment(store.expires_at),
-        h('span', { class: 'soft' }, ` ${count(store.expires_after.days)} days after its last use`),
-      ],
-    ],
+    ['Expires', expiry(store)],
     ['Chunks', `${count(sizes.max_chunk_size_tokens)} tokens, ${count(sizes.chunk_overlap_tokens)} shared (${type})`],
     [
       'Metadata',

@@ -23,6 +23,7 @@ export const upstreamsPage = {
   path: '/server/upstreams',
   title: 'Upstreams',
   label: 'Upstreams',
+  shortcut: 't',
   async render(context) {
     const [upstreams, provenance, states] = await Promise.all([
       upstreamsNow(context),

@@ -25,6 +25,7 @@ export const usagePage = {
   path: '/o/:organization/usage',
   title: 'Usage',
   label: 'Usage',
+  shortcut: 'u',
   role: 'owner',
   render(context) {
     const choice = filters(context.query, controls(), () => {

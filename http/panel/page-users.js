@@ -3,12 +3,12 @@
 import { forgetAccount } from './account.js';
 import { announce } from './announce.js';
 import { confirmAction } from './confirm.js';
-import { showOnce } from './copy.js';
+import { identifier, showOnce } from './copy.js';
 import { openDialog } from './dialog.js';
 import { h } from './dom.js';
 import { textField } from './fields.js';
 import { form } from './form.js';
-import { badge, code, keyCount, named, shortMoment } from './format.js';
+import { badge, keyCount, named, shortMoment } from './format.js';
 import { heading } from './heading.js';
 import { list } from './list.js';
 
@@ -18,12 +18,13 @@ export const usersPage = {
   path: '/server/users',
   title: 'Users',
   label: 'Users',
+  shortcut: 'e',
   render(context) {
     const users = list(context, (/** @type {ListWindow} */ query) => context.api.get('/admin/users', { query }), {
       label: 'Users',
       empty: h('p', {}, 'No users yet.'),
       columns: [
-        { title: 'E-mail', cell: (user) => [named(user.email), code(user.id)] },
+        { title: 'E-mail', cell: (user) => [named(user.email), identifier(user.id)] },
         {
           title: 'Name',
           cell: (user) => [

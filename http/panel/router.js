@@ -4,7 +4,7 @@
 
 import { account, forgetAccount, preferredOrganization } from './account.js';
 import { address, takeToken } from './address.js';
-import { tell } from './announce.js';
+import { leaveNotice, tell } from './announce.js';
 import { apiOf } from './api.js';
 import { closeDialogs } from './dialog.js';
 import { h } from './dom.js';
@@ -103,6 +103,7 @@ async function show({ moveFocus = hasDrawn } = {}) {
   visit = new AbortController();
   const { signal } = visit;
   closeDialogs();
+  leaveNotice();
   tell('');
   const { path, query } = address();
   const [page, params] = find(path);

@@ -4,12 +4,14 @@
 
 import { address, href, visit } from './address.js';
 import { announce, noticePlace, spokenPlace } from './announce.js';
+import { identifier } from './copy.js';
 import { fill, h, icon } from './dom.js';
 import { keepUnsent } from './form.js';
-import { badge, code, named } from './format.js';
+import { badge, named } from './format.js';
 import { heading } from './heading.js';
 import { problem } from './problem.js';
 import { signOut } from './session.js';
+import { onShortcut, openShortcuts, setJumps } from './shortcuts.js';
 
 /** @typedef {Partial<ProjectContext>} Where */
 
@@ -51,6 +53,7 @@ export function drawWaiting() {
 export function drawFrame(page, where) {
   place();
   layout.classList.toggle('alone', where.account === undefined);
+  setJumps(jumps(where));
   if (where.account === undefined) {
     fill(side, h('header', { class: 'bar' }, brand()));
     return;
@@ -111,7 +114,7 @@ export function projectHeading(page, { organization, project }) {
   return [
     h('p', { class: 'up' }, h('a', { href: href(base) }, icon('back'), 'Projects')),
     heading(named(project.name), {
-      lead: h('span', {}, project.status === 'archived' && [badge('archived', 'bad'), ' '], code(project.id)),
+      lead: h('span', {}, project.status === 'archived' && [badge('archived', 'bad'), ' '], identifier(project.id)),
     }),
     h(
       'nav',
@@ -140,6 +143,7 @@ function place() {
   const skip = h('a', { class: 'skip', href: '#main', click: toMain }, 'Skip to the content');
   fill(document.body, skip, spokenPlace(), layout, noticePlace());
   document.addEventListener('keydown', closeMenu);
+  document.addEventListener('keydown', onShortcut);
 }
 
 /** @param {KeyboardEvent} event */
@@ -164,17 +168,42 @@ function brand() {
 }
 
 /**
+ * Returns the pages of the navigation, for the role of the reader.
+ * @param {Where['organization']} organization
+ * @param {Schemas['Account']} account
+ */
+function linkedPages(organization, { is_admin: isAdmin }) {
+  const ofOrganization = pages.filter(
+    ({ scope, label, role }) =>
+      scope === 'organization' && label !== undefined && (role === undefined || organization?.role === role),
+  );
+  const ofServer = isAdmin ? pages.filter(({ scope, label }) => scope === 'admin' && label !== undefined) : [];
+  return { ofOrganization: organization === undefined ? [] : ofOrganization, ofServer };
+}
+
+/**
+ * Returns the pages that have a keyboard shortcut.
+ * @param {Where} where
+ */
+function jumps({ organization, account }) {
+  if (account === undefined) return [];
+  const { ofOrganization, ofServer } = linkedPages(organization, account);
+  const others = pages.filter(({ scope, shortcut }) => scope === 'account' && shortcut !== undefined);
+  return [...ofOrganization, ...others, ...ofServer].flatMap(({ shortcut: letter, label, title, path }) =>
+    letter === undefined
+      ? []
+      : [{ letter, label: label ?? title, path: path.replace(':organization', organization?.id ?? '') }],
+  );
+}
+
+/**
  * @param {Page | undefined} page
  * @param {Where} where
  * @param {Schemas['Account']} account
  */
 function navigation(page, { organization, project }, account) {
   const here = project === undefined ? page?.path : '/o/:organization/projects';
-  const ofOrganization = pages.filter(
-    ({ scope, label, role }) =>
-      scope === 'organization' && label !== undefined && (role === undefined || organization?.role === role),
-  );
-  const ofServer = account.is_admin ? pages.filter(({ scope, label }) => scope === 'admin' && label !== undefined) : [];
+  const { ofOrganization, ofServer } = linkedPages(organization, account);
   const links = (/** @type {Page[]} */ of, /** @type {string} */ id) =>
     h(
       'ul',
@@ -201,6 +230,7 @@ function navigation(page, { organization, project }, account) {
       'div',
       { class: 'reader' },
       h('ul', {}, h('li', {}, link('/account', named(account.name, account.email), here === '/account', 'Account: '))),
+      h('button', { type: 'button', class: 'quiet', click: openShortcuts }, 'Keyboard shortcuts'),
       h('button', { type: 'button', class: 'quiet', click: leave }, 'Sign out'),
     ),
   );

@@ -1,17 +1,15 @@
 // The card with a project's monthly spend limit and its current spend.
 
-/** @import { Field, ProjectContext, Schemas } from './types.ts' */
+/** @import { ProjectContext, Schemas } from './types.ts' */
 
 import { announce } from './announce.js';
 import { fill, h } from './dom.js';
-import { numberField } from './fields.js';
 import { form } from './form.js';
-import { badge, count, money } from './format.js';
+import { badge, money } from './format.js';
+import { dollarsField } from './limit-fields.js';
 import { spentThisMonth, sum } from './overview-usage.js';
 import { problem } from './problem.js';
 import { ApiError } from './wire.js';
-
-export const centsPerDollar = 100;
 
 /** @param {ProjectContext} context */
 export function spendLimitCard(context) {
@@ -53,7 +51,15 @@ function content(context, limit, dollars, reload) {
       'The cost depends on the prices of the upstreams.',
     ),
     form({
-      fields: [dollarsField(limit === undefined ? null : limit.threshold_amount / centsPerDollar)],
+      fields: [
+        dollarsField({
+          name: 'threshold_amount',
+          label: 'US dollars per month',
+          hint: 'Such as 12.50 or 2k. Empty: no limit.',
+          value: limit?.threshold_amount ?? null,
+          whenEmpty: 'null',
+        }),
+      ],
       submit: 'Save the spend limit',
       edits: true,
       run: async ({ threshold_amount: amount }) => {
@@ -63,33 +69,6 @@ function content(context, limit, dollars, reload) {
       },
     }),
   ];
-}
-
-/**
- * A field for the amount in dollars. Rewrites the server's errors, because those are about cents.
- * @param {number | null} value
- * @returns {Field}
- */
-function dollarsField(value) {
-  const field = numberField({
-    name: 'threshold_amount',
-    label: 'US dollars per month',
-    hint: 'Nothing written: no limit.',
-    value,
-    whenEmpty: 'null',
-  });
-  return {
-    ...field,
-    setProblem: (text, issues = []) => field.setProblem(text === undefined ? undefined : amountText(issues)),
-  };
-}
-
-/** @param {Schemas['ValidationIssue'][]} issues */
-function amountText([issue]) {
-  const { le: most } = /** @type {Record<string, unknown>} */ (issue?.ctx ?? {});
-  return typeof most === 'number'
-    ? `Use ${count(most / centsPerDollar)} or less.`
-    : 'Use an amount of dollars, such as 12.50.';
 }
 
 /**
@@ -108,13 +87,11 @@ export async function spendLimitOf({ api }, projectId) {
 
 /**
  * @param {ProjectContext} context
- * @param {unknown} dollars null: no limit.
+ * @param {unknown} cents null: no limit.
  */
-async function save({ api, project }, dollars) {
+async function save({ api, project }, cents) {
   const path = '/v1/organization/projects/{project_id}/spend_limit';
   const params = { project_id: project.id };
-  if (dollars === null) return api.remove(path, { params });
-  // Invalid numbers are sent unchanged, so that the server reports the error.
-  const cents = typeof dollars === 'number' ? Math.round(dollars * centsPerDollar) : dollars;
+  if (cents === null) return api.remove(path, { params });
   return api.post(path, { params, body: { threshold_amount: /** @type {number} */ (cents) } });
 }

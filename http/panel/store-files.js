@@ -4,10 +4,11 @@
 
 import { announce } from './announce.js';
 import { confirmAction } from './confirm.js';
+import { identifier } from './copy.js';
 import { fill, h } from './dom.js';
 import { choiceField } from './fields.js';
 import { filters } from './filters.js';
-import { badge, code, count, named, shortMoment, size } from './format.js';
+import { badge, count, named, shortMoment, size } from './format.js';
 import { list } from './list.js';
 import { problem } from './problem.js';
 import { openUpload } from './upload-form.js';
@@ -124,7 +125,7 @@ function batchBanner({ id, status, file_counts: counts }, cancel) {
       {},
       h('strong', {}, `${count(done)} of ${count(total)} files are done`),
       rest === '' ? '. ' : `: ${rest}. `,
-      code(id),
+      identifier(id),
     ),
     status === 'in_progress' && h('button', { type: 'button', click: cancel }, 'Cancel the rest'),
   );
@@ -173,7 +174,7 @@ function columns({ api }, store, changed) {
       },
     });
   return [
-    { title: 'Name', cell: ({ filename, id }) => [named(filename, 'gone'), code(id)] },
+    { title: 'Name', cell: ({ filename, id }) => [named(filename, 'gone'), identifier(id)] },
     {
       title: 'Status',
       cell: ({ status, last_error: error }) => [

@@ -2,8 +2,9 @@
 
 /** @import { Field, Schemas } from './types.ts' */
 
+import { h } from './dom.js';
 import { numberField } from './fields.js';
-import { badge } from './format.js';
+import { badge, count, moment } from './format.js';
 
 /** @type {Record<Schemas['VectorStore']['status'], [text: string, kind: 'good' | 'busy' | 'bad']>} */
 const statuses = {
@@ -12,9 +13,21 @@ const statuses = {
   expired: ['expired', 'bad'],
 };
 
+/** The server's largest number of days, a hundred years, is its way to say that a store never expires. */
+const neverDays = 36_500;
+
 /** @param {Schemas['VectorStore']['status']} status */
 export function statusBadge(status) {
   return badge(...statuses[status]);
+}
+
+/**
+ * Returns when the store expires.
+ * @param {Schemas['VectorStore']} store
+ */
+export function expiry({ expires_at: at, expires_after: { days } }) {
+  if (days === neverDays) return 'Never';
+  return [moment(at), h('span', { class: 'soft' }, ` ${count(days)} days after its last use`)];
 }
 
 /**
@@ -25,9 +38,9 @@ export function statusBadge(status) {
 export function expiryField(days) {
   const field = numberField({
     name: 'expires_after',
-    label: 'Days until it expires',
-    hint: 'Counted from its last use, 1 to 36,500. Empty: 36,500.',
-    value: days ?? null,
+    label: 'Expires after',
+    hint: 'Days without use. Empty: never.',
+    value: days === undefined || days === neverDays ? null : days,
   });
   return {
     ...field,

@@ -130,6 +130,8 @@ interface PageOf<Kind extends string, Where> {
   title: string;
   /** The label in the navigation or the project's tabs. A page without a label is reached from another page. */
   label?: string;
+  /** The letter that opens the page after `g`. */
+  shortcut?: string;
   /** The role that the page requires in an organization. Omitted: every role. */
   role?: 'owner';
   render(context: Where): Child | Child[] | Promise<Child | Child[]>;

@@ -33,6 +33,9 @@ t.test('files of a vector store are uploaded, shown until they are processed, se
   const storeId = await createStore(app, project.key);
   const page = await open(t, `/stores/${storeId}`);
   await page.getByText('The store has no files yet.').waitFor();
+  const detail = (name: string) => page.locator('.facts > div', { hasText: new RegExp(`^${name}`) }).locator('dd');
+  t.equal(await detail('Expires').textContent(), 'Never');
+  t.equal(await detail('Size').textContent(), '0 bytes');
   await page.getByRole('button', { name: 'Add files' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Upload and add' }).click();
@@ -50,6 +53,7 @@ t.test('files of a vector store are uploaded, shown until they are processed, se
   await broken.getByText('failed').waitFor();
   t.ok(((await broken.locator('p.small').textContent()) ?? '').length > 10, 'the page shows the reason');
   await page.locator('.tiles', { hasText: /Files2Completed1/ }).waitFor();
+  await detail('Size').getByText('0 bytes').waitFor({ state: 'detached' });
 
   await page.getByLabel('Search the store').fill('how many days to return a product?');
   await page.keyboard.press('Enter');

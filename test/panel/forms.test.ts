@@ -64,6 +64,31 @@ t.test("saving a project's name keeps concurrent changes of other people", async
   });
 });
 
+t.test('limits are written with units, and the focus goes to the first wrong one', async (t) => {
+  const { address, read } = await newProject();
+  const page = await open(t, `${address}/settings`);
+  const save = page.getByRole('button', { name: 'Save the limits' });
+  await page.getByLabel('Requests per minute').fill('10k');
+  await page.getByLabel('Model tokens per day').fill('2.5M');
+  await page.getByLabel('Size of vector stores').fill('1.5 GB');
+  await page.getByLabel('Size of files').fill('large');
+  await save.click();
+  await page.locator('input[name=file_bytes][aria-invalid=true]').waitFor();
+  t.equal(await page.evaluate('document.activeElement.name'), 'file_bytes');
+  await page.getByLabel('Size of files').fill('512 mi');
+  await save.click();
+  await said(page, 'The limits are saved.');
+  t.match((await read()).limits, {
+    requests_per_minute: 10_000,
+    tokens_per_day: 2_500_000,
+    vector_store_bytes: 1_500_000_000,
+    file_bytes: 536_870_912,
+  });
+  await page.reload();
+  t.equal(await page.getByLabel('Size of vector stores').inputValue(), '1.5 GB');
+  t.equal(await page.getByLabel('Size of files').inputValue(), '536870912');
+});
+
 t.test('the spend limit of a project is set in dollars, and removed', async (t) => {
   const { address, path } = await newProject();
   const read = () => app.request('GET', `${path}/spend_limit`, { token: organizationKey });

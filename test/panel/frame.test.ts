@@ -56,6 +56,47 @@ t.test('Escape closes the menu of a narrow window', async (t) => {
   await page.getByRole('link', { name: 'Members' }).waitFor();
 });
 
+t.test('a slash searches, g and a letter open a page, a question mark lists them', async (t) => {
+  const page = await signedIn((await browser.open(t)).page);
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('.keys > div', { hasText: 'Audit log' }).getByText('a', { exact: true }).waitFor();
+  t.equal(await dialog.getByText('Configuration').count(), 0, 'only pages that the reader may open');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+  await settled(page);
+  await page.keyboard.press('/');
+  t.equal(await page.evaluate('document.activeElement.type'), 'search');
+  await page.keyboard.type('g m/?');
+  t.equal(await page.locator(':focus').inputValue(), 'g m/?', 'in a field they are letters');
+
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await dialog.getByLabel('Use keyboard shortcuts').uncheck();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('?');
+  t.equal(await page.getByRole('dialog').count(), 0, 'switched off');
+});
+
+t.test('a notice goes with its page, and ids are copied by a button', async (t) => {
+  const { page } = await browser.open(t, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await signedIn(page);
+  await page.getByRole('button', { name: 'Create a project' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Noticed');
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').getByText('Noticed').waitFor();
+  const id = page.url().split('/').at(-2) ?? '';
+  await page.getByRole('button', { name: `Copy ${id}` }).click();
+  await page.getByRole('status').getByText('Copied').waitFor({ state: 'attached' });
+  t.equal(await page.evaluate('navigator.clipboard.readText()'), id);
+  t.equal(await page.locator('.notice').count(), 1, 'it outlives the move to the page that it announces');
+  await page.getByRole('link', { name: 'Members' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+  t.equal(await page.locator('.notice').count(), 0);
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   t.test(`the backdrop of a dialog also covers the scroll bar in the ${colorScheme} scheme`, async (t) => {
     const width = 1280;

@@ -1,0 +1,52 @@
+// Numbers as people write them: `10k`, `2.5M`, `10 GB`.
+
+export const centsPerDollar = 100;
+
+/** @type {Record<string, number>} */
+const factors = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12, ki: 1024, mi: 1024 ** 2, gi: 1024 ** 3, ti: 1024 ** 4 };
+
+/** @typedef {{ read: (text: string) => number | undefined, write: (value: number) => string }} Unit */
+
+/**
+ * How a number field reads and writes its values. `cents`: US cents, written as dollars.
+ * @type {Record<'number' | 'bytes' | 'cents', Unit>}
+ */
+export const numberUnits = {
+  number: { read: (text) => scaled(text, ''), write: String },
+  bytes: { read: (text) => scaled(text, 'b?'), write: bytesText },
+  cents: {
+    read(text) {
+      const dollars = scaled(text.replace(/^\$\s*/, ''), '');
+      return dollars === undefined ? undefined : Math.round(dollars * centsPerDollar);
+    },
+    write: (cents) => String(cents / centsPerDollar),
+  },
+};
+
+/**
+ * Returns undefined if the text is not a number.
+ * @param {string} text
+ * @param {string} suffix a pattern of what may follow the factor.
+ */
+function scaled(text, suffix) {
+  const [, number, factor = ''] =
+    new RegExp(`^(-?\\d+(?:\\.\\d+)?)\\s*([kmgt]i?)?${suffix}$`, 'i').exec(text.trim()) ?? [];
+  if (number === undefined) return undefined;
+  // The product of 1.1 and 1e6 is 1100000.0000000001.
+  return Number((Number(number) * (factors[factor.toLowerCase()] ?? 1)).toPrecision(15));
+}
+
+/**
+ * Returns the size in the largest unit that needs at most two decimals.
+ * @param {number} bytes
+ */
+function bytesText(bytes) {
+  const units = /** @type {const} */ ([
+    [1e12, 'TB'],
+    [1e9, 'GB'],
+    [1e6, 'MB'],
+    [1e3, 'kB'],
+  ]);
+  const fit = units.find(([factor]) => bytes >= factor && Number.isInteger((bytes * 100) / factor));
+  return fit === undefined ? String(bytes) : `${bytes / fit[0]} ${fit[1]}`;
+}
