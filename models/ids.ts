@@ -27,6 +27,7 @@ const ownPrefixes = {
   response: 'resp_',
   'file-search-call': 'fs_',
   'output-item': 'item_',
+  'tool-call': 'call_',
   event: 'evt_',
   'webhook-delivery': 'whdel_',
   'webhook-attempt': 'whatt_',

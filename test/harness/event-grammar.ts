@@ -20,17 +20,25 @@ const itemGrammars: Record<string, { letters: Record<string, string>; whole: Reg
       'response.output_text.delta': 'd',
       'response.output_text.annotation.added': 'a',
       'response.output_text.done': 't',
+      'response.refusal.delta': 'r',
+      'response.refusal.done': 'R',
       'response.content_part.done': ')',
     },
-    whole: /^(\([da]*t\))*$/,
+    whole: /^(\(([da]*t|r*R)\))*$/,
   },
   function_call: {
     letters: { 'response.function_call_arguments.delta': 'd', 'response.function_call_arguments.done': 't' },
     whole: /^d*t$/,
   },
   reasoning: {
-    letters: { 'response.reasoning_text.delta': 'd', 'response.reasoning_text.done': 't' },
-    whole: /^d*t$/,
+    letters: {
+      'response.content_part.added': '(',
+      'response.reasoning_text.delta': 'd',
+      'response.reasoning_text.done': 't',
+      'response.content_part.done': ')',
+    },
+    // Some servers leave out the events of parts.
+    whole: /^(d*t|(\(d*t\))+)$/,
   },
 };
 
@@ -96,9 +104,16 @@ function checkItem(item: Json, events: readonly Json[], check: Check): void {
   if (item.type === 'file_search_call')
     check(word === search, `the events of a search that is ${item.status}: ${word}`);
   if (item.type === 'function_call') check(joined(events, 'delta') === item.arguments, 'the arguments differ');
+  if (item.type === 'reasoning')
+    check(joined(events, 'delta') === joined(item.content as Json[], 'text'), 'the reasoning differs from its deltas');
   if (item.type !== 'message') return;
   for (const [at, part] of (item.content as Json[]).entries()) {
     const own = events.filter(({ content_index }) => content_index === at);
+    if (part.type === 'refusal') {
+      const refusal = own.find(({ type }) => type === 'response.refusal.done')?.refusal;
+      check(joined(own, 'delta') === part.refusal && refusal === part.refusal, 'the refusal differs from its deltas');
+      continue;
+    }
     const text = own.find(({ type }) => type === 'response.output_text.done')?.text;
     check(joined(own, 'delta') === part.text && text === part.text, `the text ${part.text} differs from its deltas`);
     const added = own.filter(({ type }) => String(type).endsWith('annotation.added'));

@@ -1,0 +1,55 @@
+// The response that is made of a chat completion, before it has any output.
+
+import { nowSeconds } from '../../../models/clock.ts';
+import { newId } from '../../../models/ids.ts';
+
+type Json = Record<string, unknown>;
+
+/** A request of the Responses API. */
+export interface ResponseRequest extends Json {
+  model: string;
+}
+
+/** A response of the public API, with all members that its clients count on. */
+export interface ResponseObject extends Json {
+  id: string;
+  status: 'in_progress' | 'completed' | 'incomplete' | 'failed';
+  output: Json[];
+}
+
+/** Returns a response that has just begun, with the settings of its request. */
+export function newResponse(request: ResponseRequest): ResponseObject {
+  const { max_output_tokens, max_tool_calls, reasoning, temperature, top_p, top_logprobs, ...others } = request;
+  return {
+    id: newId('response'),
+    object: 'response',
+    created_at: nowSeconds(),
+    completed_at: null,
+    status: 'in_progress',
+    background: false,
+    error: null,
+    incomplete_details: null,
+    instructions: others.instructions ?? null,
+    max_output_tokens: max_output_tokens ?? null,
+    max_tool_calls: max_tool_calls ?? null,
+    metadata: others.metadata ?? {},
+    model: request.model,
+    output: [],
+    parallel_tool_calls: others.parallel_tool_calls ?? true,
+    previous_response_id: others.previous_response_id ?? null,
+    prompt_cache_key: others.prompt_cache_key ?? null,
+    reasoning: reasoning ?? { effort: null, summary: null },
+    safety_identifier: others.safety_identifier ?? null,
+    service_tier: others.service_tier ?? null,
+    store: false,
+    temperature: temperature ?? null,
+    text: { format: { type: 'text' }, ...(others.text as Json | null) },
+    tool_choice: others.tool_choice ?? 'auto',
+    tools: others.tools ?? [],
+    top_logprobs: top_logprobs ?? 0,
+    top_p: top_p ?? null,
+    truncation: 'disabled',
+    usage: null,
+    user: others.user ?? null,
+  };
+}
