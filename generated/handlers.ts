@@ -10,6 +10,7 @@ import * as chatCompletions from '../handlers/chat-completions.ts';
 import * as completions from '../handlers/completions.ts';
 import * as costs from '../handlers/costs.ts';
 import * as customEndpoints from '../handlers/custom-endpoints.ts';
+import * as doctor from '../handlers/doctor.ts';
 import * as embeddings from '../handlers/embeddings.ts';
 import * as fileBatches from '../handlers/file-batches.ts';
 import * as files from '../handlers/files.ts';
@@ -47,6 +48,7 @@ export const handlers: Handlers = {
   ...completions,
   ...costs,
   ...customEndpoints,
+  ...doctor,
   ...embeddings,
   ...fileBatches,
   ...files,

@@ -105,6 +105,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/doctor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check every part of the installation
+         * @description Checks this server and everything that it uses: database, files, broker, mail, upstreams, webhooks, workers. Each check
+         *     ends within 10 s. The checks write, read and delete probes. Calls at the same time share a report. `svc doctor` does the
+         *     same without a running server.
+         */
+        get: operations["getDoctorReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/fine_tuning/workers": {
         parameters: {
             query?: never;
@@ -3398,6 +3420,41 @@ export interface components {
         };
         /** @description A file of the documents as text. */
         DocsText: string;
+        /**
+         * @description The check of one part of the installation.
+         * @example {
+         *       "part": "mail",
+         *       "state": "failed",
+         *       "message": "connect ECONNREFUSED 192.0.2.7:587. Check SVC_SMTP_URL: host, port, user and password, and smtps:// for servers that begin with TLS."
+         *     }
+         */
+        DoctorCheck: {
+            /** @description The name of the part: `database`, `mail`, `workers`. */
+            part: string;
+            /** @description The result. */
+            state: components["schemas"]["DoctorState"];
+            /** @description What was found, and what to do unless the state is `ok`. */
+            message: string;
+        };
+        /** @description The checks of this server and of everything that it uses. */
+        DoctorReport: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "doctor.report";
+            /** @description `false` if a check has the state `failed`. */
+            healthy: boolean;
+            /** @description The time of the checks. */
+            checked_at: components["schemas"]["UnixSeconds"];
+            /** @description The checks. Upstreams and webhooks have one for each. */
+            checks: components["schemas"]["DoctorCheck"][];
+        };
+        /**
+         * @description The result of a check.
+         * @enum {string}
+         */
+        DoctorState: "ok" | "warning" | "failed" | "skipped";
         /**
          * Format: double
          * @description US dollars per million tokens.
@@ -6914,6 +6971,34 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDoctorReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoctorReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

@@ -7,6 +7,7 @@ export const operationTable = {
   updateAdminConfig: { method: 'patch', path: '/admin/config', access: { callers: ['admin'], context: 'none' }, body: 'json', bodyLimit: 'usual', audit: { action: 'admin_config.updated', by: 'call' } },
   getAdminConfigProvenance: { method: 'get', path: '/admin/config/provenance', access: { callers: ['admin'], context: 'none' }, body: 'none', bodyLimit: 'usual' },
   revealAdminConfig: { method: 'get', path: '/admin/config/reveal/{path}', access: { callers: ['admin'], context: 'none' }, body: 'none', bodyLimit: 'usual', audit: { action: 'reveal_admin_config', by: 'call' } },
+  getDoctorReport: { method: 'get', path: '/admin/doctor', access: { callers: ['admin'], context: 'none' }, body: 'none', bodyLimit: 'usual' },
   announceFineTuningWorker: { method: 'post', path: '/admin/fine_tuning/workers', access: { callers: ['admin', 'worker_token'], context: 'none' }, body: 'json', bodyLimit: 'usual' },
   createOrganization: { method: 'post', path: '/admin/organization', trailingSlash: true, access: { callers: ['admin'], context: 'none' }, body: 'json', bodyLimit: 'usual', idempotent: true, audit: { action: 'organization.created', by: 'call' } },
   listOrganizations: { method: 'get', path: '/admin/organization', trailingSlash: true, access: { callers: ['admin'], context: 'none' }, body: 'none', bodyLimit: 'usual' },

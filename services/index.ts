@@ -27,6 +27,7 @@ import {
 } from './limits/index.ts';
 import { Mail } from './mail/index.ts';
 import { createServerMetrics } from './metrics.ts';
+import { Doctor } from './operation/index.ts';
 import { registerPasswordResets } from './people/index.ts';
 import { type Log, type Metrics, Outbound, Queue, Readiness, type Site, Tracing } from './platform/index.ts';
 import { type Config, Configuration, createSecrets, publicUrl, type Secrets } from './settings/index.ts';
@@ -73,6 +74,7 @@ export interface Services {
   panel: Panel;
   readiness: Readiness;
   lifecycle: Lifecycle;
+  doctor: Doctor;
 }
 
 /** The lifecycle state of the server. */
@@ -182,6 +184,7 @@ export function createServices(
     panel,
     readiness: new Readiness(),
     lifecycle: { leaving: false, stopping: false },
+    doctor: new Doctor({ config, upstreams }),
   };
 }
 

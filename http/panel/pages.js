@@ -10,6 +10,7 @@ import { deliveriesPage } from './page-deliveries.js';
 import { deliveryPage } from './page-delivery.js';
 import { filesPage } from './page-files.js';
 import { forgottenPage } from './page-forgotten.js';
+import { healthChecksPage } from './page-health-checks.js';
 import { invitationPage } from './page-invitation.js';
 import { invitationsPage } from './page-invitations.js';
 import { membersPage } from './page-members.js';
@@ -68,5 +69,6 @@ export const pages = [
   serverOrganizationsPage,
   upstreamsPage,
   configurationPage,
+  healthChecksPage,
   serverAuditLogPage,
 ];

@@ -23,7 +23,7 @@ import {
   openWithoutKeyCheck,
   planWithRetries,
 } from '../../services/database.ts';
-import { examine, type Finding, OperationError } from '../../services/operation/index.ts';
+import { type DoctorReport, examine, OperationError, reportOf } from '../../services/operation/index.ts';
 import { createResetLink, createUser, setPassword } from '../../services/people/index.ts';
 import { createLog, pageLink, ServiceError, ValidationError } from '../../services/platform/index.ts';
 import { type Losses, lossesOfReset, resetSecrets } from '../../services/secrets-reset.ts';
@@ -149,13 +149,13 @@ export function planMigrations(): Promise<PlannedMigration[]> {
 }
 
 /** Checks every part of the installation. Wrong settings are a finding too. */
-export function examineInstallation(): Promise<Finding[]> {
+export function examineInstallation(): Promise<DoctorReport> {
   return guarded(async () => {
     try {
-      return await examine(loadConfig(), await createLog('silent'));
+      return reportOf(await examine(loadConfig(), await createLog('silent')));
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      return error.lines.map((message) => ({ part: 'settings', state: 'failed', message }));
+      return reportOf(error.lines.map((message) => ({ part: 'settings', state: 'failed', message })));
     }
   });
 }

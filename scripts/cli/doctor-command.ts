@@ -23,10 +23,10 @@ export function doctorCommand(): Command {
 async function doctor(flags: Globals): Promise<void> {
   onThisMachine(flags);
   const { examineInstallation } = await import('./accounts.ts');
-  const findings = await examineInstallation();
-  const broken = findings.filter(({ state }) => state === 'failed').length;
-  if (flags.json) printJson({ healthy: broken === 0, checks: findings });
-  else printFindings(findings);
+  const report = await examineInstallation();
+  const broken = report.checks.filter(({ state }) => state === 'failed').length;
+  if (flags.json) printJson(report);
+  else printFindings(report.checks);
   if (broken > 0) throw new Failure(broken === 1 ? '1 part has failed.' : `${broken} parts have failed.`);
 }
 

@@ -1,7 +1,8 @@
-// Checks every part of an installation, and says what to do about each that fails. The database is opened as it is: a check
-// must not migrate it, and must not make a key.
+// Checks every part of an installation, and says what to do about each that fails: `svc doctor` in a process of its own, and
+// GET /admin/doctor in a server. The command opens the database as it is: a check must not migrate it, or make a key.
 
-import type { DatabaseSettings } from '../../models/connection.ts';
+import { nowSeconds } from '../../models/clock.ts';
+import { type DatabaseSettings, database } from '../../models/connection.ts';
 import { databaseExists, openAsItIs } from '../../models/index.ts';
 import { type PlannedMigration, planMigrations } from '../../models/migrate.ts';
 import { auditEvent } from '../audit/index.ts';
@@ -18,6 +19,7 @@ import {
   writeCheck,
 } from './database-checks.ts';
 import { type Check, type Finding, failed, findingsOf, ok } from './finding.ts';
+import { lockCheck } from './lock-check.ts';
 import {
   brokerCheck,
   dataDirCheck,
@@ -33,13 +35,27 @@ export type { Finding } from './finding.ts';
 
 const unwatched = { failed: () => undefined, paused: () => undefined, removed: () => undefined };
 
-/** Checks every part. Opens the database; the caller closes it. */
+/** What `svc doctor --json` prints, and `GET /admin/doctor` returns. */
+export interface DoctorReport {
+  object: 'doctor.report';
+  /** `true` unless a part has failed. */
+  healthy: boolean;
+  checked_at: number;
+  checks: Finding[];
+}
+
+export function reportOf(checks: Finding[]): DoctorReport {
+  const healthy = checks.every(({ state }) => state !== 'failed');
+  return { object: 'doctor.report', healthy, checked_at: nowSeconds(), checks };
+}
+
+/** Checks every part from a process of its own. Opens the database; the caller closes it. */
 export async function examine(config: Config, log: Log): Promise<Finding[]> {
   const surroundings = [nodeCheck, dataDirCheck(config)];
   const opened = await openingOf(config);
   if (opened.pending === undefined)
     return findAll([...surroundings, openingCheck(opened), ...networkChecks(config, log)]);
-  const schemaChecks: Check[] = [databaseCheck(), clockCheck(), openingCheck(opened)];
+  const schemaChecks = [...lockChecks(config), databaseCheck(), clockCheck(), openingCheck(opened)];
   // Older tables may lack what the other checks read.
   if (opened.pending.length > 0) return findAll([...surroundings, ...schemaChecks, ...networkChecks(config, log)]);
   const key = await findingsOf(keyCheck(config));
@@ -49,6 +65,53 @@ export async function examine(config: Config, log: Log): Promise<Finding[]> {
     ...key,
     ...(await findAll([workersCheck(config), backlogCheck(), webhooksCheck(config), ...networkChecks(config, log)])),
   ];
+}
+
+/** Checks every part of the server in this process. */
+export class Doctor {
+  readonly #server: { config: Config; upstreams: Upstreams };
+  #running: Promise<DoctorReport> | undefined;
+
+  constructor(server: { config: Config; upstreams: Upstreams }) {
+    this.#server = server;
+  }
+
+  /** Calls during a check get the report of that check, so that no crowd of callers makes a crowd of probes. */
+  report(): Promise<DoctorReport> {
+    this.#running ??= this.#examine().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  async #examine(): Promise<DoctorReport> {
+    const { config, upstreams } = this.#server;
+    const checks = [
+      nodeCheck,
+      dataDirCheck(config),
+      ...lockChecks(config),
+      databaseCheck(),
+      clockCheck(),
+      migrationsOfServer,
+      writeCheck(),
+      keyCheck(config),
+      workersCheck(config),
+      backlogCheck(),
+      webhooksCheck(config),
+      ...surroundingChecks(config, upstreamsCheck(upstreams)),
+    ];
+    return reportOf(await findAll(checks));
+  }
+}
+
+const migrationsOfServer: Check = {
+  part: 'migrations',
+  advice: 'Check the database.',
+  run: async () => migrationsCheck(await planMigrations(database().sequelize)),
+};
+
+function lockChecks({ database: { url }, data_dir: dataDir }: Config): Check[] {
+  return url === '' ? [lockCheck(dataDir)] : [];
 }
 
 interface Opening {
@@ -91,13 +154,11 @@ function openingCheck({ pending, error }: Opening): Check {
 function networkChecks(config: Config, log: Log): Check[] {
   const upstreams = new Upstreams(config, log, unwatched);
   const asked = upstreamsCheck(upstreams);
-  return [
-    storageCheck(config),
-    brokerCheck(config),
-    mailCheck(config),
-    { ...asked, run: () => asked.run().finally(() => upstreams.close()) },
-    proxyCheck(config),
-  ];
+  return surroundingChecks(config, { ...asked, run: () => asked.run().finally(() => upstreams.close()) });
+}
+
+function surroundingChecks(config: Config, upstreams: Check): Check[] {
+  return [storageCheck(config), brokerCheck(config), mailCheck(config), upstreams, proxyCheck(config)];
 }
 
 /** Settings that were changed while the server ran count too. */

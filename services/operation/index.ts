@@ -2,7 +2,7 @@
 
 export { backUp } from './backup.ts';
 export type { BackupEnd } from './backup-file.ts';
-export { examine, type Finding } from './doctor.ts';
+export { Doctor, type DoctorReport, examine, type Finding, reportOf } from './doctor.ts';
 export { ownKey } from './own-key.ts';
 export { OperationError } from './problem.ts';
 export { type AskPassphrase, restore, verifyBackup } from './restore.ts';

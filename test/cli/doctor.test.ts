@@ -7,14 +7,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import t from 'tap';
 import { periodOverdueMs } from '../../models/backlog.ts';
 import { shiftClock } from '../../models/clock.ts';
 import { database, sqlNowMs } from '../../models/connection.ts';
 import { Job } from '../../models/job.ts';
 import { Project } from '../../models/project.ts';
+import { databasePath } from '../../models/reader.ts';
 import { clockCheck } from '../../services/operation/database-checks.ts';
 import type { Finding } from '../../services/operation/index.ts';
+import { fileSystemName } from '../../services/operation/lock-check.ts';
 import { startApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
 import { startNameServer } from '../harness/dns.ts';
@@ -118,6 +121,29 @@ t.test('svc doctor finds faults of the database and its migrations', async (t) =
     { state: 'failed', message: /migrated by a newer svc \(9999-later\)\. Start that version/ },
   ]);
   await sequelize.query("DELETE FROM schema_migrations WHERE name = '9999-later'");
+});
+
+t.test(
+  'svc doctor names the process that keeps others from writing',
+  { skip: isMysql ? 'only the embedded database has the lock' : false },
+  async (t) => {
+    const free = await examine();
+    t.match(free.of('database lock'), [
+      { state: 'ok', message: `The write lock is free. The process ${process.pid} of this machine also has the` },
+    ]);
+    const holder = new DatabaseSync(databasePath(app.database.dataDir), { timeout: 5000 });
+    holder.exec('BEGIN IMMEDIATE');
+    const held = await examine();
+    holder.close();
+    t.equal(held.code, 1);
+    t.match(held.of('database lock'), [
+      { state: 'failed', message: new RegExp(`^The process ${process.pid} has held the write lock of .* for 3 s`) },
+    ]);
+  },
+);
+
+t.test('network file systems are known by their numbers', async (t) => {
+  t.strictSame([0x6969, 0xff534d42, -0x1acb2be, 0xef53].map(fileSystemName), ['NFS', 'SMB', 'SMB', undefined]);
 });
 
 t.test('svc doctor finds a wrong clock', async (t) => {

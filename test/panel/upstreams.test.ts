@@ -6,7 +6,7 @@ import { startApp } from '../harness/app.ts';
 import { counted, settled, signInAs, startBrowser } from '../harness/browser.ts';
 import { question } from '../harness/inference.ts';
 import { startServer, until } from '../harness/process.ts';
-import { startUpstream } from '../harness/upstream.ts';
+import { json, startUpstream } from '../harness/upstream.ts';
 import { createTenant, password, signUp } from '../harness/world.ts';
 
 const upstream = await startUpstream(t, { models: ['small', 'large'] });
@@ -110,6 +110,26 @@ t.test('an admin adds, edits and removes an upstream', async (t) => {
   await page.getByRole('button', { name: 'Reset to the file' }).click();
   await dialog.getByRole('button', { name: 'Reset' }).click();
   await page.getByText('No upstreams yet.').waitFor();
+});
+
+t.test('the health checks name a broken upstream first, and say what to do', async (t) => {
+  const change = (apiKey: string) =>
+    app.request('PATCH', '/admin/config', {
+      token: admin.token,
+      body: { upstreams: [{ ...upstream.settings({ name: 'hosted' }), api_key: apiKey }] },
+    });
+  await change('wrong');
+  upstream.always(({ request, response }) =>
+    json(response, request.headers.authorization === `Bearer ${upstream.key}` ? 200 : 401, { data: [] }),
+  );
+  const page = await open(t, '/server/health');
+  const first = page.locator('tbody tr:first-child');
+  await first.filter({ hasText: /^upstreamsfailedhosted: .*answers 401\. Check its api_key\.$/ }).waitFor();
+  await page.getByText('1 failed').waitFor();
+  await change(upstream.key);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.locator('tbody tr', { hasText: 'hosted answers.' }).waitFor();
+  t.equal(await page.locator('tbody .badge.bad').count(), 0);
 });
 
 t.test('upstreams from the environment are shown, and read-only', async (t) => {

@@ -1,0 +1,47 @@
+/** @import { Page, Schemas } from './types.ts' */
+
+import { h } from './dom.js';
+import { badge, count, moment } from './format.js';
+import { heading } from './heading.js';
+import { table } from './list.js';
+
+/** @typedef {Schemas['DoctorCheck']} Check */
+
+const kinds = /** @type {const} */ ({ failed: 'bad', warning: 'busy', ok: 'good', skipped: 'quiet' });
+
+/** @type {Page} */
+export const healthChecksPage = {
+  scope: 'admin',
+  path: '/server/health',
+  title: 'Health checks',
+  label: 'Health checks',
+  async render({ api, reload }) {
+    const report = await api.get('/admin/doctor');
+    // What needs attention comes first.
+    const checks = Object.keys(kinds).flatMap((state) => report.checks.filter((check) => check.state === state));
+    return [
+      heading('Health checks', {
+        lead: 'The parts of this server and everything that it uses. In a shell, "svc doctor" checks the same.',
+        actions: [h('button', { type: 'button', class: 'primary', click: () => reload() }, 'Check again')],
+      }),
+      h('div', { class: 'filters' }, h('p', {}, summary(checks), ' Checked ', moment(report.checked_at), '.')),
+      table(checks, {
+        label: 'Health checks',
+        columns: [
+          { title: 'Part', cell: ({ part }) => part },
+          { title: 'State', cell: ({ state }) => badge(state, kinds[state]) },
+          { title: 'Finding', cell: ({ message }) => message },
+        ],
+      }),
+    ];
+  },
+};
+
+/** @param {Check[]} checks */
+function summary(checks) {
+  const numberOf = (/** @type {Check['state']} */ wanted) => checks.filter(({ state }) => state === wanted).length;
+  const [failed, warnings] = [numberOf('failed'), numberOf('warning')];
+  if (failed + warnings === 0) return 'No problems found.';
+  const warned = warnings > 0 && `${count(warnings)} ${warnings === 1 ? 'warning' : 'warnings'}`;
+  return `${[failed > 0 && `${count(failed)} failed`, warned].filter((part) => part !== false).join(', ')}.`;
+}
