@@ -1,11 +1,15 @@
-// `svc contract run`: the contract kit, with the address and the sign-in of svc. `svc-contract` is the same without svc.
+// `svc contract …`: the contract kit, with the address and the sign-in of svc. `svc-contract` is the same without svc.
 
 import { Command, Option } from 'commander';
 import {
+  cleanCommand,
+  cleanOptions,
   createProgress,
   type Host,
   KitFailure,
   type KitOption,
+  keyOptions,
+  keysFrom,
   runCommand,
   runFlagsOf,
   runNotes,
@@ -20,12 +24,21 @@ import { addressOf, type Globals, lastingToken } from './session.ts';
 export function contractCommand(): Command {
   const run = new Command('run')
     .description(
-      'Sends every request of generated/contract-cases.json to a server as an admin, and checks the responses. It also checks that keys of another organization or project have no access. The run creates its own organizations and deletes them at the end.',
+      'Sends every request of generated/contract-cases.json to a server as an admin, and checks the responses. It also checks that keys of another organization or project have no access. The run creates its own organizations and deletes them at the end. With keys instead of an admin, it runs what they allow.',
     )
     .addHelpText('after', `\n${runNotes}`)
-    .action((_, command: Command) => runWith(command.optsWithGlobals<Globals & Record<string, unknown>>()));
-  for (const option of runOptions) run.addOption(optionOf(option));
-  return new Command('contract').description('Run the API contract tests against a server.').addCommand(run);
+    .action((_, command: Command) =>
+      execute(command, [...keyOptions, ...runOptions], (host, raw) => runCommand(host, runFlagsOf(raw))),
+    );
+  const clean = new Command('clean')
+    .description('Deletes what contract runs have left on a server, such as runs that were killed.')
+    .action((_, command: Command) => execute(command, [...keyOptions, ...cleanOptions], cleanCommand));
+  for (const option of [...keyOptions, ...runOptions]) run.addOption(optionOf(option));
+  for (const option of [...keyOptions, ...cleanOptions]) clean.addOption(optionOf(option));
+  return new Command('contract')
+    .description('Run the API contract tests against a server.')
+    .addCommand(run)
+    .addCommand(clean);
 }
 
 function optionOf({ name, value, about, isRepeatable, usual }: KitOption): Option {
@@ -35,23 +48,30 @@ function optionOf({ name, value, about, isRepeatable, usual }: KitOption): Optio
   return option;
 }
 
-async function runWith(flags: Globals & Record<string, unknown>): Promise<void> {
+/** Runs a command of the kit with the options by their own names. */
+async function execute(
+  command: Command,
+  options: KitOption[],
+  work: (host: Host, raw: Record<string, unknown>) => Promise<void>,
+): Promise<void> {
+  const flags = command.optsWithGlobals<Globals & Record<string, unknown>>();
   const raw = Object.fromEntries(
-    runOptions.map(({ name }) => [name, flags[name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())]]),
+    options.map(({ name }) => [name, flags[name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())]]),
   );
   try {
-    await runCommand(hostOf(flags), runFlagsOf({ ...raw, json: flags.json }));
+    await work(hostOf(flags, raw), { ...raw, json: flags.json });
   } catch (error) {
     if (error instanceof KitFailure) throw new Failure(error.message, { exitCode: error.exitCode, cause: error.cause });
     throw error;
   }
 }
 
-function hostOf(flags: Globals): Host {
+function hostOf(flags: Globals, raw: Record<string, unknown>): Host {
   return {
     program: 'svc',
     url: () => addressOf(flags),
-    credentials: async (seconds) => ({ adminToken: await lastingToken(flags, seconds) }),
+    credentials: async (seconds) =>
+      (flags.token === undefined ? keysFrom(raw) : undefined) ?? { adminToken: await lastingToken(flags, seconds) },
     password: () => readPassword(undefined, { twice: false }),
     parse: async (text) => (await import('yaml')).parse(text),
     unreachable: (address, error) => unreachable(address, error).message,

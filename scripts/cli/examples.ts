@@ -171,6 +171,8 @@ secrets reset
 secrets reset --yes
 contract run
 contract run --junit report.xml
+contract clean
+contract clean --all
 completion bash
 completion zsh
 `;

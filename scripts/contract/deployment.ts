@@ -1,6 +1,7 @@
 // Finds out which cases can run against a deployment, from the server's settings and from the options of the run.
 
 import type { ContractCase, Need } from '../document/index.ts';
+import { credentialRemedies } from './credentials.ts';
 import type { Effect } from './effects.ts';
 import type { Ask } from './send.ts';
 
@@ -19,29 +20,29 @@ interface Settings {
   limits?: { max_body_bytes?: number; max_inference_body_bytes?: number; max_upload_bytes?: number };
 }
 
-/** The needs that a deployment does not meet, each with the remedy. */
+/** The needs that a deployment or the credentials do not meet, each with the remedy. */
 export interface MissingNeeds {
-  of: ReadonlyMap<Need, string>;
+  of: ReadonlyMap<string, string>;
   /** The public base URL of the server, as browsers know it. */
   publicUrl: string | undefined;
 }
 
 const usual = { max_body_bytes: 2 ** 20, max_inference_body_bytes: 2 ** 24, max_upload_bytes: 2 ** 33 };
 const overHttp = 'the run cannot create it over HTTP';
-const otherSettings = 'the server has other settings';
+const unknownSettings = "only an admin's token reads the settings of the server";
 
 /**
  * Reads the server's settings and derives the unmet needs. Throws Refused if the server refuses them, for example
- * because the credential does not belong to an admin.
+ * because the credential does not belong to an admin. Without an admin's token the settings are unknown.
  */
 export async function missingNeeds(
   ask: Ask,
-  adminToken: string,
+  adminToken: string | undefined,
   { allowed, given, hasAccount }: Offer,
 ): Promise<MissingNeeds> {
-  const answer = await ask('GET', '/admin/config', { token: adminToken });
-  if (answer.status !== 200) throw new Refused(answer.status, answer.text);
-  const { smtp = {}, webhook = {}, limits = {}, server = {} } = answer.body as Settings;
+  const { smtp = {}, webhook = {}, limits = {}, server = {} } = await settingsOf(ask, adminToken);
+  const otherSettings = adminToken === undefined ? unknownSettings : 'the server has other settings';
+  const withoutMail = adminToken === undefined ? unknownSettings : 'the server has no mail server';
   const hasMail = (smtp.host ?? null) !== null && smtp.host !== '';
   const lacks: [need: Need, isThere: boolean, remedy: string][] = [
     ['account', hasAccount, '--account EMAIL; the password comes from SVC_PASSWORD or a prompt'],
@@ -52,7 +53,7 @@ export async function missingNeeds(
     ['model', given.has('models'), '--fixture models=ID'],
     ['secret', given.has('reveal'), '--fixture reveal=PATH, such as reveal=smtp.password'],
     ['failed-logins', allowed.has('failed-logins'), '--allow failed-logins'],
-    ['mail', allowed.has('mail') && hasMail, hasMail ? '--allow mail' : 'the server has no mail server'],
+    ['mail', allowed.has('mail') && hasMail, hasMail ? '--allow mail' : withoutMail],
     ['settings', allowed.has('settings'), '--allow settings; the run does not restore them'],
     ['users', allowed.has('users'), '--allow users; no operation deletes them'],
     ['workers', allowed.has('workers'), '--allow workers; they stay listed'],
@@ -65,8 +66,16 @@ export async function missingNeeds(
     ],
     ['usual-upload-limit', limits.max_upload_bytes === usual.max_upload_bytes, otherSettings],
   ];
-  const of = new Map(lacks.flatMap(([need, isThere, remedy]): [Need, string][] => (isThere ? [] : [[need, remedy]])));
-  return { of, publicUrl: server.public_url || undefined };
+  const unmet = lacks.flatMap(([need, isThere, remedy]): [string, string][] => (isThere ? [] : [[need, remedy]]));
+  return { of: new Map([...unmet, ...Object.entries(credentialRemedies)]), publicUrl: server.public_url || undefined };
+}
+
+async function settingsOf(ask: Ask, adminToken: string | undefined): Promise<Settings> {
+  if (adminToken === undefined) return {};
+  const answer = await ask('GET', '/admin/config', { token: adminToken });
+  if (answer.status !== 200 || typeof answer.body !== 'object' || answer.body === null)
+    throw new Refused(answer.status, answer.text);
+  return answer.body as Settings;
 }
 
 /** Returns the first unmet need of the case. */
@@ -77,10 +86,13 @@ export function missingNeed({ of }: MissingNeeds, { needs = [] }: ContractCase):
 /** The server refuses a request that every run begins with. */
 export class Refused extends Error {
   readonly status: number;
+  /** The refused credential is a key, not an admin's token. */
+  readonly isKey: boolean;
 
-  constructor(status: number, text: string) {
-    super(text.slice(0, 300));
+  constructor(status: number, text: string, isKey = false) {
+    super(`The server answered ${status} ${text.slice(0, 300)}`);
     this.name = 'Refused';
     this.status = status;
+    this.isKey = isKey;
   }
 }

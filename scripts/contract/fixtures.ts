@@ -56,7 +56,8 @@ export const apiMakers: Record<string, Maker<Place>> = {
     ofOrganization(place, `${projectsPath}/${within.get('projects')}/webhook_test`, {
       type: 'vector_store.file_batch.completed',
     }),
-  vector_stores: (place) => ofProject(place, storesPath, { body: {} }),
+  vector_stores: (place) =>
+    ofProject(place, storesPath, { body: { name: `${place.tag} ${randomBytes(4).toString('hex')}` } }),
   files: async (place, within) => {
     const id = await upload(place, `A thing. ${randomBytes(8).toString('hex')}`);
     const store = within.get('vector_stores');
@@ -68,7 +69,12 @@ export const apiMakers: Record<string, Maker<Place>> = {
     return attach(place, `${storesPath}/${within.get('vector_stores')}/file_batches`, { file_ids: [file] });
   },
   uploads: (place) => {
-    const body = { filename: 'thing.txt', purpose: 'assistants', mime_type: 'text/plain', bytes: partText.length };
+    const body = {
+      filename: `${place.tag}.txt`,
+      purpose: 'assistants',
+      mime_type: 'text/plain',
+      bytes: partText.length,
+    };
     return ofProject(place, '/v1/uploads', { body });
   },
   parts: (place, within) => {
@@ -118,7 +124,7 @@ async function ofProject({ ask, tokens }: Place, path: string, options: RequestO
 
 function upload(place: Place, content: string): Promise<string> {
   const form = new FormData();
-  form.append('file', new Blob([content]), 'note.txt');
+  form.append('file', new Blob([content]), `${place.tag}.txt`);
   form.append('purpose', 'assistants');
   return ofProject(place, '/v1/files', { form });
 }

@@ -7,6 +7,8 @@ import type { RunFlags } from './command/options.ts';
 import type { RunOptions, RunReport } from './run.ts';
 
 export { isLoopback } from './command/address.ts';
+export { cleanCommand, cleanOptions } from './command/clean.ts';
+export { keyOptions, keysFrom } from './command/credential-flags.ts';
 export { KitFailure } from './command/failure.ts';
 export type { Host } from './command/host.ts';
 export { type KitOption, type RunFlags, runFlagsOf, runNotes, runOptions } from './command/options.ts';

@@ -29,6 +29,8 @@ export interface Filling {
   headers?: Record<string, string>;
   /** The id, email address or password of each fixture, by name. */
   fixtures: ReadonlyMap<string, string>;
+  /** The name of the files that cases upload. */
+  fileName?: string;
 }
 
 type JsonObject = { [key: string]: Json };
@@ -51,7 +53,7 @@ export function fixturesOf({ fixtures, cases }: Pick<OperationCases, 'fixtures' 
 
 /** Returns the request of a case with all placeholders filled. */
 export function requestOf(
-  { token, foreignTokens = {}, headers, fixtures }: Filling,
+  { token, foreignTokens = {}, headers, fixtures, fileName = fileNameInCases }: Filling,
   operation: OperationCases,
   request: CaseRequest,
   fill = filler(fixtures),
@@ -70,7 +72,7 @@ export function requestOf(
       ? { headers: { ...own } }
       : { token: from === undefined ? token : foreignTokens[from], headers: { ...headers, ...own } };
   if (body !== undefined) options.body = expand(body, fill);
-  if (raw !== undefined) options.raw = rawOf(raw, fill);
+  if (raw !== undefined) options.raw = rawOf(raw, fill, fileName);
   if (contentType !== undefined) options.contentType = contentType;
   const path = query === undefined ? filled : `${filled}?${queryText(query)}`;
   return { method: request.method ?? operation.method, path, options, from };
@@ -116,9 +118,11 @@ function unique(text: string): string {
   return characters.slice(0, -suffix.length).join('') + suffix;
 }
 
-function rawOf(raw: Json, fill: Filler): string | Uint8Array {
+const fileNameInCases = 'a.txt';
+
+function rawOf(raw: Json, fill: Filler, fileName: string): string | Uint8Array {
   if (typeof raw === 'object' && raw !== null && '$bytes' in raw) return Buffer.from(String(raw.$bytes), 'base64');
-  return String(expand(raw, fill));
+  return String(expand(raw, fill)).replace(`filename="${fileNameInCases}"`, `filename="${fileName}"`);
 }
 
 const longestShown = 600;
@@ -126,7 +130,12 @@ const longestShown = 600;
 /** Returns the value as text, truncated if it is long. */
 export function shorten(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+  return text.length > longestShown ? `${ownText(text.slice(0, longestShown))}…` : text;
+}
+
+/** Returns a copy of the text. V8 makes a slice a reference to the whole text, which then stays in memory. */
+export function ownText(slice: string): string {
+  return Buffer.from(slice, 'utf16le').toString('utf16le');
 }
 
 /** Returns the request as a curl command without the credential. */

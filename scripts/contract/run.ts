@@ -2,15 +2,23 @@
 // what it created.
 
 import type { ContractCase, OperationCases } from '../document/index.ts';
+import { Ledger } from './cleaning/ledger.ts';
+import { sweep } from './cleaning/sweep.ts';
 import { isLoopback } from './command/address.ts';
 import type { Credentials } from './credentials.ts';
-import { type MissingNeeds, missingNeed, missingNeeds, Refused } from './deployment.ts';
+import { type MissingNeeds, missingNeed, missingNeeds } from './deployment.ts';
 import type { Effect } from './effects.ts';
-import { ruleResults, Stage, Watch } from './rules/index.ts';
+import { boundedAsk, CleaningTime, type Ending, RunEnd } from './limits.ts';
+import { ruleResults, Stage, type StageOptions, Watch } from './rules/index.ts';
 import { type CaseResult, runOperation, skipped } from './run-operation.ts';
-import { type Ask, askingAgain, send } from './send.ts';
+import { newTag } from './tag.ts';
 import { allCases } from './tenants.ts';
 import { type Account, TestTenant } from './test-tenant.ts';
+
+export type { Ending } from './limits.ts';
+
+/** The pages of each list in which a run looks for resources of earlier runs, newest items first. */
+const sweptPages = 10;
 
 export interface RunOptions {
   url: string;
@@ -38,16 +46,13 @@ export interface RunOptions {
 
 /** The state of a run in progress, for a caller that cannot wait for its end. */
 export interface Course {
-  /** The prefix of the names of all organizations that the run creates, except those of cases. */
+  /** The prefix of the names of everything that the run creates. */
   tag: string;
-  /** The organizations that the run has created and not yet deleted. */
-  organizations: ReadonlySet<string>;
+  /** Returns a text for each resource that the run has created and not yet deleted. */
+  made(): string[];
   /** Returns the results so far. */
   report(): RunReport;
 }
-
-/** The reason why the run ended before all cases were run. */
-export type Ending = 'interrupted' | 'time';
 
 export interface RunReport {
   results: CaseResult[];
@@ -64,10 +69,19 @@ export interface RunReport {
  */
 export async function planRun(given: RunOptions): Promise<RunReport> {
   const options = complete(given);
-  const lacks = await missingNeeds(asking(options, { count: 0 }), options.adminToken, offerOf(options));
+  const ask = boundedAsk(options);
+  const lacks = await missingNeeds(ask, options.credentials.adminToken, offerOf(options));
+  const tenant = new TestTenant({
+    ...options,
+    ask,
+    lacks,
+    tag: '',
+    ledger: new Ledger(options.credentials, ''),
+    ended: options.interrupted,
+  });
   const results = options.operations.flatMap((operation) =>
     operation.cases.map((one): CaseResult => {
-      const lack = missingNeed(lacks, one);
+      const lack = missingNeed(lacks, one) ?? tenant.lackOf(operation, one.request);
       return lack === undefined ? { ...skipped(operation, one), outcome: 'passed' } : skipped(operation, one, lack);
     }),
   );
@@ -77,49 +91,102 @@ export async function planRun(given: RunOptions): Promise<RunReport> {
 /** Runs the cases. Throws if the run cannot begin; for example, throws Refused if the server refuses the credential. */
 export async function runContract(chosen: RunOptions): Promise<RunReport> {
   const options = complete(chosen);
-  const { url, adminToken, account, given, operations, interrupted, budgetMs } = options;
+  const { url, credentials, interrupted, budgetMs } = options;
+  const end = new RunEnd(budgetMs, interrupted);
   const requests = { count: 0 };
+  const client = {
+    url,
+    requestTimeoutMs: options.requestTimeoutMs,
+    onRequest: () => {
+      requests.count += 1;
+    },
+  };
   const watch = new Watch();
-  const ask = watch.watching(asking(options, requests));
-  const lacks = await missingNeeds(ask, adminToken, offerOf(options));
-  const tenant = new TestTenant({ ask, url, adminToken, account, given, lacks, interrupted });
-  const deadline = performance.now() + budgetMs;
-  const ending = (): Ending | undefined =>
-    interrupted.aborted ? 'interrupted' : performance.now() > deadline ? 'time' : undefined;
+  const ask = watch.watching(boundedAsk({ ...client, signal: end.signal, onSilence: () => end.now('unanswered') }));
+  const tag = newTag(budgetMs);
+  const ledger = new Ledger(credentials, tag);
   const results: CaseResult[] = [];
   let left: string[] = [];
-  const report = (): RunReport => ({ results, remedies: lacks.of, requests: requests.count, ending: ending(), left });
-  options.onBegin?.({ tag: tenant.tag, organizations: tenant.organizations, report });
-  const { tag, settled } = tenant;
-  // No operation deletes users, so the rules create some only on the machine of the run.
-  const mayCreateUsers = options.allowed.has('users') || isLoopback(new URL(url).hostname);
-  const stage = new Stage({ ask: tenant.ask, adminToken, tag, settled, mayCreateUsers });
+  let tenant: TestTenant | undefined;
   try {
+    const lacks = await missingNeeds(ask, credentials.adminToken, offerOf(options));
+    const report = (): RunReport => ({
+      results,
+      remedies: lacks.of,
+      requests: requests.count,
+      ending: end.reason,
+      left,
+    });
+    options.onBegin?.({ tag, made: () => ledger.list(), report });
+    tenant = new TestTenant({ ...options, ask, lacks, tag, ledger, ended: end.signal });
     await tenant.prepare();
-    for (const [index, operation] of operations.entries()) {
-      results.push(...(await resultsOf(tenant, lacks, ending, options.width, operation)));
-      results.push(...(await ruleResults(tenant.ask, stage, operation, ending)), watch.resultOf(operation));
-      options.onProgress?.(index + 1, operation.operationId);
-    }
+    // A list that cannot be read does not stop the run; its cases judge it.
+    await sweep({ ask, credentials, mostPages: sweptPages }).catch(() => undefined);
+    const stage = new Stage(stageOptions(options, tenant, tag));
+    await runOperations(options, { tenant, stage, watch, lacks, end, results });
+    await clear();
+    return report();
+  } catch (error) {
+    await clear();
+    throw error;
   } finally {
-    await stage.clear();
-    left = await tenant.clear();
+    end.release();
   }
-  return report();
+
+  async function clear(): Promise<void> {
+    const cleaning = new CleaningTime(end.reason, interrupted);
+    const cleaner = boundedAsk({ ...client, signal: cleaning.signal });
+    await tenant?.signOut(cleaner);
+    left = await ledger.clear(cleaner);
+    cleaning.release();
+  }
+}
+
+interface Parts {
+  tenant: TestTenant;
+  stage: Stage;
+  watch: Watch;
+  lacks: MissingNeeds;
+  end: RunEnd;
+  results: CaseResult[];
+}
+
+/** Runs the cases and the rules of each operation. Adds to the results. */
+async function runOperations(options: CompleteOptions, parts: Parts): Promise<void> {
+  const { tenant, stage, watch, end, results } = parts;
+  const ending = (): Ending | undefined => end.reason;
+  for (const [index, operation] of options.operations.entries()) {
+    results.push(...(await resultsOf(parts, options.width, operation)));
+    results.push(...(await ruleResults(tenant.ask, stage, operation, ending)), watch.resultOf(operation));
+    await tenant.mark();
+    options.onProgress?.(index + 1, operation.operationId);
+  }
+}
+
+function stageOptions({ credentials, url, allowed }: CompleteOptions, tenant: TestTenant, tag: string): StageOptions {
+  return {
+    ask: tenant.ask,
+    credentials,
+    tag,
+    settled: tenant.settled,
+    lackOf: (operation) => tenant.lackOf(operation),
+    // No operation deletes users, so the rules create some only on the machine of the run.
+    mayCreateUsers: allowed.has('users') || isLoopback(new URL(url).hostname),
+  };
 }
 
 async function resultsOf(
-  tenant: TestTenant,
-  lacks: MissingNeeds,
-  ending: () => Ending | undefined,
+  { tenant, lacks, end }: Parts,
   width: number,
   operation: OperationCases,
 ): Promise<CaseResult[]> {
-  const lacking = (one: ContractCase): string | undefined => ending() ?? missingNeed(lacks, one);
+  const lacking = (one: ContractCase): string | undefined =>
+    end.reason ?? missingNeed(lacks, one) ?? tenant.lackOf(operation, one.request);
   try {
     const kit = {
-      ask: tenant.ask,
+      ask: tenant.askCase,
       fillingOf: (one: OperationCases) => tenant.fillingOf(one),
+      isOwnState: (one: OperationCases) => tenant.isOwnState(one),
       missingNeed: lacking,
       width,
     };
@@ -139,12 +206,10 @@ async function resultsOf(
   }
 }
 
-type CompleteOptions = Required<Omit<RunOptions, 'onBegin' | 'onProgress'>> & RunOptions & { adminToken: string };
+type CompleteOptions = Required<Omit<RunOptions, 'onBegin' | 'onProgress'>> & RunOptions;
 
 /** Returns the options with their defaults. */
 function complete(options: RunOptions): CompleteOptions {
-  const { adminToken } = options.credentials;
-  if (adminToken === undefined) throw new Refused(401, 'The run needs the access token of an admin.');
   return {
     operations: allCases(),
     allowed: new Set(),
@@ -155,17 +220,9 @@ function complete(options: RunOptions): CompleteOptions {
     interrupted: new AbortController().signal,
     ...options,
     account: options.account,
-    adminToken,
   };
 }
 
 function offerOf({ allowed, given, account }: CompleteOptions): Parameters<typeof missingNeeds>[2] {
   return { allowed, given, hasAccount: account !== undefined };
-}
-
-function asking({ url, requestTimeoutMs }: CompleteOptions, requests: { count: number }): Ask {
-  return askingAgain((method, path, options) => {
-    requests.count += 1;
-    return send(url, method, path, options, AbortSignal.timeout(requestTimeoutMs));
-  });
 }

@@ -16,6 +16,9 @@ type Schemas = Readonly<Record<string, Schema>>;
 type Check = (schema: Schema, value: Json, at: string, schemas: Schemas) => SchemaError[];
 type JsonObject = { [key: string]: Json };
 
+/** A response with more items or undeclared members is wrong anyway. The limit bounds the number of violations. */
+const mostChecked = 1000;
+
 const annotations =
   /^(description|examples|example|default|format|title|deprecated|contentMediaType|contentEncoding|x-.+)$/;
 
@@ -75,7 +78,9 @@ const checks: Record<string, Check> = {
       ? []
       : [error(at, `must match pattern "${pattern}"`, { pattern })],
   items: ({ items = {} }, value, at, schemas) =>
-    Array.isArray(value) ? value.flatMap((item, index) => schemaErrors(items, item, `${at}/${index}`, schemas)) : [],
+    Array.isArray(value)
+      ? value.slice(0, mostChecked).flatMap((item, index) => schemaErrors(items, item, `${at}/${index}`, schemas))
+      : [],
   required: ({ required = [] }, value, at) =>
     isObject(value)
       ? required
@@ -126,6 +131,7 @@ function bound(type: string, keyword: Bound, holds: (value: Json, limit: number)
 function strangers(value: JsonObject, properties: object, at: string): SchemaError[] {
   return Object.keys(value)
     .filter((name) => !Object.hasOwn(properties, name))
+    .slice(0, mostChecked)
     .map((name) => error(at, 'must NOT have additional properties', { additionalProperty: name }));
 }
 

@@ -41,18 +41,35 @@ export function askingAgain(ask: Ask): Ask {
     });
 }
 
+/** The limits of a response. By default there are none. */
+export interface Limits {
+  signal?: AbortSignal;
+  maxBytes?: number;
+}
+
+/** The deepest nesting of a JSON body that is parsed. The functions that read a body are recursive. */
+const deepestJson = 100;
+
+/** The response is longer than its limit. */
+export class AnswerTooLong extends Error {
+  constructor(maxBytes: number) {
+    super(`the response has more than ${maxBytes} bytes`);
+    this.name = 'AnswerTooLong';
+  }
+}
+
 export interface Sent extends Answer {
   /** The path as it was sent: the URL parser has resolved `.` and `..`. */
   path: string;
 }
 
-/** Sends the request to the server at the base URL. Throws if no response comes. */
+/** Sends the request to the server at the base URL. Throws if no response comes, or if it exceeds the limits. */
 export async function send(
   url: string,
   method: string,
   path: string,
   { token, headers, body, raw, form, contentType = 'application/json', query }: RequestOptions = {},
-  signal?: AbortSignal,
+  { signal, maxBytes = Number.POSITIVE_INFINITY }: Limits = {},
 ): Promise<Sent> {
   const target =
     query === undefined
@@ -73,7 +90,7 @@ export async function send(
     ...(payload === undefined ? {} : { body: payload as Uint8Array<ArrayBuffer> }),
     ...(signal === undefined ? {} : { signal }),
   });
-  const bytes = new Uint8Array(await response.arrayBuffer());
+  const bytes = await bytesOf(response, maxBytes);
   const sent = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   return {
     path: address.pathname + address.search,
@@ -85,12 +102,34 @@ export async function send(
   };
 }
 
-/** Parses a body with a JSON media type. Invalid JSON stays text, which no schema of a JSON response accepts. */
+async function bytesOf(response: Response, maxBytes: number): Promise<Uint8Array> {
+  if (maxBytes === Number.POSITIVE_INFINITY) return new Uint8Array(await response.arrayBuffer());
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  // To leave the loop by a throw cancels the body, and with it the connection.
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) throw new AnswerTooLong(maxBytes);
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/**
+ * Parses a body with a JSON media type. Invalid and very deep JSON stays text, which no schema of a JSON response
+ * accepts.
+ */
 function parse(text: string, headers: Headers): unknown {
   if (!(headers.get('content-type') ?? '').startsWith('application/json') || text === '') return text;
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return isDeeper(value, deepestJson) ? text : value;
   } catch {
     return text;
   }
+}
+
+function isDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1));
 }

@@ -1,33 +1,49 @@
-// The test tenant of a contract run: its own organization with a key, a project and a project key for each operation,
-// and the fixtures. All of it is created through the API and deleted at the end, and every name begins with the tag.
+// The tenant of a contract run and its fixtures, created through the API and deleted at the end. Every name begins with
+// the tag of the run.
+//
+// With an admin's token, the tenant is an organization of its own, with a project for each operation. With an
+// organization key, it is one project of that organization; with a project key, it is that project.
 
-import { randomBytes } from 'node:crypto';
 import type { Elsewhere, OperationCases } from '../document/index.ts';
+import type { Ledger } from './cleaning/ledger.ts';
+import { type CredentialNeed, type Credentials, Lacking } from './credentials.ts';
 import { type MissingNeeds, Refused } from './deployment.ts';
 import { derivedMaker } from './derived-fixtures.ts';
 import { apiMakers, keysPath, made, type Place, projectsPath } from './fixtures.ts';
+import { pause } from './limits.ts';
 import { type Filling, fixturesOf } from './requests.ts';
-import type { Answer, Ask } from './send.ts';
+import type { Answer, Ask, RequestOptions } from './send.ts';
 
 export interface Account {
   email: string;
   password: string;
 }
 
-export interface GroundOptions {
+export interface TenantOptions {
   ask: Ask;
   url: string;
-  adminToken: string;
+  credentials: Credentials;
   account: Account | undefined;
   given: ReadonlyMap<string, string>;
   lacks: MissingNeeds;
+  tag: string;
+  ledger: Ledger;
+  /** The time limit of a request, and of the work that a request starts. */
+  requestTimeoutMs: number;
   /** Aborts all waiting, because the run ends. */
-  interrupted: AbortSignal;
+  ended: AbortSignal;
 }
 
-const settleTimeoutMs = 30_000;
+interface Own {
+  organizationId: string;
+  /** An organization key. */
+  key?: string | undefined;
+  /** The only project, unless each operation has its own. */
+  projectKey?: string;
+  adminId?: string;
+}
+
 const pollMs = 100;
-const pageSize = 100;
 
 /**
  * Values for fixtures that cannot be created. The cases that still run are refused before the server looks the fixture
@@ -39,107 +55,195 @@ const placeholders: Record<string, string> = {
   models: 'no-model',
 };
 
-export class TestTenant {
-  readonly tag = `contract-run-${randomBytes(4).toString('hex')}`;
-  readonly #options: GroundOptions;
-  /** The ids of the organizations that exist. */
-  readonly organizations = new Set<string>();
-  readonly #signIns: string[] = [];
-  #own = { organizationId: '', key: '', adminId: '' };
-  /** The keys of other tenants, by origin and by kind of caller. */
-  #foreignTokens: Promise<Record<Elsewhere, Record<string, string>>> | undefined;
+/** Fixtures that only an admin creates. */
+const ofAdmins = new Set(['organization', 'invitations', 'users']);
 
-  constructor(options: GroundOptions) {
+export class TestTenant {
+  readonly #options: TenantOptions;
+  readonly #signIns: string[] = [];
+  #own: Own = { organizationId: '' };
+  /** The keys of other tenants, by origin and by kind of caller. */
+  readonly #foreign: Partial<Record<Elsewhere, Promise<Record<string, string | undefined>>>> = {};
+  /** The time for one wait. A server that does not finish its work is not given the same time again. */
+  #patienceMs: number;
+
+  constructor(options: TenantOptions) {
     this.#options = options;
+    this.#patienceMs = options.requestTimeoutMs;
   }
 
-  /**
-   * Sends a request. Records each created organization, even if a case created it, so that it is deleted at the end.
-   */
-  readonly ask: Ask = async (method, path, options) => {
+  /** Sends a request. Records what it creates. */
+  readonly ask: Ask = async (method, path, options = {}) => {
     const answer = await this.#options.ask(method, path, options);
-    const id: unknown = method === 'POST' && answer.status < 300 ? answer.body?.organization?.id : undefined;
-    if (path.startsWith('/admin/organization') && typeof id === 'string') this.organizations.add(id);
+    this.#options.ledger.record(method, path, options, answer);
     return answer;
   };
 
-  /** Creates the organization and its key. Throws Refused if the server refuses. */
-  async prepare(): Promise<void> {
-    const me = await this.#refusable('GET', '/auth/me', {});
-    this.#own = { ...(await this.#organization()), adminId: me.body.id ?? me.body.user?.id };
+  /** Sends the request of a case, which may give a resource any name. */
+  readonly askCase: Ask = async (...request) => {
+    const answer = await this.ask(...request);
+    await this.mark();
+    return answer;
+  };
+
+  /** Gives the names of the run to what has others. */
+  mark(): Promise<void> {
+    return this.#options.ledger.mark(this.#options.ask);
   }
 
-  /** Returns a credential and fixtures for the operation, in a project of its own. */
+  /** Creates the tenant. Throws Refused if the server refuses the credential. */
+  async prepare(): Promise<void> {
+    const { adminToken, organizationKey, projectKey, otherProjectKey } = this.#options.credentials;
+    if (adminToken !== undefined) {
+      const { body } = await this.#refusable('GET', '/auth/me', { token: adminToken });
+      this.#own = { ...(await this.#organization(adminToken)), adminId: body?.id ?? body?.user?.id };
+    } else if (organizationKey !== undefined) {
+      const project = await this.#refusable('POST', projectsPath, { token: organizationKey, body: this.#named() });
+      const key = await this.#keyOf(project.body?.id, organizationKey, this.#named());
+      this.#own = { organizationId: project.body.organization_id, key: organizationKey, projectKey: key };
+    } else {
+      for (const token of [projectKey, otherProjectKey])
+        if (token !== undefined) await this.#refusable('GET', '/v1/files', { token, query: { limit: 1 } });
+      this.#own = { organizationId: '', projectKey: projectKey ?? '' };
+    }
+  }
+
+  /** Returns why requests with the operation's own credential cannot be sent; undefined if they can. */
+  lackOf(
+    { caller, path, ...operation }: OperationCases,
+    { credential }: { credential?: null | Elsewhere } = {},
+  ): CredentialNeed | undefined {
+    const { adminToken, organizationKey, projectKey, otherProjectKey } = this.#options.credentials;
+    if (adminToken !== undefined || credential === null || caller === 'anyone') return undefined;
+    const isOwnAccount = this.#options.account !== undefined && path.startsWith('/auth/');
+    if (!['organization_key', 'project_key'].includes(caller)) return isOwnAccount ? undefined : 'an admin';
+    const isReadOnly = operation.method === 'GET' && caller === 'organization_key';
+    const needed = [...fixturesOf(operation)].filter((name) => !this.#options.given.has(name));
+    if (needed.some((name) => ofAdmins.has(name) && !(name === 'users' && isReadOnly))) return 'an admin';
+    if (credential === 'another_organization') return 'an admin';
+    if (organizationKey !== undefined) return undefined;
+    if (caller === 'organization_key') return 'an organization key';
+    if (projectKey === undefined) return 'a project key';
+    return credential === 'another_project' && otherProjectKey === undefined ? "another project's key" : undefined;
+  }
+
+  /**
+   * Returns true if nobody else changes what a GET at the operation's path shows: it is inside of a resource that the
+   * run has created.
+   */
+  isOwnState(operation: OperationCases): boolean {
+    const { adminToken, organizationKey } = this.#options.credentials;
+    const things = Object.values(operation.fixtures);
+    const isShared = (name: string): boolean =>
+      ['users', 'own_organization'].includes(name) || this.#options.given.has(name);
+    if (things.length > 0) return !things.some(isShared);
+    if (operation.caller === 'organization_key') return adminToken !== undefined;
+    return operation.caller === 'project_key' && (adminToken ?? organizationKey) !== undefined;
+  }
+
+  /** Returns a credential and fixtures for the operation, in a project of its own if there is an admin. */
   async fillingOf(operation: OperationCases): Promise<Filling> {
-    const place = await this.#place(operation);
-    const fixtures = new Map<string, string>();
-    for (const name of fixturesOf(operation)) fixtures.set(name, await this.#thing(place, operation, name, fixtures));
     const { caller, path } = operation;
-    const { account } = this.#options;
+    const fixtures = new Map<string, string>();
+    if (this.lackOf(operation) !== undefined) {
+      for (const name of fixturesOf(operation)) fixtures.set(name, placeholders[name] ?? 'none');
+      return { token: undefined, fixtures };
+    }
+    const place = await this.#place(operation);
+    for (const name of fixturesOf(operation)) fixtures.set(name, await this.#thing(place, operation, name, fixtures));
+    const { account, tag } = this.#options;
     const isOwnAccount = path.startsWith('/auth/') && ['owner', 'refresh_token', 'browser_session'].includes(caller);
     if (isOwnAccount && account !== undefined) return { ...(await this.#signedIn(account, caller)), fixtures };
-    const tokens: Record<string, string> = { ...place.tokens, owner: place.tokens.admin };
-    if (!operation.cases.some(({ request }) => typeof request.credential === 'string'))
-      return { token: tokens[caller], fixtures };
-    this.#foreignTokens ??= this.#strangers();
-    const { another_organization: organization, another_project: project } = await this.#foreignTokens;
-    const foreignTokens = { another_organization: organization[caller], another_project: project[caller] };
-    return { token: tokens[caller], foreignTokens, fixtures };
-  }
-
-  /** Deletes everything. Returns a text for each resource that could not be deleted. */
-  async clear(): Promise<string[]> {
-    const left: string[] = [];
-    for (const token of this.#signIns) await this.ask('POST', '/auth/logout', { token }).catch(() => undefined);
-    for (const id of this.organizations) {
-      await this.#remove(id).then(
-        () => this.organizations.delete(id),
-        (error: unknown) => left.push(`organization ${id}: ${(error as Error).message}`),
-      );
+    const fileName = `${tag}.txt`;
+    const token = tokenOf(place, caller);
+    const foreignTokens: Filling['foreignTokens'] = {};
+    for (const { request } of operation.cases) {
+      const { credential } = request;
+      if (typeof credential === 'string' && this.lackOf(operation, request) === undefined)
+        foreignTokens[credential] ??= (await this.#stranger(credential))[caller];
     }
-    return left;
+    return { token, foreignTokens, fixtures, fileName };
   }
 
-  async #refusable(method: string, path: string, { body }: { body?: object }): Promise<Answer> {
-    const answer = await this.ask(method, path, { token: this.#options.adminToken, body });
-    if (answer.status !== 200) throw new Refused(answer.status, answer.text);
+  /** Signs out. */
+  async signOut(ask: Ask): Promise<void> {
+    for (const token of this.#signIns) await ask('POST', '/auth/logout', { token }).catch(() => undefined);
+  }
+
+  /**
+   * Waits until the server has finished processing the resource at the path. Throws if that takes longer than a request
+   * may, because without a worker the server never finishes.
+   */
+  readonly settled = async (token: string, path: string): Promise<void> => {
+    const began = performance.now();
+    for (;;) {
+      const { body } = await this.ask('GET', path, { token });
+      if (body?.status !== 'in_progress') return;
+      if (performance.now() - began >= this.#patienceMs || this.#options.ended.aborted) break;
+      await pause(pollMs, this.#options.ended);
+    }
+    const seconds = Math.round((performance.now() - began) / 1000);
+    this.#patienceMs = 0;
+    throw new Error(`${path} is still in_progress after ${seconds} s: the server does not finish its work`);
+  };
+
+  async #refusable(method: string, path: string, options: RequestOptions): Promise<Answer> {
+    const answer = await this.ask(method, path, options);
+    if (answer.status !== 200)
+      throw new Refused(answer.status, answer.text, options.token !== this.#options.credentials.adminToken);
     return answer;
   }
 
-  async #organization(): Promise<{ organizationId: string; key: string }> {
-    const body = { name: this.tag };
-    const created = await this.#refusable('POST', '/admin/organization/', { body });
-    const organizationId: string = created.body.organization.id;
+  #named(suffix = ''): { name: string } {
+    return { name: this.#options.tag + suffix };
+  }
+
+  async #organization(adminToken: string): Promise<{ organizationId: string; key: string }> {
+    const body = this.#named();
+    const created = await this.#refusable('POST', '/admin/organization/', { token: adminToken, body });
+    const organizationId: string = created.body?.organization?.id;
     const headers = { 'compat-organization': organizationId };
-    const key = await made(this.ask, 'POST', keysPath, { token: this.#options.adminToken, headers, body });
+    const key = await made(this.ask, 'POST', keysPath, { token: adminToken, headers, body });
     return { organizationId, key: key.body.value };
   }
 
-  /** Creates keys of another organization and its project, and of another project of this organization. */
-  async #strangers(): Promise<Record<Elsewhere, Record<string, string>>> {
-    const { key } = await this.#organization();
-    const body = { name: this.tag };
-    return {
-      another_organization: { organization_key: key, project_key: await this.#projectKey(key, body) },
-      another_project: { project_key: await this.#projectKey(this.#own.key, body) },
+  /** Returns keys of another tenant, by kind of caller. Creates the tenant unless its key is given. */
+  #stranger(from: Elsewhere): Promise<Record<string, string | undefined>> {
+    const create = async (): Promise<Record<string, string | undefined>> => {
+      const { adminToken, otherProjectKey } = this.#options.credentials;
+      if (from === 'another_organization' && adminToken !== undefined) {
+        const { key } = await this.#organization(adminToken);
+        return { organization_key: key, project_key: await this.#projectKey(key, this.#named()) };
+      }
+      const { key } = this.#own;
+      return { project_key: key === undefined ? otherProjectKey : await this.#projectKey(key, this.#named()) };
     };
+    this.#foreign[from] ??= create();
+    return this.#foreign[from];
   }
 
   /** Creates a project. Returns a key of it. */
   async #projectKey(key: string, body: { name: string }): Promise<string> {
     const project = await made(this.ask, 'POST', projectsPath, { token: key, body });
-    const path = `${projectsPath}/${project.body.id}/api_keys`;
-    return (await made(this.ask, 'POST', path, { token: key, body })).body.value;
+    return this.#keyOf(project.body.id, key, body);
+  }
+
+  async #keyOf(projectId: string, organizationKey: string, body: { name: string }): Promise<string> {
+    const path = `${projectsPath}/${projectId}/api_keys`;
+    return (await made(this.ask, 'POST', path, { token: organizationKey, body })).body.value;
   }
 
   async #place({ operationId }: OperationCases): Promise<Place> {
-    const { organizationId, key } = this.#own;
-    const projectKey = await this.#projectKey(key, { name: `${this.tag} ${operationId}` });
+    const { organizationId, key, projectKey } = this.#own;
     return {
       ask: this.ask,
       organizationId,
-      tokens: { admin: this.#options.adminToken, organization_key: key, project_key: projectKey },
-      tag: this.tag,
+      tokens: tokensFrom({
+        admin: this.#options.credentials.adminToken,
+        organization_key: key,
+        project_key: projectKey ?? (await this.#projectKey(key ?? '', this.#named(` ${operationId}`))),
+      }),
+      tag: this.#options.tag,
       settled: this.settled,
     };
   }
@@ -165,9 +269,14 @@ export class TestTenant {
    * member beside the admin.
    */
   async #person({ fixtures, method }: OperationCases): Promise<string> {
-    const { organizationId, adminId } = this.#own;
-    const { account, adminToken } = this.#options;
-    if (fixtures.user_id === undefined || method === 'GET') return adminId;
+    const { organizationId, adminId, key } = this.#own;
+    const { account, credentials } = this.#options;
+    const { adminToken } = credentials;
+    if (adminToken === undefined) {
+      const { body } = await made(this.ask, 'GET', '/v1/organization/users', { token: key });
+      return body.data[0]?.id;
+    }
+    if (fixtures.user_id === undefined || method === 'GET') return adminId ?? 'none';
     if (account === undefined) return placeholders.users ?? 'none';
     const { token } = await this.#signedIn(account, 'owner');
     const me = await made(this.ask, 'GET', '/auth/me', { token });
@@ -189,38 +298,33 @@ export class TestTenant {
     this.#signIns.push(body.access_token);
     return { token: caller === 'refresh_token' ? body.refresh_token : body.access_token };
   }
+}
 
-  /** Waits with a timeout, because without a worker the server never finishes. */
-  readonly settled = async (token: string, path: string): Promise<void> => {
-    const deadline = performance.now() + settleTimeoutMs;
-    while (performance.now() < deadline && !this.#options.interrupted.aborted) {
-      const { body } = await this.ask('GET', path, { token });
-      if (body?.status !== 'in_progress') return;
-      await new Promise((resolve) => setTimeout(resolve, pollMs));
-    }
+/** Returns the tokens. To read a missing one throws Lacking. */
+export function tokensFrom({
+  admin,
+  organization_key,
+  project_key,
+}: Record<keyof Place['tokens'], string | undefined>): Place['tokens'] {
+  const given = (token: string | undefined, need: CredentialNeed): string => {
+    if (token === undefined) throw new Lacking(need);
+    return token;
   };
+  return {
+    get admin() {
+      return given(admin, 'an admin');
+    },
+    get organization_key() {
+      return given(organization_key, 'an organization key');
+    },
+    get project_key() {
+      return given(project_key, 'a project key');
+    },
+  };
+}
 
-  /** An organization can be deleted only if none of its projects is active. Everything else is deleted with it. */
-  async #remove(id: string): Promise<void> {
-    const access = { token: this.#options.adminToken, headers: { 'compat-organization': id } };
-    for (const project of await this.#projectsOf(id))
-      await made(this.ask, 'POST', `${projectsPath}/${project}/archive`, access);
-    const { status, text } = await this.ask('DELETE', `/admin/organization/${id}`, { token: access.token });
-    if (status !== 200 && status !== 404) throw new Error(`${status} ${text.slice(0, 200)}`);
-  }
-
-  async #projectsOf(organizationId: string): Promise<string[]> {
-    const access = { token: this.#options.adminToken, headers: { 'compat-organization': organizationId } };
-    const found: string[] = [];
-    for (let after = ''; ; after = found.at(-1) ?? '') {
-      const path = `${projectsPath}?limit=${pageSize}${after === '' ? '' : `&after=${after}`}`;
-      const { status, body } = await this.ask('GET', path, access);
-      // A case has deleted the organization.
-      if (status === 403 || status === 404) return [];
-      if (status !== 200) throw new Error(`its projects cannot be listed: ${status}`);
-      const page = body as { data: { id: string; status: string }[]; has_more: boolean };
-      found.push(...page.data.map((project) => project.id));
-      if (!page.has_more || page.data.length === 0) return found;
-    }
-  }
+/** Returns the credential that calls an operation; undefined if anyone may call it. */
+export function tokenOf({ tokens }: Place, caller: string): string | undefined {
+  if (caller === 'owner' || caller === 'admin') return tokens.admin;
+  return caller === 'organization_key' || caller === 'project_key' ? tokens[caller] : undefined;
 }

@@ -1,6 +1,6 @@
 // A proxy that changes the responses of a server. A contract run must detect the changes.
 
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Test } from 'tap';
 
@@ -15,9 +15,18 @@ export interface Passing {
 /** Changes the response in place. `request` is the method and the path. A returned promise delays the response. */
 export type Lie = (answer: Passing, request: string) => unknown;
 
+/** Answers a request instead of the server. Returns false for a request that goes on to the server. */
+export type Takeover = (request: IncomingMessage, response: ServerResponse) => boolean;
+
 /** Starts a proxy that applies the change to every response, and stops it when the test ends. Returns its base URL. */
-export async function startLyingProxy(t: Test, target: string, lie: Lie): Promise<string> {
+export async function startLyingProxy(
+  t: Test,
+  target: string,
+  lie: Lie,
+  takeover: Takeover = () => false,
+): Promise<string> {
   const server = createServer(async (request, response) => {
+    if (takeover(request, response)) return;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;

@@ -8,25 +8,55 @@ import type { KitOption, RawFlags } from './options.ts';
 
 const sources: [member: keyof Credentials, option: string, about: string][] = [
   ['adminToken', 'token', "an admin's access token; the run then creates everything else that it needs"],
+  [
+    'organizationKey',
+    'organization-key',
+    'without an admin: a key of an organization for tests; the run archives its projects, which stay listed',
+  ],
+  ['projectKey', 'project-key', 'without the two above: a key of a project for tests'],
+  ['otherProjectKey', 'other-project-key', 'a key of a second project, which must not see what the first one has'],
 ];
 
-export const credentialOptions: KitOption[] = sources.map(([, name, about]) => ({
-  name,
-  value: 'credential',
-  about: `${about} (env: ${variableOf(name)} or ${variableOf(name)}_FILE)`,
-}));
+function optionsOf(listed: typeof sources): KitOption[] {
+  return listed.map(([, name, about]) => ({
+    name,
+    value: 'credential',
+    about: `${about} (env: ${variableOf(name)} or ${variableOf(name)}_FILE)`,
+  }));
+}
+
+export const credentialOptions = optionsOf(sources);
+
+/** The options for keys, for a command line that has its own way to sign in an admin. */
+export const keyOptions = optionsOf(sources.filter(([member]) => member !== 'adminToken'));
 
 /** Returns the given credentials. Throws a KitFailure if there is none. */
 export function credentialsFrom(flags: RawFlags): Credentials {
-  const found = sources.flatMap(([member, name]): [string, string][] => {
-    const value = (flags[name] as string | undefined) ?? fromEnvironment(variableOf(name));
-    return value === undefined || value === '' ? [] : [[member, value]];
-  });
-  if (found.length === 0)
-    throw cannot(
-      `Missing credentials: set ${sources.map(([, name]) => variableOf(name)).join(', ')}. svc-contract run --help explains them.`,
-    );
-  return Object.fromEntries(found);
+  const found = given(flags, sources);
+  if (Object.keys(found).length > 0) return found;
+  const variables = sources.map(([, name]) => variableOf(name)).filter((name) => !name.includes('OTHER'));
+  throw cannot(`Missing credentials: set ${variables.join(', or ')}. svc-contract run --help explains them.`);
+}
+
+/** Returns the given keys; undefined if there is none. */
+export function keysFrom(flags: RawFlags): Credentials | undefined {
+  const found = given(
+    flags,
+    sources.filter(([member]) => member !== 'adminToken'),
+  );
+  return Object.keys(found).length === 0 ? undefined : found;
+}
+
+function given(flags: RawFlags, listed: typeof sources): Credentials {
+  const found: Credentials = Object.fromEntries(
+    listed.flatMap(([member, name]): [string, string][] => {
+      const value = (flags[name] as string | undefined) ?? fromEnvironment(variableOf(name));
+      return value === undefined || value === '' ? [] : [[member, value]];
+    }),
+  );
+  if (found.otherProjectKey !== undefined && Object.keys(found).length === 1)
+    throw cannot('--other-project-key is used beside --project-key.');
+  return found;
 }
 
 function variableOf(option: string): string {

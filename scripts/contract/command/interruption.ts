@@ -53,7 +53,6 @@ export function createInterruption(program: string, hurried: (course: Course) =>
 /** Returns a text with the resources that are left, and with those that an unanswered request may have created. */
 function leftText(course: Course | undefined): string {
   if (course === undefined) return '';
-  const named = [...course.organizations].map((id) => `organization ${id}`);
-  const rest = `any organization whose name begins with ${course.tag}`;
-  return ` May be left, to be deleted by hand: ${[...named, rest].join('; ')}.`;
+  const rest = `any other resource whose name begins with ${course.tag}`;
+  return ` May be left, deleted by the next run or by the command clean: ${[...course.made(), rest].join('; ')}.`;
 }

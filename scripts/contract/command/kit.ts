@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import { createProgress } from '../report/progress.ts';
 import { addressOf, unreachable } from './address.ts';
+import { cleanCommand, cleanOptions } from './clean.ts';
 import { credentialOptions, credentialsFrom } from './credential-flags.ts';
 import { cannot, KitFailure } from './failure.ts';
 import type { Host } from './host.ts';
@@ -28,13 +29,20 @@ const commands: Record<string, KitCommand> = {
   run: {
     takes: ['URL'],
     about:
-      'Sends the requests of every operation to the server, and checks the responses. It also checks that keys of another organization or project have no access. With an admin token, the run creates its own organizations and deletes them at the end.',
+      "Sends the requests of every operation to the server, and checks the responses. It also checks that keys of another organization or project have no access. With an admin's token, the run creates its own organizations and deletes them at the end. With keys alone, it runs what they allow, and lists what it did not check.",
     options: [...credentialOptions, ...runOptions, jsonOption, insecureOption],
     notes: runNotes,
     run: async ([url], flags) => {
       const { runCommand } = await import('./run.ts');
       await runCommand(hostOf(url, flags), runFlagsOf(flags));
     },
+  },
+  clean: {
+    takes: ['URL'],
+    about:
+      'Deletes what runs have left on the server, such as runs that were killed. It finds the resources by their names. Each run also does so at its beginning.',
+    options: [...credentialOptions, ...cleanOptions, jsonOption, insecureOption],
+    run: ([url], flags) => cleanCommand(hostOf(url, flags), flags),
   },
 };
 
@@ -134,7 +142,7 @@ function hostOf(url: string | undefined, flags: RawFlags): Host {
     },
     parse: async (text) => parseWaivers(text),
     unreachable,
-    signIn: 'set SVC_TOKEN to the access token of an admin',
+    signIn: 'set SVC_TOKEN to the access token of an admin, or give only keys',
     progress: createProgress(),
   };
 }

@@ -9,7 +9,7 @@ import { createJunitFile, type JunitFile } from '../report/junit.ts';
 import { printJson, printLine } from '../report/print.ts';
 import { type Judged, printPlan, printReport } from '../report/report.ts';
 import { readWaivers, waive } from '../report/waivers.ts';
-import { planRun, type RunOptions, type RunReport, runContract } from '../run.ts';
+import { type Ending, planRun, type RunOptions, type RunReport, runContract } from '../run.ts';
 import { allCases } from '../tenants.ts';
 import { refuseOtherHosts } from './address.ts';
 import { cannot, KitFailure } from './failure.ts';
@@ -48,9 +48,14 @@ function saved(junit: JunitFile | undefined, report: Judged, secrets: string[]):
 /** Throws a KitFailure with the exit code and the reason, unless all cases pass. */
 function conclude({ results, faults, ending, left }: Judged, unsaved: string | undefined): void {
   const failed = results.filter(({ outcome }) => outcome === 'failed').length;
-  const behind = left.length === 0 ? '' : ` Left behind, to be deleted by hand: ${left.join('; ')}.`;
+  const behind =
+    left.length === 0 ? '' : ` Left behind, deleted by the next run or by the command clean: ${left.join('; ')}.`;
   const rest = unsaved === undefined ? behind : `${behind} And ${unsaved}`;
-  const early = { interrupted: ', and the run was interrupted before its end', time: ', and the time was over' };
+  const early: Record<Ending, string> = {
+    interrupted: ', and the run was interrupted before its end',
+    time: ', and the time was over',
+    unanswered: ', and the server left too many requests unanswered',
+  };
   const broken = `the contract is broken in ${failed} case${failed === 1 ? '' : 's'}`;
   if (failed > 0) throw new KitFailure(`${broken}${ending === undefined ? '' : early[ending]}.${rest}`);
   if (faults.length > 0)
@@ -58,6 +63,7 @@ function conclude({ results, faults, ending, left }: Judged, unsaved: string | u
   if (ending === 'interrupted') throw cannot(`interrupted before its end.${rest}`);
   if (ending === 'time')
     throw cannot(`the time limit was reached: raise --within, or select operations with --operation.${rest}`);
+  if (ending === 'unanswered') throw cannot(`the server left too many requests unanswered.${rest}`);
   if (behind !== '') throw new KitFailure(rest.trim());
   if (unsaved !== undefined) throw cannot(unsaved);
   if (results.every(({ outcome }) => outcome === 'skipped'))
@@ -127,8 +133,10 @@ async function cannotRun<T>(host: Host, work: () => Promise<T>, junit?: JunitFil
 }
 
 function whyNot(host: Host, error: unknown): KitFailure {
-  if (error instanceof Refused && (error.status === 401 || error.status === 403))
-    return cannot(`the credential is not an admin's: ${host.signIn}. ${error.message}`);
+  if (error instanceof Refused && (error.status === 401 || error.status === 403)) {
+    const problem = error.isKey ? 'the server refuses a key' : `the credential is not an admin's: ${host.signIn}`;
+    return cannot(`${problem}. ${error.message}`);
+  }
   if (error instanceof KitFailure) return cannot(error.message);
   const { message, name } = error as Error;
   if (message === 'fetch failed' || name === 'TimeoutError') return cannot(host.unreachable(host.url(), error));

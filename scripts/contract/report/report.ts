@@ -98,6 +98,7 @@ function byCause(results: CaseResult[]): [cause: string, failures: CaseResult[]]
 export const endings: Record<string, string> = {
   time: 'the time of the run was over',
   interrupted: 'the run was interrupted',
+  unanswered: 'the server left too many requests unanswered',
 };
 
 /** Returns what to do so that the cases with this unmet need can run. */

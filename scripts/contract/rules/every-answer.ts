@@ -4,7 +4,7 @@ import type { OperationCases, Schema } from '../../document/index.ts';
 import { resolve } from '../../document/index.ts';
 import { document, operationAt, violations } from '../answers.ts';
 import type { Finding } from '../judge.ts';
-import { asCurl, shorten } from '../requests.ts';
+import { asCurl, ownText, shorten } from '../requests.ts';
 import type { CaseResult } from '../run-operation.ts';
 import type { Answer, Ask, RequestOptions } from '../send.ts';
 
@@ -18,6 +18,8 @@ interface Found {
 const name = 'every-answer';
 const about = 'Rules of every response: its headers, the codes and types of its errors, and no secret twice.';
 const mostFindings = 5;
+const mostSecretsInAnswer = 100;
+const longestRequestId = 200;
 
 /** The status of each error code that has one alone. */
 const statuses: Record<string, number> = {
@@ -44,7 +46,7 @@ const statuses: Record<string, number> = {
 
 /** A credential, or a secret of a webhook, as the server makes them. */
 const secretPattern =
-  /\b(?:svc(?:userrefresh|user|org|proj|reset|invitation)_[A-Za-z0-9_-]{24,}|whsec_[A-Za-z0-9+/]{40,}={0,2})/g;
+  /\b(?:svc(?:userrefresh|user|org|proj|reset|invitation)_[A-Za-z0-9_-]{24,200}|whsec_[A-Za-z0-9+/]{40,200}={0,2})/g;
 
 export class Watch {
   readonly #found = new Map<string, Found>();
@@ -98,7 +100,7 @@ export class Watch {
   }
 
   #requestId({ headers }: Answer): Finding[] {
-    const id = headers.get('x-request-id');
+    const id = headers.get('x-request-id')?.slice(0, longestRequestId) ?? null;
     if (id === null) return [finding('x-request-id is absent', 'x-request-id', 'none')];
     // Requests with an id of their own may repeat it.
     const isRepeated = id.startsWith('req_') && this.#requestIds.has(id);
@@ -112,7 +114,7 @@ export class Watch {
     if (isPublic || !/json/.test(answer.headers.get('content-type') ?? '')) return [];
     const asked = `${method} ${path} ${options.headers?.['idempotency-key'] ?? ''}`;
     const findings: Finding[] = [];
-    const shown = answer.text.match(secretPattern) ?? [];
+    const shown = (answer.text.match(secretPattern) ?? []).slice(0, mostSecretsInAnswer).map(ownText);
     for (const secret of new Set(shown)) {
       if (options.token === secret)
         findings.push(finding("the response shows the caller's credential", 'no credential', answer.text));

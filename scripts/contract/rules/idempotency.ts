@@ -59,6 +59,7 @@ async function refusedCallKeepsKey(trial: Trial, send: Send): Promise<void> {
 /** Two credentials may use the same key for two calls. */
 async function keysOfTwoCredentials(trial: Trial, stage: Stage, operation: OperationCases): Promise<void> {
   if (operation.caller !== 'project_key' || Object.keys(operation.fixtures).length > 0) return;
+  if (!stage.hasTwoProjects) return;
   const key = randomUUID();
   const [own, others] = [await sender(trial, stage, operation), await sender(trial, stage, operation)];
   const [one, other] = [await own(key), await others(key)];
@@ -74,11 +75,13 @@ async function sender(trial: Trial, stage: Stage, operation: OperationCases): Pr
   const of = (name: RegExp): (typeof operation.cases)[number]['request'] | undefined =>
     operation.cases.find(({ id, expect }) => expect.status === 200 && name.test(id))?.request;
   const least = requestOf(filling, operation, of(/\/accepted\/-\/least$/) ?? {});
-  const sent = least.options.body as { [key: string]: Json };
+  const given = least.options.body as { [key: string]: Json };
+  // A name by which a later run finds what a killed run has left.
+  const sent = 'name' in given ? { ...given, name: `${stage.tag} ${randomUUID().slice(0, 8)}` } : given;
   const others = requestOf(filling, operation, of(/\/accepted\/[a-z_]+\/(alone|value-|max-length$)/) ?? {}).options
     .body;
-  return (key, isOther = false, given) => {
-    const body = given ?? (isOther ? { ...sent, ...changed(sent), ...(others as object) } : sent);
+  return (key, isOther = false, instead) => {
+    const body = instead ?? (isOther ? { ...sent, ...changed(sent), ...(others as object) } : sent);
     const headers = { ...least.options.headers, 'idempotency-key': key };
     return trial.ask(least.method, least.path, { ...least.options, headers, body });
   };

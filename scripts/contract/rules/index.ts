@@ -1,6 +1,7 @@
 // Rules of the spec that one request cannot test, tried for every operation that they concern.
 
 import type { OperationCases } from '../../document/index.ts';
+import { Lacking } from '../credentials.ts';
 import type { CaseResult } from '../run-operation.ts';
 import type { Ask } from '../send.ts';
 import { access } from './access.ts';
@@ -10,7 +11,7 @@ import { type Rule, Trial } from './rule.ts';
 import type { Stage } from './stage.ts';
 
 export { Watch } from './every-answer.ts';
-export { Stage } from './stage.ts';
+export { Stage, type StageOptions } from './stage.ts';
 
 const rules: Rule[] = [access, precedence, idempotency];
 
@@ -31,17 +32,20 @@ export async function ruleResults(
   for (const rule of rules) {
     if (!rule.applies(operation)) continue;
     const base = { operation, id: `${operation.operationId}/rules/-/${rule.name}`, rule: rule.about };
-    const missing = lack();
-    if (missing !== undefined) {
+    const began = performance.now();
+    const trial = new Trial(ask);
+    let missing = lack();
+    if (missing === undefined)
+      await rule.run(trial, stage, operation).catch((error: Error) => {
+        missing = error instanceof Lacking ? error.need : lack();
+        if (missing !== undefined) return;
+        trial.expect(false, 'the resources of a rule could not be created', 'an operation creates them', error.message);
+      });
+    const { findings, curl } = trial;
+    if (missing !== undefined && findings.length === 0) {
       results.push({ ...base, outcome: 'skipped', findings: [], lack: missing });
       continue;
     }
-    const began = performance.now();
-    const trial = new Trial(ask);
-    await rule.run(trial, stage, operation).catch((error: Error) => {
-      trial.expect(false, 'the resources of a rule could not be created', 'an operation creates them', error.message);
-    });
-    const { findings, curl } = trial;
     const ms = performance.now() - began;
     const outcome = findings.length === 0 ? 'passed' : 'failed';
     results.push({ ...base, outcome, findings, ms, ...(curl === undefined ? {} : { curl }) });

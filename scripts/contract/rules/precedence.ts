@@ -23,12 +23,8 @@ export const precedence: Rule = {
     const own = await stage.own();
     const fixtures = new Map([...Object.values(names)].map((name): [string, string] => [name, `none_${unknownId}`]));
     fixtures.set('own_organization', own.organizationId).set('projects', own.project.id);
-    const tokens: Record<string, string> = {
-      admin: stage.adminToken,
-      owner: stage.adminToken,
-      organization_key: own.key,
-      project_key: own.project.key,
-    };
+    const keys: Record<string, string> = { organization_key: own.key, project_key: own.project.key };
+    const strong = keys[caller] ?? stage.adminToken;
     const send = (token: string | undefined, more: object, headers: Record<string, string> = {}) => {
       const { method, path, options } = requestOf({ token, fixtures, headers }, operation, {});
       return trial.ask(method, path, { ...options, ...more });
@@ -55,9 +51,9 @@ export const precedence: Rule = {
     const isScoped = caller === 'organization_key' || caller === 'project_key';
     const elsewhere = { 'compat-organization': `org_${unknownId}` };
     if (isScoped) {
-      const late = await send(tokens[caller], noText, elsewhere);
+      const late = await send(strong, noText, elsewhere);
       trial.status(late, 415, 'unsupported_media_type', 'the media type before the context headers');
-      const early = await send(tokens[caller], { raw: '{' }, elsewhere);
+      const early = await send(strong, { raw: '{' }, elsewhere);
       trial.status(early, 403, 'mismatched_organization', 'the context headers before validation');
     }
     if (caller === 'project_key') {
@@ -66,7 +62,7 @@ export const precedence: Rule = {
     }
     const broken = cases.find(({ id }) => /\/broken\/-\/type-list$/.test(id));
     if (broken !== undefined && Object.keys(names).length > 0)
-      trial.status(await send(tokens[caller], { body: [] }), 422, undefined, 'validation before existence');
+      trial.status(await send(strong, { body: [] }), 422, undefined, 'validation before existence');
   },
 };
 

@@ -2,10 +2,12 @@
 
 import { randomBytes } from 'node:crypto';
 import type { OperationCases } from '../../document/index.ts';
+import { type CredentialNeed, type Credentials, Lacking } from '../credentials.ts';
 import { derivedMaker } from '../derived-fixtures.ts';
 import { apiMakers, keysPath, made, type Place, projectsPath } from '../fixtures.ts';
 import { type Filling, fixturesOf } from '../requests.ts';
 import type { Ask } from '../send.ts';
+import { tokenOf, tokensFrom } from '../test-tenant.ts';
 
 export interface StageProject {
   id: string;
@@ -38,20 +40,22 @@ export interface StageUsers {
 
 export interface StageOptions {
   ask: Ask;
-  adminToken: string;
+  credentials: Credentials;
   /** The prefix of all names. */
   tag: string;
   /** Whether users may be created. No operation deletes them; they are disabled at the end. */
   mayCreateUsers: boolean;
   settled: Place['settled'];
+  /** Returns the missing credential of an operation. */
+  lackOf(operation: OperationCases): CredentialNeed | undefined;
 }
 
 export class Stage {
-  readonly adminToken: string;
   readonly tag: string;
   readonly ask: Ask;
   readonly #options: StageOptions;
-  readonly #userIds: string[] = [];
+  /** The number of fillings. */
+  #filled = 0;
   #own: Promise<StageTenant> | undefined;
   #foreign: Promise<StageTenant> | undefined;
   #users: Promise<StageUsers> | undefined;
@@ -59,13 +63,27 @@ export class Stage {
   constructor(options: StageOptions) {
     this.#options = options;
     this.ask = options.ask;
-    this.adminToken = options.adminToken;
     this.tag = options.tag;
   }
 
-  /** Returns the organization in which most rules are tried. */
+  /** Throws Lacking if no admin's token is given; the rule is then skipped. */
+  get adminToken(): string {
+    const { adminToken } = this.#options.credentials;
+    if (adminToken === undefined) throw new Lacking('an admin');
+    return adminToken;
+  }
+
+  /** Whether two fillings, one after the other, have the keys of two projects. */
+  get hasTwoProjects(): boolean {
+    const { adminToken, organizationKey, otherProjectKey } = this.#options.credentials;
+    return (adminToken ?? organizationKey ?? otherProjectKey) !== undefined;
+  }
+
+  /** Returns the organization in which most rules are tried. Throws Lacking if only keys of projects are given. */
   own(): Promise<StageTenant> {
-    this.#own ??= this.tenant();
+    const { adminToken, organizationKey } = this.#options.credentials;
+    if (adminToken === undefined && organizationKey === undefined) throw new Lacking('an organization key');
+    this.#own ??= adminToken === undefined ? this.#within(organizationKey as string) : this.tenant();
     return this.#own;
   }
 
@@ -94,6 +112,16 @@ export class Stage {
     return { organizationId, key: key.value, keyId: key.id, project, sibling: await this.project(key.value) };
   }
 
+  /** Creates a key and two projects in the organization of the given key. */
+  async #within(organizationKey: string): Promise<StageTenant> {
+    const options = { token: organizationKey, body: { name: this.tag } };
+    const { body: key } = await made(this.ask, 'POST', keysPath, options);
+    const project = await this.project(key.value);
+    const { body } = await made(this.ask, 'GET', `${projectsPath}/${project.id}`, { token: key.value });
+    const sibling = await this.project(key.value);
+    return { organizationId: body.organization_id, key: key.value, keyId: key.id, project, sibling };
+  }
+
   /** Creates a project with a key. */
   async project(organizationKey: string, members: object = {}): Promise<StageProject> {
     const name = `${this.tag} ${randomBytes(3).toString('hex')}`;
@@ -104,17 +132,32 @@ export class Stage {
     return { id: project.id, key: key.value, keyId: key.id };
   }
 
-  /** Returns a credential and new fixtures for the operation, in a new project. */
+  /**
+   * Returns a credential and new fixtures for the operation, in a new project. Without an admin, the project is one of
+   * two in turn, because no operation deletes projects, or the given one.
+   */
   async fillingOf(operation: OperationCases): Promise<Filling & { place: Place }> {
-    const { key, organizationId } = await this.own();
-    const project = await this.project(key);
-    const tokens = { admin: this.adminToken, organization_key: key, project_key: project.key };
+    const lack = this.#options.lackOf(operation);
+    if (lack !== undefined) throw new Lacking(lack);
     const { ask, tag } = this;
+    const { tokens, organizationId } = await this.#tokens();
     const place: Place = { ask, organizationId, tokens, tag, settled: this.#options.settled };
     const fixtures = new Map<string, string>();
     for (const name of fixturesOf(operation)) fixtures.set(name, await makeFixture(place, name, fixtures));
-    const token = { ...tokens, owner: this.adminToken }[operation.caller];
-    return { token, fixtures, place };
+    return { token: tokenOf(place, operation.caller), fixtures, place };
+  }
+
+  async #tokens(): Promise<Pick<Place, 'tokens' | 'organizationId'>> {
+    const { adminToken: admin, organizationKey, projectKey, otherProjectKey } = this.#options.credentials;
+    this.#filled += 1;
+    const isOdd = this.#filled % 2 === 1;
+    if (admin === undefined && organizationKey === undefined) {
+      const project_key = isOdd ? projectKey : (otherProjectKey ?? projectKey);
+      return { organizationId: '', tokens: tokensFrom({ admin, organization_key: undefined, project_key }) };
+    }
+    const { key, organizationId, project, sibling } = await this.own();
+    const { key: project_key } = admin !== undefined ? await this.project(key) : isOdd ? project : sibling;
+    return { organizationId, tokens: tokensFrom({ admin, organization_key: key, project_key }) };
   }
 
   /** Creates a user who can sign in, and signs in. */
@@ -123,7 +166,6 @@ export class Stage {
     const email = `${this.tag}-${randomBytes(4).toString('hex')}@example.com`;
     const password = `kestrel ${randomBytes(8).toString('hex')}`;
     const { body: user } = await made(ask, 'POST', '/admin/users', { token: adminToken, body: { email } });
-    this.#userIds.push(user.id);
     const [, token] = String(user.password_link?.url).split('token=');
     await made(ask, 'POST', '/v1/reset_password/confirm', { body: { token, password } });
     const { body } = await made(ask, 'POST', '/auth/login', { body: { email, password } });
@@ -139,14 +181,6 @@ export class Stage {
     for (const id of [userId, me.body.id]) await made(ask, 'POST', path, { token, body: { owner_id: id } });
     const headers = { 'compat-organization': organizationId };
     await made(ask, 'POST', `/v1/organization/users/${userId}`, { token, headers, body: { role } });
-  }
-
-  /** Disables the users. Organizations are deleted by their creator's record. */
-  async clear(): Promise<void> {
-    for (const id of this.#userIds)
-      await this.ask('POST', `/admin/users/${id}`, { token: this.adminToken, body: { disabled: true } }).catch(
-        () => undefined,
-      );
   }
 
   async #createUsers(): Promise<StageUsers> {

@@ -1,0 +1,80 @@
+// Records what a run creates, so that the run deletes it at its end. A case may give a resource any name: the ledger
+// renames it, so that a later run finds it if this one is killed.
+
+import type { Credentials } from '../credentials.ts';
+import { idOf } from '../limits.ts';
+import type { Answer, Ask, RequestOptions } from '../send.ts';
+import { stateOfRun } from '../tag.ts';
+import { type Kind, kindsOf } from './kinds.ts';
+
+interface Entry {
+  kind: Kind;
+  id: string;
+  token: string;
+}
+
+const mostEntries = 20_000;
+
+export class Ledger {
+  readonly #kinds: Kind[];
+  readonly #tag: string;
+  readonly #token: string | undefined;
+  /** By kind and id. */
+  readonly #entries = new Map<string, Entry>();
+  /** Resources whose names do not begin with the tag. */
+  readonly #unmarked = new Map<string, string>();
+
+  /** `credentials` are those of the run. The keys that the run creates may be deleted before the end. */
+  constructor(credentials: Credentials, tag: string) {
+    this.#kinds = kindsOf(credentials);
+    this.#tag = tag;
+    this.#token = credentials.adminToken ?? credentials.organizationKey;
+  }
+
+  /** Records what a successful request has created or renamed. */
+  record(method: string, path: string, { token: sent, body }: RequestOptions, answer: Answer): void {
+    const [at = path] = path.split('?');
+    const token = this.#token ?? sent;
+    if (method !== 'POST' || answer.status >= 300 || token === undefined || this.#entries.size >= mostEntries) return;
+    for (const kind of this.#kinds) {
+      const id = idOf(kind.creation.test(at) ? kind.idIn(answer.body) : undefined);
+      if (id !== undefined) this.#entries.set(`${kind.name} ${id}`, { kind, id, token });
+      const renamed = kind.renamedAt?.test(at) === true ? at : undefined;
+      const item = id === undefined ? renamed : kind.renamedAt && `${at.replace(/\/$/, '')}/${id}`;
+      if (item !== undefined && stateOfRun((body as { name?: unknown } | undefined)?.name) === 'other')
+        this.#unmarked.set(item, token);
+    }
+  }
+
+  /** Renames the resources whose names do not begin with the tag. A server that refuses leaves them to this run. */
+  async mark(ask: Ask): Promise<void> {
+    const unmarked = [...this.#unmarked];
+    this.#unmarked.clear();
+    for (const [path, token] of unmarked) {
+      const name = `${this.#tag} case ${path.split('/').at(-1)}`;
+      await ask('POST', path, { token, body: { name } }).catch(() => undefined);
+    }
+  }
+
+  /** Returns a text for each resource that exists. */
+  list(): string[] {
+    return [...this.#entries.values()].map(({ kind, id }) => `${kind.name} ${id}`);
+  }
+
+  /** Deletes everything. Returns a text for each resource that could not be deleted. */
+  async clear(ask: Ask): Promise<string[]> {
+    const left: string[] = [];
+    const entries = [...this.#entries].sort(
+      ([, a], [, b]) => this.#kinds.indexOf(a.kind) - this.#kinds.indexOf(b.kind),
+    );
+    for (const [key, { kind, id, token }] of entries) {
+      try {
+        await kind.remove(ask, id, token);
+        this.#entries.delete(key);
+      } catch (error) {
+        left.push(`${kind.name} ${id}: ${(error as Error).message}`);
+      }
+    }
+    return left;
+  }
+}

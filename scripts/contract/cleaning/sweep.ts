@@ -1,0 +1,61 @@
+// Deletes what earlier runs have left, such as runs that were killed. Their resources are found by their names.
+
+import type { Credentials } from '../credentials.ts';
+import type { Ask } from '../send.ts';
+import { stateOfRun } from '../tag.ts';
+import { type Kind, kindsOf } from './kinds.ts';
+import { walk } from './pages.ts';
+
+export interface SweepOptions {
+  ask: Ask;
+  credentials: Credentials;
+  /** The number of pages of each list that are searched, newest items first. */
+  mostPages: number;
+  /** Also deletes resources of runs that may still be running. */
+  isForced?: boolean;
+}
+
+/** Each text names a resource. */
+export interface Sweep {
+  deleted: string[];
+  /** What belongs to runs that may still be running. */
+  kept: string[];
+  /** What could not be deleted, and why. */
+  left: string[];
+}
+
+export async function sweep({ ask, credentials, mostPages, isForced = false }: SweepOptions): Promise<Sweep> {
+  const result: Sweep = { deleted: [], kept: [], left: [] };
+  const { adminToken, organizationKey, projectKey, otherProjectKey } = credentials;
+  const whole = adminToken ?? organizationKey;
+  const tokens = (whole === undefined ? [projectKey, otherProjectKey] : [whole]).filter((token) => token !== undefined);
+  for (const token of tokens)
+    for (const kind of kindsOf(credentials)) {
+      for (const { id, label } of await named(ask, kind, token, mostPages)) {
+        if (stateOfRun(label) === 'running' && !isForced) {
+          result.kept.push(`${kind.name} ${id}`);
+          continue;
+        }
+        await kind.remove(ask, id, token).then(
+          () => result.deleted.push(`${kind.name} ${id}`),
+          (error: Error) => result.left.push(`${kind.name} ${id}: ${error.message}`),
+        );
+      }
+    }
+  return result;
+}
+
+/** Returns the items whose label belongs to a contract run. */
+async function named(
+  ask: Ask,
+  kind: Kind,
+  token: string,
+  mostPages: number,
+): Promise<{ id: string; label: unknown }[]> {
+  if (kind.list === undefined) return [];
+  const { path, query } = kind.list;
+  const items = await walk(ask, path, { token, ...(query === undefined ? {} : { query }) }, mostPages);
+  return items
+    .map((item) => ({ id: item.id, label: kind.labelOf?.(item) }))
+    .filter(({ label }) => stateOfRun(label) !== 'other');
+}

@@ -1,0 +1,147 @@
+// The limits of a run. No server keeps a run busy or fills its memory, whatever it answers.
+
+import { ownText } from './requests.ts';
+import { type Ask, askingAgain, send } from './send.ts';
+
+/** The reason why the run ended before all cases were run. */
+export type Ending = 'interrupted' | 'time' | 'unanswered';
+
+const maxAnswerBytes = 4 * 2 ** 20;
+/** A server that leaves this many requests in a row unanswered is not asked again. */
+const mostUnansweredInARow = 12;
+const mostUnanswered = 60;
+
+/** The end of a run before its last case. Everything that waits listens to the signal. */
+export class RunEnd {
+  readonly #controller = new AbortController();
+  readonly signal = this.#controller.signal;
+  #reason: Ending | undefined;
+  readonly #timer: NodeJS.Timeout;
+  readonly #interrupt = (): void => this.now('interrupted');
+  readonly #interrupted: AbortSignal | undefined;
+
+  constructor(budgetMs: number, interrupted?: AbortSignal) {
+    this.#timer = setTimeout(() => this.now('time'), budgetMs);
+    this.#interrupted = interrupted;
+    if (interrupted?.aborted) this.#interrupt();
+    interrupted?.addEventListener('abort', this.#interrupt, { once: true });
+  }
+
+  get reason(): Ending | undefined {
+    return this.#reason;
+  }
+
+  /** Ends the run. The first reason counts. */
+  now(reason: Ending): void {
+    if (this.#reason !== undefined) return;
+    this.#reason = reason;
+    this.#controller.abort();
+  }
+
+  /** Stops waiting for an interruption and for the end of the time. */
+  release(): void {
+    clearTimeout(this.#timer);
+    this.#interrupted?.removeEventListener('abort', this.#interrupt);
+  }
+}
+
+const cleaningMs = 120_000;
+/** After an interruption, the process must end within 5 seconds. */
+const hurriedCleaningMs = 4_000;
+
+/** The time for deleting what the run has created. It is short after an interruption, also one that comes meanwhile. */
+export class CleaningTime {
+  readonly #controller = new AbortController();
+  readonly signal = this.#controller.signal;
+  readonly #interrupted: AbortSignal;
+  #timer: NodeJS.Timeout;
+
+  constructor(reason: Ending | undefined, interrupted: AbortSignal) {
+    this.#interrupted = interrupted;
+    this.#timer = this.#limit(reason === undefined || reason === 'time' ? cleaningMs : hurriedCleaningMs);
+    interrupted.addEventListener('abort', this.#hurry, { once: true });
+  }
+
+  release(): void {
+    clearTimeout(this.#timer);
+    this.#interrupted.removeEventListener('abort', this.#hurry);
+  }
+
+  readonly #hurry = (): void => {
+    clearTimeout(this.#timer);
+    this.#timer = this.#limit(hurriedCleaningMs);
+  };
+
+  #limit(ms: number): NodeJS.Timeout {
+    return setTimeout(() => this.#controller.abort(), ms);
+  }
+}
+
+export interface ClientOptions {
+  url: string;
+  requestTimeoutMs: number;
+  /** Aborts every request. */
+  signal?: AbortSignal;
+  /** Called for each request. */
+  onRequest?(): void;
+  /** Called when the server has left too many requests unanswered. */
+  onSilence?(): void;
+}
+
+/** Returns a function that sends requests to the server. Each response has a time limit and a size limit. */
+export function boundedAsk({ url, requestTimeoutMs, signal, onRequest, onSilence }: ClientOptions): Ask {
+  let inARow = 0;
+  let total = 0;
+  return askingAgain(async (method, path, options) => {
+    onRequest?.();
+    const timeout = new AbortController();
+    const stop = (): void => timeout.abort(new Error('the run has ended'));
+    if (signal?.aborted) stop();
+    // Not AbortSignal.any: Node 20 keeps its signals in memory as long as the source lives.
+    signal?.addEventListener('abort', stop, { once: true });
+    const timer = setTimeout(() => timeout.abort(timeoutOf(requestTimeoutMs)), requestTimeoutMs);
+    try {
+      const answer = await send(url, method, path, options, { signal: timeout.signal, maxBytes: maxAnswerBytes });
+      inARow = 0;
+      return answer;
+    } catch (error) {
+      inARow += 1;
+      total += 1;
+      if (inARow >= mostUnansweredInARow || total >= mostUnanswered) onSilence?.();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    }
+  });
+}
+
+function timeoutOf(ms: number): Error {
+  const error = new Error(`no whole response within ${ms / 1000} s`);
+  error.name = 'TimeoutError';
+  return error;
+}
+
+/** Waits. Returns early when the signal is aborted. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}
+
+const longestId = 200;
+
+/** Returns the value if it can be the id of a resource. A text of another length is kept by nobody. */
+export function idOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' && value.length <= longestId ? ownText(value) : undefined;
+}
