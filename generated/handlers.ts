@@ -36,6 +36,7 @@ import * as vectorStoreFiles from '../handlers/vector-store-files.ts';
 import * as vectorStoreSearch from '../handlers/vector-store-search.ts';
 import * as vectorStores from '../handlers/vector-stores.ts';
 import * as webhookDeliveries from '../handlers/webhook-deliveries.ts';
+import * as webhookEvents from '../handlers/webhook-events.ts';
 
 /** Every operation once: the compiler refuses a gap. */
 export const handlers: Handlers = {
@@ -74,4 +75,5 @@ export const handlers: Handlers = {
   ...vectorStoreSearch,
   ...vectorStores,
   ...webhookDeliveries,
+  ...webhookEvents,
 };

@@ -38,6 +38,7 @@ import { defineWebhookAttempt } from '../models/webhook-attempt.ts';
 import { defineWebhookDelivery } from '../models/webhook-delivery.ts';
 import { defineWebhookEndpoint } from '../models/webhook-endpoint.ts';
 import { defineWebhookEvent } from '../models/webhook-event.ts';
+import { defineWebhookPosition } from '../models/webhook-position.ts';
 
 /** What binds each model to a database. */
 export const definitions: ((sequelize: Sequelize) => void)[] = [
@@ -78,4 +79,5 @@ export const definitions: ((sequelize: Sequelize) => void)[] = [
   defineWebhookDelivery,
   defineWebhookEndpoint,
   defineWebhookEvent,
+  defineWebhookPosition,
 ];

@@ -1332,6 +1332,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organization/projects/{project_id}/webhook_events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Wait for events of a project
+         * @description Returns the events of a project after a cursor, and waits for the next one if there is none. Without `cursor`, returns
+         *     no events, but the cursor of the present. A client that always sends the last `next_cursor` gets every event once, also
+         *     when the server restarts in between. The project needs no webhook.
+         */
+        get: operations["pollWebhookEvents"];
+        put?: never;
+        /**
+         * Create a test event
+         * @description Creates a test event about a fictitious batch. `GET` of the same path returns it; no webhook gets it. So programs can be
+         *     tested that take the events of a project without a webhook, such as `svc webhook listen`.
+         */
+        post: operations["createWebhookEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/organization/projects/{project_id}/webhook_test": {
         parameters: {
             query?: never;
@@ -3107,6 +3134,16 @@ export interface components {
              * @enum {string}
              */
             image_processing_mode: "ignore" | "description";
+        };
+        /**
+         * @description The test event to create.
+         * @example {
+         *       "type": "vector_store.file_batch.completed"
+         *     }
+         */
+        CreateWebhookEventRequest: {
+            /** @default vector_store.file_batch.completed */
+            type: components["schemas"]["WebhookEventType"];
         };
         /**
          * @description A new organization key, with its value. The value is shown only in this response.
@@ -5094,6 +5131,30 @@ export interface components {
             /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
         };
+        /**
+         * @description A stored event of a project. Events are kept for as long as deliveries, also without a webhook.
+         * @example {
+         *       "id": "evt_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "object": "webhook.event",
+         *       "created_at": 1768469590,
+         *       "type": "vector_store.file_batch.completed",
+         *       "payload": "{\"id\":\"evt_01KF0G0WCHRK34H1GGF5TREFPF\",\"object\":\"event\",\"created_at\":1768469590,\"type\":\"vector_store.file_batch.completed\",\"data\":{}}"
+         *     }
+         */
+        StoredWebhookEvent: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "webhook.event";
+            /** @description The creation time. */
+            created_at: components["schemas"]["UnixSeconds"];
+            /** @description The type of the event. */
+            type: components["schemas"]["WebhookEventType"] | "project.spend_threshold";
+            /** @description The body that a webhook gets, byte for byte. */
+            payload: string;
+        };
         /** @description Options of a stream. */
         StreamOptions: {
             /** @description `true` adds an event with the usage at the end of the stream. */
@@ -5108,6 +5169,7 @@ export interface components {
          *     }
          */
         TestWebhookRequest: {
+            /** @default vector_store.file_batch.completed */
             type: components["schemas"]["WebhookEventType"];
         };
         /**
@@ -6000,6 +6062,41 @@ export interface components {
             type: components["schemas"]["WebhookEventType"];
             /** @description The batch at the time of the event. */
             data: components["schemas"]["WebhookFileBatch"];
+        };
+        /**
+         * Format: event-cursor
+         * @description A position in the events of a project. Take it from `next_cursor`; `0` is the oldest event.
+         */
+        WebhookEventCursor: string;
+        /**
+         * @description Events of a project, in the order in which they became visible.
+         * @example {
+         *       "object": "list",
+         *       "data": [
+         *         {
+         *           "id": "evt_01KF0G0WCHRK34H1GGF5TREFPF",
+         *           "object": "webhook.event",
+         *           "created_at": 1768469590,
+         *           "type": "vector_store.file_batch.completed",
+         *           "payload": "{\"id\":\"evt_01KF0G0WCHRK34H1GGF5TREFPF\",\"object\":\"event\",\"created_at\":1768469590,\"type\":\"vector_store.file_batch.completed\",\"data\":{}}"
+         *         }
+         *       ],
+         *       "has_more": false,
+         *       "next_cursor": "7.evt_01KF0G0WCHRK34H1GGF5TREFPF"
+         *     }
+         */
+        WebhookEventPage: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The events, oldest first. */
+            data: components["schemas"]["StoredWebhookEvent"][];
+            /** @description `true` if more events are stored after these. */
+            has_more: boolean;
+            /** @description Send it as `cursor` for the next events. */
+            next_cursor: components["schemas"]["WebhookEventCursor"];
         };
         /**
          * @description The types of events about file batches. Every webhook receives them.
@@ -10228,6 +10325,93 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    pollWebhookEvents: {
+        parameters: {
+            query: {
+                /** @description The `next_cursor` of the last response. */
+                cursor?: components["schemas"]["WebhookEventCursor"];
+                /** @description How many seconds to wait for an event if none is stored after the cursor. */
+                wait_seconds: number;
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEventPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWebhookEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookEventRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredWebhookEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     testWebhook: {
         parameters: {
             query?: never;
@@ -12835,6 +13019,8 @@ export interface defaults {
     "/v1/organization/projects/{project_id}/api_keys": { get: "limit" | "order" };
     "/v1/organization/projects/{project_id}/spend_limit": { post: "currency" | "interval" };
     "/v1/organization/projects/{project_id}/webhook_deliveries": { get: "limit" | "order" };
+    "/v1/organization/projects/{project_id}/webhook_events": { get: "wait_seconds"; post: "type" };
+    "/v1/organization/projects/{project_id}/webhook_test": { post: "type" };
     "/v1/organization/usage/completions": { get: "bucket_width" };
     "/v1/organization/usage/embeddings": { get: "bucket_width" };
     "/v1/organization/usage/file_search_calls": { get: "bucket_width" };

@@ -8,10 +8,17 @@ import {
   type Transaction,
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
-import { database } from './connection.ts';
+import { database, select } from './connection.ts';
 import { isUniqueViolation } from './constraints.ts';
+import { changeIn, rowsIn, sqlList } from './statements.ts';
 
 export type WebhookEventRow = InferAttributes<WebhookEvent>;
+
+/** The place of the last event that a reader has. */
+export interface EventCursor {
+  position: number;
+  id: string;
+}
 
 /** An event for a project's webhook. */
 export class WebhookEvent extends Model<InferAttributes<WebhookEvent>, InferCreationAttributes<WebhookEvent>> {
@@ -26,21 +33,58 @@ export class WebhookEvent extends Model<InferAttributes<WebhookEvent>, InferCrea
   /** The bytes that are signed and sent, as UTF-8. */
   declare body: string;
   declare createdAt: number;
+  /** The place among the events of the project; null until somebody reads the events in order. */
+  declare position: number | null;
 
   /** Adds an event. False: there is one about this subject already, and nothing changed. */
-  static async add(row: WebhookEventRow, transaction: Transaction): Promise<boolean> {
+  static async add(row: Omit<WebhookEventRow, 'position'>, transaction: Transaction): Promise<boolean> {
     if (row.subjectId !== null) {
       const found = await WebhookEvent.count({ where: { subjectId: row.subjectId }, transaction });
       if (found > 0) return false;
     }
     try {
-      await WebhookEvent.create(row, { transaction });
+      await WebhookEvent.create({ ...row, position: null }, { transaction });
       return true;
     } catch (error) {
       // Two ended the same batch at once, and the other one was first. MySQL undoes the one statement only.
       if (isUniqueViolation(error)) return false;
       throw error;
     }
+  }
+
+  /**
+   * Returns the events after the cursor, in the order of their positions. Ids would be no order to read in: an event with an
+   * earlier id can be committed later, when the reader has already passed that id.
+   */
+  static after(projectId: string, { position, id }: EventCursor, limit: number): Promise<WebhookEventRow[]> {
+    return select<WebhookEventRow>(
+      'SELECT id, project_id AS projectId, type, subject_id AS subjectId, body, created_at AS createdAt, position' +
+        ' FROM webhook_events WHERE project_id = ? AND (position > ? OR (position = ? AND id > ?))' +
+        ` ORDER BY position, id LIMIT ${Math.trunc(limit)}`,
+      [projectId, position, position, id],
+    );
+  }
+
+  /**
+   * Gives this position to up to `limit` committed events without one. The transaction holds the row of WebhookPosition.
+   */
+  static async place(projectId: string, position: number, limit: number, transaction: Transaction): Promise<void> {
+    // Only committed rows are named. An UPDATE by project would wait for transactions that still add events.
+    const rows = await rowsIn<{ id: string }>(
+      transaction,
+      `SELECT id FROM webhook_events WHERE project_id = ? AND position IS NULL ORDER BY id LIMIT ${Math.trunc(limit)}`,
+      [projectId],
+    );
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0)
+      await changeIn(transaction, `UPDATE webhook_events SET position = ? WHERE id IN ${sqlList()}`, [position, ids]);
+  }
+
+  static async hasUnplaced(projectId: string): Promise<boolean> {
+    const rows = await select('SELECT 1 FROM webhook_events WHERE project_id = ? AND position IS NULL LIMIT 1', [
+      projectId,
+    ]);
+    return rows.length > 0;
   }
 
   /** Removes up to `limit` events older than the id, with their deliveries, but none on its way. Returns how many. */
@@ -53,6 +97,15 @@ export class WebhookEvent extends Model<InferAttributes<WebhookEvent>, InferCrea
     );
     return old.length === 0 ? 0 : WebhookEvent.destroy({ where: { id: old.map(({ id }) => id) } });
   }
+
+  static toResource({
+    id,
+    type,
+    body,
+    createdAt,
+  }: Omit<WebhookEventRow, 'position'>): components['schemas']['StoredWebhookEvent'] {
+    return { id, object: 'webhook.event', created_at: createdAt, type, payload: body };
+  }
 }
 
 export function defineWebhookEvent(sequelize: Sequelize): void {
@@ -64,6 +117,7 @@ export function defineWebhookEvent(sequelize: Sequelize): void {
       subjectId: DataTypes.STRING,
       body: DataTypes.TEXT,
       createdAt: DataTypes.BIGINT,
+      position: DataTypes.BIGINT,
     },
     { sequelize, tableName: 'webhook_events' },
   );

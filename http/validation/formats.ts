@@ -41,6 +41,7 @@ export function formatRules(webhookAddresses: AddressPolicy): Map<string, Format
       'usage-page',
       (text) => (/^page_[0-9]{1,12}$/.test(text) ? undefined : valueProblem('this is not the next_page of a report')),
     ],
+    ['event-cursor', eventCursorProblem],
     // Only a union uses it: a wrong file_search tool must not count as a tool of another type.
     [
       'foreign-tool',
@@ -53,6 +54,12 @@ export function formatRules(webhookAddresses: AddressPolicy): Map<string, Format
 
 function cursorRule(kind: IdKind): FormatRule {
   return (text) => (isId(kind, text) ? undefined : valueProblem(`this is not the id of a ${kind.replace('-', ' ')}`));
+}
+
+function eventCursorProblem(text: string): Problem | undefined {
+  const [whole, id] = /^\d{1,15}(?:\.(.+))?$/.exec(text) ?? [];
+  const isCursor = whole !== undefined && (id === undefined || isId('event', id));
+  return isCursor ? undefined : valueProblem('this is not the next_cursor of a page of events');
 }
 
 function nameProblem(text: string): Problem | undefined {

@@ -18,6 +18,8 @@ export interface ApiRequest {
   body?: Json;
   /** A form that is sent instead of a body. */
   form?: FormData;
+  /** Ends the request. */
+  signal?: AbortSignal;
   /** Returns what the person typed for a part of the request, such as `--name`, to name it in an error. */
   flagOf?: (location: string[]) => string | undefined;
 }
@@ -96,7 +98,7 @@ async function ask(
       ...request.headers,
     },
     body: request.form ?? (request.body === undefined ? null : JSON.stringify(request.body)),
-    signal: AbortSignal.timeout(withinMs),
+    signal: AbortSignal.any([AbortSignal.timeout(withinMs), ...(request.signal ? [request.signal] : [])]),
   }).catch((error: unknown) => {
     throw unreachable(address, error);
   });
@@ -142,11 +144,19 @@ function apiErrorFrom({ status, headers }: Response, body: unknown, request: Api
     return new ApiError(status, undefined, detail.map((issue) => issueText(issue, request)).join('; '));
   }
   const code = typeof error?.code === 'string' ? error.code : undefined;
-  const message = String(error?.message ?? `The server answered with status ${status}.`);
+  const message = ownWords[code ?? ''] ?? String(error?.message ?? `The server answered with status ${status}.`);
   // The server logs the details of a 5xx error under this request id.
   const name = status >= 500 ? ` (request ${headers.get('x-request-id') ?? 'unnamed'})` : '';
   return new ApiError(status, code, message + name);
 }
+
+/** Messages in place of the server's, which names members of a request instead of commands and flags. */
+const ownWords: Record<string, string> = {
+  webhook_not_configured:
+    'The project has no webhook. Set one with "svc project update PROJECT_ID --webhook-url URL". "svc webhook test --local" creates an event for "svc webhook listen", which needs none.',
+  webhook_disabled:
+    'The webhook was disabled after five days without a success. Enable it with "svc project update PROJECT_ID --webhook-url URL".',
+};
 
 /** Returns the context header that an issue reports as missing. */
 function contextOf({ loc = [], msg }: Issue): 'organization' | 'project' | undefined {

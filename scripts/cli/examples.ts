@@ -117,12 +117,14 @@ file delete file-1
 file delete file-1 --yes
 webhook list
 webhook list --project proj_1 --all
-webhook get whatt_1
-webhook get whatt_1 --json
-webhook resend whatt_1
-webhook resend whatt_1 --project proj_1
-webhook test --type vector_store.file_batch.completed
-webhook test --type vector_store.file_batch.failed --project proj_1
+webhook get whdel_1
+webhook get whdel_1 --json
+webhook resend whdel_1
+webhook resend whdel_1 --project proj_1
+webhook listen --forward http://127.0.0.1:3000/hook
+webhook listen --project proj_1
+webhook test
+webhook test --type vector_store.file_batch.failed --local
 webhook secret --as standard
 webhook secret --as standard --json
 model list

@@ -22,6 +22,11 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${safeJson(value)}\n`);
 }
 
+/** Prints the value as JSON on one line, for commands that print a value at a time. */
+export function printJsonLine(value: unknown): void {
+  process.stdout.write(`${safeJson(value, 0)}\n`);
+}
+
 /** Prints a line of the result. */
 export function printLine(text: string): void {
   process.stdout.write(`${text}\n`);

@@ -6,6 +6,7 @@ import type { OperationId } from '../../handlers/handler.ts';
 import { checkCommand, provenanceCommand, schemaCommand, setCommand, upstreamsCommand } from './config-commands.ts';
 import { addCommand, contentCommand, uploadCommand } from './file-commands.ts';
 import type { FlagNames } from './flags.ts';
+import { listenCommand } from './listen-command.ts';
 import { type Preparation, prepareProject, prepareVectorStore } from './prepare.ts';
 import { searchCommand } from './search-command.ts';
 import { secretCommand } from './webhook-commands.ts';
@@ -151,7 +152,7 @@ export const resources: Resource[] = [
   },
   {
     noun: 'webhook',
-    about: 'List and resend webhook deliveries, and send a test event.',
+    about: 'Webhook deliveries of a project: list and resend them, send a test event, and listen for events.',
     rows: 'deliveries',
     columns: ['id', 'event_type', 'origin', 'status', 'attempt_count', 'last_error', 'created_at'],
     verbs: {
@@ -160,7 +161,13 @@ export const resources: Resource[] = [
       resend: 'resendWebhookDelivery',
       test: 'testWebhook',
     },
-    commands: () => [secretCommand()],
+    instead: {
+      verb: 'test',
+      flag: '--local',
+      about: 'creates an event for "svc webhook listen" only, which needs no webhook',
+      operation: 'createWebhookEvent',
+    },
+    commands: () => [listenCommand(), secretCommand()],
   },
   {
     noun: 'model',

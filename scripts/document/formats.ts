@@ -173,6 +173,14 @@ const formats: Record<string, Format> = {
     samples: (length) => [`page_${repeated('7', Math.min(Math.max(length - 5, 1), 12))}`],
     trials: { empty: '', 'no-number': 'page_', 'too-long': `page_${repeated('7', 13)}`, 'trailing-space': 'page_7 ' },
   },
+  'event-cursor': {
+    problem: (text) =>
+      /^[0-9]{1,15}(\.evt_[0-9A-HJKMNP-TV-Z]{26})?$/.test(text)
+        ? undefined
+        : valueError('this is not the next_cursor of a page of events'),
+    samples: (length) => [repeated('7', Math.min(Math.max(length, 1), 15)), `7.evt_${someUlid}`],
+    trials: { empty: '', 'no-number': `evt_${someUlid}`, 'no-id': '7.', 'too-long': repeated('7', 16), space: '7 ' },
+  },
   'foreign-tool': {
     problem: (text) => (text === 'file_search' ? valueError('this tool has parameters of its own') : undefined),
     samples: (length) => [repeated('a', length)],

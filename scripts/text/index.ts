@@ -23,10 +23,10 @@ export function plain(text: string): string {
 
 /**
  * Returns the value as JSON that is safe to print. Dangerous characters become JSON escapes, so the value stays the
- * same.
+ * same. `indent` 0 returns one line.
  */
-export function safeJson(value: unknown): string {
-  const json = JSON.stringify(value, null, 2);
+export function safeJson(value: unknown, indent = 2): string {
+  const json = JSON.stringify(value, null, indent);
   return json.replace(dangerous, (character) => (character === '\n' ? character : asEscape(character)));
 }
 

@@ -16,6 +16,7 @@ import * as kinds from './job-kinds.ts';
 type FileBatch = components['schemas']['WebhookFileBatch'];
 type Event = components['schemas']['WebhookEvent'];
 type SpendThresholdEvent = components['schemas']['WebhookSpendThresholdEvent'];
+type NewEvent = Omit<WebhookEventRow, 'position'>;
 type Target = Pick<ProjectRow, 'id' | 'webhookDisabledAt'>;
 
 /** The services that this file needs. */
@@ -25,8 +26,8 @@ export interface EventServices {
 }
 
 /**
- * Creates the event of a finished batch, in the transaction that finishes it. Does nothing if the project has no
- * webhook, or if the batch already has an event.
+ * Creates the event of a finished batch, in the transaction that finishes it, and its delivery if the project has a
+ * webhook. Does nothing if the batch already has an event.
  */
 export async function emitFileBatchEvent(
   batch: FileBatch,
@@ -34,14 +35,14 @@ export async function emitFileBatchEvent(
   services: EventServices,
 ): Promise<void> {
   const project = await Project.findOne({ where: { id: batch.project_id }, raw: true, transaction });
-  if (project === null || project.webhookUrl === null || project.status !== 'active') return;
-  const event = newEvent(`vector_store.file_batch.${batch.status}`, batch);
-  const row = eventRow(event, batch.id);
-  if (await WebhookEvent.add(row, transaction)) await addDelivery(row, project, 'event', transaction, services);
+  if (project === null || project.status !== 'active') return;
+  const row = eventRow(newEvent(`vector_store.file_batch.${batch.status}`, batch), batch.id);
+  const isNew = await WebhookEvent.add(row, transaction);
+  if (isNew && project.webhookUrl !== null) await addDelivery(row, project, 'event', transaction, services);
 }
 
 /**
- * Creates the event of a spend threshold, in the transaction that records it. Does nothing if the project has no
+ * Creates the event of a spend threshold, in the transaction that records it, and its delivery if the project has a
  * webhook.
  */
 export async function emitSpendThresholdEvent(
@@ -50,11 +51,21 @@ export async function emitSpendThresholdEvent(
   transaction: Transaction,
   services: EventServices,
 ): Promise<void> {
-  if (project.webhookUrl === null || project.status !== 'active') return;
+  if (project.status !== 'active') return;
   const id = newId('event');
   const row = eventRow({ id, object: 'event', created_at: createdAt(id), type: 'project.spend_threshold', data }, null);
   await WebhookEvent.add(row, transaction);
-  await addDelivery(row, project, 'event', transaction, services);
+  if (project.webhookUrl !== null) await addDelivery(row, project, 'event', transaction, services);
+}
+
+/** Creates an event about a fictitious batch that is not delivered to the webhook. */
+export function storeTestEvent(projectId: string, type: Event['type']): Promise<NewEvent> {
+  const row = eventRow(newEvent(type, fictitiousBatch(projectId, type)), null);
+  return transaction(async (transaction) => {
+    await WebhookEvent.add(row, transaction);
+    await auditChange(projectId, transaction);
+    return row;
+  });
 }
 
 /** Creates an event about a fictitious batch. */
@@ -108,7 +119,7 @@ function newEvent(type: Event['type'], data: FileBatch): Event {
 }
 
 /** Serializes the body once, because the stored bytes are signed and sent. */
-function eventRow(event: Event | SpendThresholdEvent, subjectId: string | null): WebhookEventRow {
+function eventRow(event: Event | SpendThresholdEvent, subjectId: string | null): NewEvent {
   return {
     id: event.id,
     projectId: event.data.project_id,

@@ -3,8 +3,9 @@
 export { type AddressPolicy, addressPolicy } from './address.ts';
 export { getDeliveryDetail, listDeliveries, resendDelivery, sweepDeliveries, testWebhook } from './deliveries.ts';
 export { mailOwner } from './disabled-mail.ts';
-export { type EventServices, emitFileBatchEvent, emitSpendThresholdEvent } from './events.ts';
+export { type EventServices, emitFileBatchEvent, emitSpendThresholdEvent, storeTestEvent } from './events.ts';
 export { disableWebhook, resetHealth } from './health.ts';
+export { readEvents } from './listen.ts';
 export { asStandardSecret, generateWebhookSecret, secretPlace } from './secret.ts';
 export { isStandardSecret, type Signing, signatures } from './signing.ts';
 export { createWebhooks, type WebhookSender, type Webhooks } from './webhooks.ts';

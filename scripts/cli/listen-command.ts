@@ -1,0 +1,174 @@
+// `svc webhook listen`: takes the events of a project from the API, and posts them to a program on this machine, signed as
+// the project's webhook signs. The server sends nothing to this machine, so neither needs a public address.
+//
+// The cursor is in memory: events of the time in which the server or the network is away come afterwards.
+
+import { setTimeout as wait } from 'node:timers/promises';
+import { Command } from 'commander';
+import type { components } from '../../generated/openapi.ts';
+import { generateWebhookSecret, isStandardSecret, signatures } from '../../services/webhooks/index.ts';
+import { plain } from '../text/index.ts';
+import { ApiError } from './client.ts';
+import { Failure, missingContext, wrongUsage } from './failure.ts';
+import { idOf } from './file-transfer.ts';
+import { printJsonLine, printLine, printNote, timeText } from './output.ts';
+import { call, type Globals } from './session.ts';
+
+type Schemas = components['schemas'];
+type Event = Schemas['StoredWebhookEvent'];
+type EventPage = Schemas['WebhookEventPage'];
+
+interface Flags extends Globals {
+  forward?: string;
+}
+
+/** How the program answered. */
+interface Answer {
+  status: number | null;
+  /** Why there is no answer; null if there is one. */
+  error: string | null;
+  duration_ms: number;
+}
+
+const waitSeconds = 20;
+/** As long as a webhook's receiver has. */
+const answerTimeoutMs = 15_000;
+const longestPauseMs = 5000;
+
+export function listenCommand(): Command {
+  return new Command('listen')
+    .description(
+      "Prints the events of a project as they come, and posts them to a program on this machine, until Ctrl-C. The project needs no webhook, and the program no public address. Events are signed as the project's webhook signs them, with a secret that the command prints (env: SVC_WEBHOOK_SECRET; else a new one). An event that the program does not accept is not sent again.",
+    )
+    .option('--forward <url>', 'the program, such as http://127.0.0.1:3000/hook; without it, events are only printed')
+    .action((_, command: Command) => listen(command.optsWithGlobals<Flags>()));
+}
+
+async function listen(flags: Flags): Promise<void> {
+  const { project: id } = flags;
+  if (id === undefined) throw missingContext('project');
+  const forward = flags.forward === undefined ? undefined : addressOf(flags.forward);
+  const stop = new AbortController();
+  const end = (): void => stop.abort();
+  process.once('SIGINT', end).once('SIGTERM', end);
+  try {
+    const project = (await ask(flags, '', stop.signal)) as Schemas['Project'];
+    const secret = secretFor(project);
+    const { next_cursor: start } = (await ask(flags, '/webhook_events', stop.signal)) as EventPage;
+    if (flags.json) printJsonLine({ project: project.id, forward: forward ?? null, webhook_secret: secret });
+    else {
+      printLine(`listening for events of the project ${plain(project.name)} (${plain(project.id)}); Ctrl-C ends`);
+      if (forward !== undefined) printLine(`webhook secret: ${secret}`);
+    }
+    for await (const event of eventsAfter(flags, start, stop.signal)) {
+      const answer = forward === undefined ? undefined : await post(event, forward, secret, project, stop.signal);
+      if (flags.json) printJsonLine({ ...event, answer: answer ?? null });
+      else printLine([timeText(event.created_at), event.type, event.id, ...said(answer)].map(plain).join('  '));
+    }
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  } finally {
+    process.off('SIGINT', end).off('SIGTERM', end);
+  }
+}
+
+/** Yields the events after the cursor. Goes on while the server is away; throws if it refuses. */
+async function* eventsAfter(flags: Flags, start: string, signal: AbortSignal): AsyncGenerator<Event> {
+  let cursor = start;
+  for (let failures = 0; ; ) {
+    try {
+      const page = (await ask(flags, '/webhook_events', signal, {
+        cursor,
+        wait_seconds: String(waitSeconds),
+      })) as EventPage;
+      if (failures > 0) printNote('the server answers again');
+      failures = 0;
+      yield* page.data;
+      cursor = page.next_cursor;
+    } catch (error) {
+      if (signal.aborted || !isAway(error)) throw error;
+      if (failures === 0)
+        printNote(`${plain((error as Error).message)} Trying again until it answers; no event is lost.`);
+      failures += 1;
+      await wait(Math.min(failures * 500, longestPauseMs), undefined, { signal });
+    }
+  }
+}
+
+/** Returns true if the server did not answer, or could not: it restarts, or is overloaded. */
+function isAway(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status >= 500 || error.status === 429;
+  return error instanceof Failure && error.exitCode === 1;
+}
+
+function ask(flags: Flags, below: string, signal: AbortSignal, query: Record<string, string> = {}): Promise<unknown> {
+  const { organization, project = '' } = flags;
+  const path = `/v1/organization/projects/${idOf(project, 'project')}${below}`;
+  const headers: Record<string, string> = organization ? { 'compat-organization': organization } : {};
+  return call(flags, { method: 'GET', path, query, headers, signal });
+}
+
+function addressOf(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || !['http:', 'https:'].includes(url.protocol))
+    throw wrongUsage(`--forward takes an address such as http://127.0.0.1:3000/hook, not '${text}'.`);
+  return url.href;
+}
+
+function secretFor({ webhook_signing: signing }: Schemas['Project']): string {
+  const secret = process.env.SVC_WEBHOOK_SECRET || generateWebhookSecret();
+  if (!/^[ -~]{8,256}$/.test(secret) || (signing === 'standard' && !isStandardSecret(secret)))
+    throw wrongUsage('SVC_WEBHOOK_SECRET is no secret that this project could have. Unset it to get a new one.');
+  return secret;
+}
+
+async function post(
+  { id, payload }: Event,
+  forward: string,
+  secret: string,
+  { webhook_signing: signing }: Schemas['Project'],
+  signal: AbortSignal,
+): Promise<Answer> {
+  const body = Buffer.from(payload);
+  const timestamp = Math.floor(Date.now() / 1000);
+  const startedAt = performance.now();
+  const end = (status: number | null, error: string | null): Answer => ({
+    status,
+    error,
+    duration_ms: Math.round(performance.now() - startedAt),
+  });
+  try {
+    const response = await fetch(forward, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'svc-webhooks',
+        'webhook-id': id,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': signatures(signing, [secret], id, timestamp, body),
+        'webhook-event-id': id,
+        'webhook-attempt': '1',
+      },
+      body,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]),
+    });
+    await response.body?.cancel();
+    return end(response.status, null);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return end(null, reasonOf(error));
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
+  if (name === 'TimeoutError') return `no answer within ${answerTimeoutMs / 1000} s`;
+  return cause?.code === 'ECONNREFUSED' ? 'connection refused: start the program' : (cause?.message ?? message);
+}
+
+/** Returns the columns that say how the program answered. */
+function said(answer: Answer | undefined): string[] {
+  if (answer === undefined) return [];
+  return [answer.error ?? `${answer.status} in ${answer.duration_ms} ms`];
+}

@@ -1,0 +1,140 @@
+import t from 'tap';
+import { transaction } from '../../models/connection.ts';
+import { emitFileBatchEvent } from '../../services/webhooks/events.ts';
+import { startApp } from '../harness/app.ts';
+import { loopbackSettings, startReceiver } from '../harness/receiver.ts';
+import { createHook, endBatch, endedBatch, listDeliveries } from '../harness/webhooks.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const app = await startApp(t, loopbackSettings);
+const admin = await signUp(app, { isAdmin: true });
+const { organizationKey: key, owner, member, project } = await createTenant(app, admin);
+
+async function newProject(): Promise<string> {
+  const { body } = await app.request('POST', '/v1/organization/projects', { token: key, body: { name: 'Listened' } });
+  return body.id;
+}
+
+const path = (projectId: string) => `/v1/organization/projects/${projectId}/webhook_events`;
+
+async function poll(projectId: string, query: Record<string, string> = {}, token = key) {
+  const { status, body } = await app.request('GET', path(projectId), { token, query });
+  t.equal(status, 200);
+  return body;
+}
+
+/** Reads pages until there is no more. Returns the ids of all events. */
+async function readAll(projectId: string, from: string) {
+  const ids: string[] = [];
+  for (let cursor = from; ; ) {
+    const page = await poll(projectId, { cursor });
+    ids.push(...page.data.map(({ id }: { id: string }) => id));
+    cursor = page.next_cursor;
+    if (!page.has_more) return { ids, cursor };
+  }
+}
+
+t.test('a project without a webhook has events, and they are not delivered', async (t) => {
+  const projectId = await newProject();
+  const { next_cursor: cursor, ...start } = await poll(projectId);
+  t.strictSame(start, { object: 'list', data: [], has_more: false });
+  const batch = await endBatch(app, projectId);
+  const page = await poll(projectId, { cursor });
+  t.match(page, {
+    data: [{ id: /^evt_/, object: 'webhook.event', type: 'vector_store.file_batch.completed' }],
+    has_more: false,
+  });
+  const [event] = page.data;
+  t.match(JSON.parse(event.payload), { id: event.id, type: event.type, created_at: event.created_at, data: batch });
+  t.strictSame((await poll(projectId, { cursor: page.next_cursor })).data, [], 'once');
+  t.strictSame(await listDeliveries(app, { projectId, token: key, secret: '' }), []);
+});
+
+t.test('the payload is the body that the webhook gets, byte for byte', async (t) => {
+  const receiver = await startReceiver(t);
+  const hook = await createHook(app, key, receiver.url);
+  await endBatch(app, hook.projectId);
+  const [post] = await receiver.wait(1);
+  t.equal((await poll(hook.projectId, { cursor: '0' })).data[0].payload, String(post?.body));
+});
+
+t.test('a reader gets an event that is committed after an event with a later id', async (t) => {
+  const projectId = await newProject();
+  const { next_cursor: start } = await poll(projectId);
+  const early = await app.request('POST', path(projectId), { token: key, body: {} });
+  // The transaction of the first event goes on while the second one is committed and read, on MariaDB.
+  const isEmbedded = app.app.services.config.database.url === '';
+  let cursor = start;
+  const seen: string[] = [];
+  const read = async () => {
+    const found = await readAll(projectId, cursor);
+    seen.push(...found.ids);
+    cursor = found.cursor;
+  };
+  const slow = transaction(async (inner) => {
+    await emitFileBatchEvent(endedBatch(projectId, 'failed'), inner, app.app.services);
+    if (isEmbedded) return;
+    await endBatch(app, projectId);
+    await read();
+    t.equal(seen.length, 2, 'the open transaction is not waited for');
+  });
+  await slow;
+  await read();
+  const all = (await readAll(projectId, '0')).ids;
+  t.equal(seen[0], early.body.id);
+  t.strictSame(seen, all);
+  t.equal(all.length, isEmbedded ? 2 : 3);
+  if (!isEmbedded) t.ok((all[2] ?? '') < (all[1] ?? ''), 'the slow event has the earlier id and the later position');
+});
+
+t.test('many readers and writers at once: every reader gets every event once, in one order', async (t) => {
+  const projectId = await newProject();
+  const { next_cursor: start } = await poll(projectId);
+  const writers = Array.from({ length: 4 }, async () => {
+    for (let index = 0; index < 30; index += 1) await endBatch(app, projectId);
+  });
+  let isWritten = false;
+  const readers = Array.from({ length: 3 }, async () => {
+    const seen: string[] = [];
+    let cursor = start;
+    for (let isLast = false; ; ) {
+      const { ids, cursor: next } = await readAll(projectId, cursor);
+      seen.push(...ids);
+      cursor = next;
+      if (isLast) return seen;
+      isLast = isWritten;
+    }
+  });
+  await Promise.all(writers);
+  isWritten = true;
+  const [first = [], ...others] = await Promise.all(readers);
+  t.equal(new Set(first).size, 120);
+  for (const other of others) t.strictSame(other, first);
+  t.equal((await poll(projectId, { cursor: start })).data.length, 100, 'in pages of 100');
+});
+
+t.test('a waiting reader gets an event as soon as it is there, and an empty page after its time', async (t) => {
+  const projectId = await newProject();
+  const { next_cursor: cursor } = await poll(projectId);
+  t.strictSame((await poll(projectId, { cursor, wait_seconds: '1' })).data, []);
+  const waiting = poll(projectId, { cursor, wait_seconds: '30' });
+  const made = await app.request('POST', path(projectId), {
+    token: key,
+    body: { type: 'vector_store.file_batch.failed' },
+  });
+  t.match(made.body, { object: 'webhook.event', type: 'vector_store.file_batch.failed' });
+  t.strictSame((await waiting).data, [made.body]);
+});
+
+t.test('the organization and its members may read, and only its owners and keys create', async (t) => {
+  const stranger = await createTenant(app, admin);
+  const ask = async (method: string, token: string) =>
+    (await app.request(method, path(project.id), method === 'POST' ? { token, body: {} } : { token })).status;
+  for (const token of [key, owner.token, member.token]) t.equal(await ask('GET', token), 200);
+  for (const token of [key, owner.token]) t.equal(await ask('POST', token), 200);
+  t.equal(await ask('POST', member.token), 403);
+  for (const method of ['GET', 'POST']) {
+    t.equal(await ask(method, stranger.organizationKey), 404);
+    t.equal(await ask(method, project.key), 403);
+  }
+});
