@@ -4346,12 +4346,16 @@ export interface components {
             audio_output: components["schemas"]["DollarsPerMillion"];
         };
         /**
-         * @description A model's response, as the upstream sent it. With the tool `file_search`, this server puts the response together from
-         *     all rounds: `output` has a `file_search_call` for each search, `usage` is the sum of all rounds, and messages have
-         *     annotations of type `file_citation`, whose `index` counts Unicode characters of the text.
+         * @description A model's response, as the upstream sent it, or translated from its chat completion. With the tool `file_search`, this
+         *     server puts the response together from all rounds: `output` has a `file_search_call` for each search, `usage` is the
+         *     sum of all rounds, and messages have annotations of type `file_citation`, whose `index` counts Unicode characters of
+         *     the text.
          */
         ModelResponse: {
-            /** @description The id of the response, assigned by the upstream; by this server for a response with the tool `file_search`. */
+            /**
+             * @description The id of the response, assigned by the upstream; by this server for a response with the tool `file_search`, or if
+             *     it is translated.
+             */
             id: components["schemas"]["ResponseId"];
             /**
              * @description The object type.
@@ -4804,8 +4808,9 @@ export interface components {
         /** @description Additional output to include, such as `message.output_text.logprobs`. The upstream defines the values. */
         ResponseIncludable: string;
         /**
-         * @description A request for a response. Parameters that are not described here go to the upstream unchanged. `conversation` must be
-         *     null: conversations are not supported, because projects could read each other's.
+         * @description A request for a response. Parameters that are not described here go to the upstream unchanged. If the upstream has
+         *     only chat completions, the request is translated, and a parameter that has no translation is refused with 422.
+         *     `conversation` must be null: conversations are not supported, because projects could read each other's.
          * @example {
          *       "model": "gpt-oss-120b",
          *       "input": "Where is the key to the engine room?",
@@ -5415,6 +5420,7 @@ export interface components {
          *       "models": [
          *         "gpt-oss-120b"
          *       ],
+         *       "responses": "native",
          *       "paused": [],
          *       "last_failure": null
          *     }
@@ -5426,6 +5432,13 @@ export interface components {
             base_url: string;
             /** @description The models of the upstream. Null if the upstream has to list its models and has not done so yet. */
             models: components["schemas"]["ModelId"][] | null;
+            /**
+             * @description How the upstream answers `POST /v1/responses`. `native`: requests pass on unchanged. `translated`: this server
+             *     translates them to chat completions, because the setting `responses` is false, or because the upstream has answered
+             *     404 or 405 in the last 10 minutes.
+             * @enum {string}
+             */
+            responses: "native" | "translated";
             /**
              * @description The parts of the upstream that its circuit breaker pauses after repeated failures: `models`, `custom endpoints`,
              *     `MCP server docs`.

@@ -25,6 +25,7 @@ import { choiceField, numberField, textField } from './fields.js';
  * @property {number} weight
  * @property {number} timeout_seconds
  * @property {number} max_connections
+ * @property {boolean} responses
  * @property {boolean} stream_usage
  */
 
@@ -101,6 +102,16 @@ export function upstreamFields(before) {
         ],
       }),
       choiceField({
+        name: 'responses',
+        label: 'Responses API',
+        hint: 'Choose chat completions for servers without /v1/responses.',
+        value: String(before?.responses ?? true),
+        choices: [
+          ['true', 'as the upstream answers it'],
+          ['false', 'by chat completions'],
+        ],
+      }),
+      choiceField({
         name: 'stream_usage',
         label: 'Request the usage of streams',
         hint: 'Choose no for servers that refuse stream_options.',
@@ -121,7 +132,7 @@ export function upstreamFields(before) {
  * @returns {Record<string, unknown>}
  */
 export function upstreamOf(
-  { models, mcp_servers: servers, prices, api_key: key, stream_usage: asks, ...others },
+  { models, mcp_servers: servers, prices, api_key: key, responses, stream_usage: asks, ...others },
   before,
 ) {
   // More than its names may be known of a model.
@@ -137,6 +148,7 @@ export function upstreamOf(
     models: Array.isArray(models) ? models.map(modelOf) : null,
     mcp_servers: Object.fromEntries(lines.map((line) => [line.split(/\s/, 1)[0], line.replace(/^\S+\s*/, '')])),
     prices: Object.fromEntries(/** @type {string[]} */ (prices).map(priceOf)),
+    responses: responses === 'true',
     stream_usage: asks === 'true',
   };
 }

@@ -13,7 +13,13 @@ import type { InferenceServices } from './services.ts';
 import type { ErrorForm, Translation } from './upstream/answer-form.ts';
 import { type ForwardedResponse, forwardResponse, isModelAnswer } from './upstream/forward-response.ts';
 import { forward, forwarded, traced } from './upstream/headers.ts';
-import { callUpstreams, type Upstream, type UpstreamCall, type Upstreams } from './upstream/index.ts';
+import {
+  callUpstreams,
+  type Upstream,
+  type UpstreamCall,
+  type UpstreamResponse,
+  type Upstreams,
+} from './upstream/index.ts';
 import { RequestBody } from './upstream/request-body.ts';
 import { upstreamFailed } from './upstream/upstream-errors.ts';
 
@@ -44,6 +50,8 @@ export interface ModelQuestion {
   only?: Upstream;
   /** Returns the question in the API of an upstream that has another one; undefined: it is sent as it is. */
   translate?: (upstream: Upstream) => Translation | undefined;
+  /** Finds upstreams that do not have the path. They are asked again, in their translation. */
+  pathCheck?: PathCheck;
   /** The form of errors, if it is not that of the public API. */
   errors?: ErrorForm;
   /** The tokens of the previous response that this request continues. */
@@ -52,6 +60,13 @@ export interface ModelQuestion {
   onResponse?: (id: string, upstream: Upstream) => Promise<void>;
   /** Wraps the function that reports the end of the call. */
   around?: (end: EndOfCall, call: ModelCall) => EndOfCall;
+}
+
+export interface PathCheck {
+  /** Returns the upstreams that can be asked, as they are or in translation. Throws if there are none. */
+  able(upstreams: readonly Upstream[]): readonly Upstream[];
+  /** Returns true if the response shows that its upstream does not have the path, and remembers that. */
+  isRefuted(response: UpstreamResponse): Promise<boolean>;
 }
 
 /** Sends the call to an upstream that offers the model, and returns the response. */
@@ -70,10 +85,11 @@ export async function callModel(
 async function callOneOf(
   known: readonly Upstream[],
   call: Incoming,
-  { kind, path, body, continued, translate, errors, onResponse, around }: ModelQuestion,
+  { kind, path, body, continued, translate, pathCheck, errors, onResponse, around }: ModelQuestion,
   modelCalls: ModelCalls,
 ): Promise<ForwardedResponse> {
-  const offering = modelCalls.affordableProviders(known, body.model, limitsOf(call.project), keyLimitsOf(call.caller));
+  const able = pathCheck?.able(known) ?? known;
+  const offering = modelCalls.affordableProviders(able, body.model, limitsOf(call.project), keyLimitsOf(call.caller));
   const bytes = new RequestBody(call.bytes as Buffer, call.bodyText as string, body);
   const own = ['x-request-id', call.requestId, 'content-type', 'application/json'];
   const streams = body.stream === true;
@@ -95,11 +111,34 @@ async function callOneOf(
       return { target: upstream.api, request: { method: 'POST', path: at, headers, body: sent } };
     },
   };
-  const response = await callUpstreams(offering, question, call, end);
+  const response =
+    pathCheck === undefined
+      ? await callUpstreams(offering, question, call, end)
+      : await callAndCheck(pathCheck, offering, question, call, end);
   const translation = translate?.(response.upstream);
   const hidesUsage = translation === undefined && asksForUsage(path, response.upstream) && !bytes.wantsUsage;
   const { requestId } = call;
   return forwardResponse(response, { form: 'model', hidesUsage, translation, errors, requestId, end, onResponse });
+}
+
+/** Calls the upstreams again each time that one of them turns out not to have the path. */
+async function callAndCheck(
+  check: PathCheck,
+  offering: readonly Upstream[],
+  question: UpstreamCall,
+  call: Incoming,
+  end: EndOfCall,
+): Promise<UpstreamResponse> {
+  for (let able = offering; ; ) {
+    const response = await callUpstreams(able, question, call, end);
+    if (!(await check.isRefuted(response))) return response;
+    try {
+      able = check.able(offering);
+    } catch (error) {
+      end({ status: 422, complete: true, upstream: undefined, tokens: undefined, answerBytes: 0 });
+      throw error;
+    }
+  }
 }
 
 function translatedBody({ body }: Translation, { asksForUsage, model }: Parameters<RequestBody['for']>[0]): string {

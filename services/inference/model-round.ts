@@ -5,6 +5,7 @@
 
 import { ByteStream } from '../platform/index.ts';
 import { callModel, type Incoming, type InferenceServices } from './inference.ts';
+import { responseQuestion } from './response-question.ts';
 import { type EventData, EventStream } from './upstream/event-stream.ts';
 import { UpstreamFault } from './upstream/exchange.ts';
 import type { ForwardedResponse } from './upstream/forward-response.ts';
@@ -69,7 +70,7 @@ export async function sendModelRound(
     bodyText,
     onGone: (listener) => signal.addEventListener('abort', listener, { signal: done.signal }),
   };
-  const question = { kind: 'response' as const, path: '/responses', body: streamed, ...round };
+  const question = { ...responseQuestion(streamed), ...round };
   try {
     const answer = await callModel(
       call,

@@ -10,6 +10,7 @@ import { callerIdOf, type Tokens } from '../limits/index.ts';
 import { type Log, notFound, type Queue, ServiceError, valueError } from '../platform/index.ts';
 import { type BackgroundResponses, backgroundJob, leaseIdOf } from './background-responses.ts';
 import { callModel, describe, type Incoming, type InferenceServices, type ModelQuestion } from './inference.ts';
+import { responseQuestion } from './response-question.ts';
 import { type ForwardedResponse, forwardResponse, isModelAnswer } from './upstream/forward-response.ts';
 import { forward, forwarded, traced } from './upstream/headers.ts';
 import { callUpstreams, type Upstream, type UpstreamCall, type Upstreams } from './upstream/index.ts';
@@ -137,12 +138,7 @@ export async function createResponse(
   services: ResponseServices,
 ): Promise<ForwardedResponse> {
   const { store } = body;
-  const question = {
-    kind: 'response' as const,
-    path: '/responses',
-    body,
-    ...(await findPrevious(call, body, services)),
-  };
+  const question = { ...responseQuestion(body), ...(await findPrevious(call, body, services)) };
   if (store === false) return callModel(call, question, services);
   const own = body.background === true ? inBackground(call, body, services) : keeping(call, body, services);
   return callModel(call, { ...question, ...own }, services);

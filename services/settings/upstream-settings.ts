@@ -101,6 +101,12 @@ const items = {
     512,
     'The most calls to it at a time; further calls wait.',
   ),
+  responses: setting(
+    undefined,
+    yesOrNo,
+    true,
+    'Whether it has /v1/responses. false: svc translates responses to chat completions for it. true: svc does so only after the upstream has answered 404 or 405, for 10 minutes.',
+  ),
   stream_usage: setting(
     undefined,
     yesOrNo,

@@ -87,6 +87,7 @@ t.test('an admin adds, edits and removes an upstream', async (t) => {
       },
       weight: 3,
       timeout_seconds: 0,
+      responses: true,
       stream_usage: true,
     },
   ]);

@@ -8,26 +8,17 @@ import { newResponse, type ResponseObject, type ResponseRequest } from './respon
 
 type Json = Record<string, unknown>;
 
-/** Why a response failed, in the public API's words. */
-export interface Failure {
-  code: 'server_error' | 'rate_limit_exceeded';
-  message: string;
-}
-
-const brokeOff: Failure = { code: 'server_error', message: 'The answer broke off: its server failed.' };
-
 /** The ends of an answer that is not whole, by chat's `finish_reason`. */
 const cuts: Record<string, string> = { length: 'max_output_tokens', content_filter: 'content_filter' };
 
 export class ChatToResponseEvents {
-  readonly #writer: OutputWriter;
+  readonly #writer = new OutputWriter();
   #response: ResponseObject;
   #finishReason = '';
   #hasAnswer = false;
 
   constructor(request: ResponseRequest, response = newResponse(request)) {
     this.#response = response;
-    this.#writer = new OutputWriter();
   }
 
   /** The response, which is whole after the last event. */
@@ -48,7 +39,7 @@ export class ChatToResponseEvents {
   }
 
   /** Returns the events for a chunk. */
-  push({ choices, usage, service_tier: tier }: Json): string {
+  next({ choices, usage, service_tier: tier }: Json): string {
     const [choice] = Array.isArray(choices) ? (choices as unknown[]) : [];
     if (choice !== undefined) this.#read(Object(choice) as Json);
     if (typeof usage === 'object' && usage !== null) this.#response.usage = usageOf(usage);
@@ -56,10 +47,13 @@ export class ChatToResponseEvents {
     return this.#writer.take();
   }
 
-  /** Returns the last events. An answer without a `finish_reason` is whole if its stream has said so. */
-  end(isWhole: boolean): string {
+  /**
+   * Returns the last events, or undefined if the answer is not whole. An answer without a `finish_reason` is whole if
+   * `isDone`: its stream has said that it ends.
+   */
+  end(isDone: boolean): string | undefined {
     const reason = this.#finishReason;
-    if ((reason === '' && !isWhole) || reason === 'error') return this.fail(brokeOff);
+    if ((reason === '' && !isDone) || reason === 'error') return undefined;
     this.#writer.close('completed');
     const cut = cuts[reason];
     return cut === undefined
@@ -68,9 +62,9 @@ export class ChatToResponseEvents {
   }
 
   /** Returns the last events of an answer that failed. */
-  fail(error: Failure): string {
+  fail(message: string, code: 'server_error' | 'rate_limit_exceeded' = 'server_error'): string {
     this.#writer.close('incomplete');
-    return this.#last('failed', { error });
+    return this.#last('failed', { error: { code, message } });
   }
 
   #read({ delta, message, logprobs, finish_reason: reason }: Json): void {
@@ -111,16 +105,15 @@ export class ChatToResponseEvents {
   }
 }
 
-/** Translates an answer that is not streamed. Returns undefined if it has no message. */
+/** Translates an answer that is not streamed. Returns undefined if it has no message, or failed. */
 export function chatCompletionToResponse(
   completion: Json,
   request: ResponseRequest,
   response?: ResponseObject,
 ): ResponseObject | undefined {
   const events = new ChatToResponseEvents(request, response);
-  events.push(completion);
-  events.end(true);
-  return events.hasAnswer ? events.response : undefined;
+  events.next(completion);
+  return events.hasAnswer && events.end(true) !== undefined ? events.response : undefined;
 }
 
 function usageOf(given: object): Json | null {

@@ -1,6 +1,6 @@
 // Translates the Responses API to chat completions and back, for upstreams that have only chat completions. Nothing here
 // does I/O: a request becomes a body, an answer a response, and the events of a stream become other events.
 
-export { ChatToResponseEvents, chatCompletionToResponse, type Failure } from './events.ts';
+export { ChatToResponseEvents, chatCompletionToResponse } from './events.ts';
 export { type ChatBody, responsesRequestToChat, type TranslatedRequest, Untranslatable } from './request.ts';
 export { newResponse, type ResponseObject, type ResponseRequest } from './response.ts';

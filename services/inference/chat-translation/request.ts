@@ -18,7 +18,9 @@ export interface ChatBody extends Json {
 }
 
 /** The translation, or the first member that has none. */
-export type TranslatedRequest = { chat: ChatBody } | { untranslatable: Untranslatable };
+export type TranslatedRequest =
+  | { chat: ChatBody; untranslatable?: never }
+  | { chat?: never; untranslatable: Untranslatable };
 
 /**
  * Members that change the answer and that chat completions cannot express. Null counts as left out, and so does `false`.

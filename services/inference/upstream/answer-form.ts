@@ -22,15 +22,22 @@ export interface Translation {
   path: string;
   /** The request. The model's name and the option for the usage of streams are added later. */
   body: Json;
-  /** Returns the answer in the caller's API. */
-  answer(answer: Json): object;
+  /** Returns the answer in the caller's API; undefined if it is none of the upstream's API. */
+  answer(answer: Json): object | undefined;
   /** Begins the translation of a stream. */
   stream(): StreamTranslation;
 }
 
 export interface StreamTranslation {
+  /** Returns the events before the first event of the upstream. */
+  begin?(): string;
   /** Returns the caller's events for an event of the upstream; empty for none. */
   next(data: EventData): string;
-  /** Returns the events that end the stream, if the upstream has ended its own without an error. */
-  end(): string;
+  /**
+   * Returns the events that end the stream, if the upstream has ended its own without an error; undefined if something
+   * is missing. `isDone`: the upstream has sent its final event.
+   */
+  end(isDone: boolean): string | undefined;
+  /** Returns the events that end a stream that failed, if they are not those of the caller's API for every stream. */
+  fail?(code: ErrorCode, message: string): string;
 }

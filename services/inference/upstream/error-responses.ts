@@ -49,6 +49,17 @@ export function plainRefusal(status: number): Refusal {
   return errorWith('', status);
 }
 
+/**
+ * Returns true if a response says that the server does not have the path at all. A 404 may also mean a model, a file or
+ * an item of the request: it then has a parameter, or names the thing.
+ */
+export function isUnknownPath(text: string, status: number): boolean {
+  if (status === 405) return true;
+  if (status !== 404) return false;
+  const { message, param, code } = refusalBody(text, status).error;
+  return param === null && code !== 'model_not_found' && !/\bmodel\b|\bid\b/i.test(message);
+}
+
 /** Returns true if the text is JSON. */
 export function isJson(text: string): boolean {
   return parse(text) !== undefined;

@@ -7,7 +7,10 @@
 // it.
 
 /** The upstream sent an invalid event stream. */
-export class MalformedEventError extends Error {}
+export class MalformedEventError extends Error {
+  /** The events before it that can be forwarded. */
+  before = '';
+}
 
 const lineFeed = 0x0a;
 const maxEventBytes = 16 << 20;
@@ -101,7 +104,13 @@ export class EventStream {
       const isRead = data !== undefined && !this.#isDone;
       if (!isRead && !this.#isTranslated) continue;
       const end = at;
-      const verdict = isRead && data !== '' && this.#read(parse(data), () => nameOf(text, start, end));
+      const verdict =
+        isRead &&
+        data !== '' &&
+        this.#read(
+          parse(data, () => kept + text.slice(keptFrom, start)),
+          () => nameOf(text, start, end),
+        );
       if (verdict === true) continue;
       kept += text.slice(keptFrom, start) + (verdict === false ? '' : verdict);
       keptFrom = end;
@@ -158,10 +167,13 @@ function valuesOf(lines: readonly string[], field: string): string[] {
     .map((line) => line.slice(field.length + 1).replace(/^ /, ''));
 }
 
-function parse(data: string): EventData {
+/** @param before returns the events before this one. */
+function parse(data: string, before: () => string): EventData {
   try {
     const value: unknown = JSON.parse(data);
     if (typeof value === 'object' && value !== null) return value;
   } catch {}
-  throw new MalformedEventError('An event is no JSON object');
+  const error = new MalformedEventError('An event is no JSON object');
+  error.before = before();
+  throw error;
 }

@@ -150,6 +150,7 @@ async function success(response: UpstreamResponse, options: ForwardOptions): Pro
   if (isEventStream(head)) {
     headers['x-accel-buffering'] = 'no';
     const isRead = form === 'model' && headers['content-encoding'] === undefined;
+    if (translation !== undefined && !isRead) throw await failure(response);
     const body = new ResponseStream(exchange, {
       ...shared,
       errors,
@@ -178,9 +179,10 @@ async function translated(
 ): Promise<ForwardedResponse> {
   const { exchange, head, upstream } = response;
   const bytes = exchange.whole(translatedBytes) ?? (await exchange.collect(translatedBytes));
-  const answer = bytes === undefined ? undefined : objectIn(bytes);
+  const given = bytes === undefined ? undefined : objectIn(bytes);
+  const answer = given === undefined ? undefined : translation.answer(given);
   if (bytes === undefined || answer === undefined) throw await failure(response);
-  const body = Buffer.from(JSON.stringify(translation.answer(answer)));
+  const body = Buffer.from(JSON.stringify(answer));
   const headers = { ...answerHeaders(head.headers), 'content-type': 'application/json; charset=utf-8' };
   end({ status: 200, complete: true, upstream, tokens: tokensOfBody(bytes), answerBytes: bytes.length });
   return { status: 200, headers, body };

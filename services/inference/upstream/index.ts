@@ -130,7 +130,8 @@ export class Upstreams implements ListOwner {
       const { paused, lastFailure } = upstream.health;
       const { name, base_url } = upstream.settings;
       const models = this.catalogue.offeredBy(upstream) ?? null;
-      return { name, base_url, models, paused, last_failure: lastFailure ?? null };
+      const responses = upstream.hasResponses ? ('native' as const) : ('translated' as const);
+      return { name, base_url, models, responses, paused, last_failure: lastFailure ?? null };
     });
   }
 

@@ -87,11 +87,16 @@ export class RequestBody {
       const bytes = model === this.#body.model ? this.#bytes : withModel(this.#bytes, model);
       return adds ? withUsageOption(bytes) : bytes;
     }
-    const body = Object.fromEntries(Object.entries(this.#body).filter(([name]) => mayForward(name)));
+    const body = forwardable(this.#body);
     body.model = model;
     if (adds) body.stream_options = { ...(body.stream_options as object | null), include_usage: true };
     return JSON.stringify(body);
   }
+}
+
+/** Returns the fields that may be forwarded. */
+export function forwardable(body: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => mayForward(name)));
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Tokens } from '../../limits/index.ts';
 import { type ByteSink, ByteStream, type CutShort } from '../../platform/index.ts';
 import type { ErrorForm, StreamTranslation } from './answer-form.ts';
 import { refusalBody } from './error-responses.ts';
-import { type EventData, type EventReader, EventStream } from './event-stream.ts';
+import { type EventData, type EventReader, EventStream, MalformedEventError } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
 import { errorEvent } from './upstream-errors.ts';
 import { textOfEvent, tokensOfBody, UsageReader } from './usage.ts';
@@ -85,6 +85,8 @@ export class ResponseStream extends ByteStream {
 
   pour(sink: ByteSink): void {
     this.#sink = sink;
+    const first = this.#options.translation?.begin?.();
+    if (first !== undefined) sink.write(Buffer.from(first));
     this.#exchange.pour({
       write: (chunk) => this.#write(chunk as Buffer),
       end: () => this.#end(),
@@ -121,9 +123,9 @@ export class ResponseStream extends ByteStream {
       const whole = this.#events.push(chunk);
       const takes = whole === undefined || (this.#sink as ByteSink).write(whole);
       if (!this.#events.isDone) return takes;
-    } catch {
+    } catch (error) {
       this.#exchange.abort();
-      this.#break('upstream_failed', 'The answer broke off: its server sent what is no event.');
+      this.#breakAt(error);
       return true;
     }
     // Ends the caller's stream now, because some clients wait for its end and some upstreams delay it.
@@ -148,8 +150,8 @@ export class ResponseStream extends ByteStream {
     this.#hasFailed = true;
     const text = JSON.stringify(data);
     if (this.#options.revealsInternals(text)) return this.#errorEvent('upstream_failed', brokeOff);
-    const { errors } = this.#options;
-    if (errors !== undefined) return errors.lastEvent('upstream_failed', refusalBody(text, 500).error.message);
+    const own = this.#ownError('upstream_failed', () => refusalBody(text, 500).error.message);
+    if (own !== undefined) return own;
     const isUsual = data.type === 'error' || (typeof data.error === 'object' && data.error !== null);
     return isUsual || `data: ${JSON.stringify(refusalBody(text, 500))}\n\n`;
   }
@@ -162,17 +164,28 @@ export class ResponseStream extends ByteStream {
 
   #end(): void {
     if (this.#isOver) return;
+    const { translation } = this.#options;
     try {
       const rest = this.#events?.end();
       if (rest !== undefined) this.#sink?.write(rest);
-      const last = this.#hasFailed ? '' : (this.#options.translation?.end() ?? '');
-      if (last !== '') this.#sink?.write(Buffer.from(last));
-    } catch {
-      this.#break('upstream_failed', 'The answer broke off: its server sent what is no event.');
+    } catch (error) {
+      this.#breakAt(error);
       return;
     }
+    const last = translation === undefined || this.#hasFailed ? '' : translation.end(this.#events?.isDone === true);
+    if (last === undefined) {
+      this.#break('upstream_failed', brokeOff);
+      return;
+    }
+    if (last !== '') this.#sink?.write(Buffer.from(last));
     this.#sink?.end();
     this.#over(!this.#hasFailed);
+  }
+
+  /** Ends the stream at an event that is none. */
+  #breakAt(error: unknown): void {
+    if (error instanceof MalformedEventError && error.before !== '') this.#sink?.write(Buffer.from(error.before));
+    this.#break('upstream_failed', 'The answer broke off: its server sent what is no event.');
   }
 
   #break(code: BreakCode, message: string): void {
@@ -189,7 +202,13 @@ export class ResponseStream extends ByteStream {
   }
 
   #errorEvent(code: BreakCode, message: string): string {
-    return this.#options.errors?.lastEvent(code, message) ?? errorEvent(code, message).toString();
+    return this.#ownError(code, () => message) ?? errorEvent(code, message).toString();
+  }
+
+  /** Returns the error in the caller's API; undefined if that is the public one. */
+  #ownError(code: BreakCode, message: () => string): string | undefined {
+    const { translation, errors } = this.#options;
+    return translation?.fail?.(code, message()) ?? errors?.lastEvent(code, message());
   }
 
   #over(complete: boolean): void {

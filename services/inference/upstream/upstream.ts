@@ -17,6 +17,8 @@ const connectTimeoutMs = 5000;
 const anthropicVersionHeader = 'anthropic-version';
 /** The only version of that API that is not deprecated. Sent if the caller names none. */
 const anthropicVersion = '2023-06-01';
+/** The time for which an upstream that did not have /v1/responses is not asked for it again. */
+const withoutResponsesSeconds = 600;
 /** Calls that have selected an upstream before its removal are sent within this time. */
 const retirementMs = 5000;
 
@@ -86,6 +88,7 @@ export class Upstream implements Provider {
   readonly #watcher: UpstreamWatcher;
   readonly #connectTo: (origin: string) => buildConnector.connector | undefined;
   #restUntilMs = 0;
+  #withoutResponsesUntil = 0;
   #lastFailure: UpstreamHealth['lastFailure'];
   #isRetired = false;
 
@@ -137,6 +140,18 @@ export class Upstream implements Provider {
   /** Prefers other upstreams for `ms` milliseconds, because this one is overloaded. */
   rest(ms: number): void {
     this.#restUntilMs = performance.now() + ms;
+  }
+
+  /** False if the upstream has only chat completions: by its settings, or because it had no /v1/responses a while ago. */
+  get hasResponses(): boolean {
+    return (
+      this.settings.responses && (this.#withoutResponsesUntil === 0 || nowSeconds() >= this.#withoutResponsesUntil)
+    );
+  }
+
+  /** Remembers for a while that the upstream has no /v1/responses. */
+  noteNoResponses(): void {
+    this.#withoutResponsesUntil = nowSeconds() + withoutResponsesSeconds;
   }
 
   /** Records a failed try or a response that broke off. See UpstreamWatcher. */

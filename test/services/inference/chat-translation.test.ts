@@ -6,8 +6,8 @@ import {
   chatCompletionToResponse,
   responsesRequestToChat,
 } from '../../../services/inference/chat-translation/index.ts';
-import { type ChatAnswer, type ChatPart, chunksOf, completionOf } from '../../harness/chat-chunks.ts';
 import { eventsIn, grammarFaults } from '../../harness/event-grammar.ts';
+import { type ChatAnswer, type ChatPart, chunksOf, completionOf } from '../../harness/scripted-chat.ts';
 import { randomFrom } from '../../harness/scripted-model.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests verify the types by their values.
@@ -29,9 +29,10 @@ function refused(more: Record<string, unknown>): string | undefined {
 }
 
 /** Returns the events of a stream of chunks, and checks their order. */
-function translated(t: Loose, chunks: Loose[], isWhole = true): Loose[] {
+function translated(t: Loose, chunks: Loose[], isDone = true): Loose[] {
   const translator = new ChatToResponseEvents(request);
-  const text = [translator.begin(), ...chunks.map((chunk) => translator.push(chunk)), translator.end(isWhole)].join('');
+  const begun = [translator.begin(), ...chunks.map((chunk) => translator.next(chunk))];
+  const text = [...begun, translator.end(isDone) ?? translator.fail('It broke off.')].join('');
   const events = eventsIn(text);
   t.strictSame(grammarFaults(events), []);
   return events;
@@ -247,11 +248,11 @@ t.test('deltas pass on with the chunk that has them', async (t) => {
   const translator = new ChatToResponseEvents(request);
   translator.begin();
   const chunk = (delta: object) => ({ choices: [{ index: 0, delta }] });
-  const [, , first] = eventsIn(translator.push(chunk({ content: 'He' })));
+  const [, , first] = eventsIn(translator.next(chunk({ content: 'He' })));
   t.match(first, { type: 'response.output_text.delta', delta: 'He', logprobs: [] });
-  t.match(eventsIn(translator.push(chunk({ content: 'llo' }))), [{ delta: 'llo' }]);
+  t.match(eventsIn(translator.next(chunk({ content: 'llo' }))), [{ delta: 'llo' }]);
   const called = chunk({ tool_calls: [{ index: 0, id: 'c', function: { name: 'f', arguments: '{"a"' } }] });
-  t.match(eventsIn(translator.push(called)).at(-1), { type: 'response.function_call_arguments.delta', delta: '{"a"' });
+  t.match(eventsIn(translator.next(called)).at(-1), { type: 'response.function_call_arguments.delta', delta: '{"a"' });
 });
 
 t.test('the reason of the end becomes the status of the response and of its last item', async (t) => {
@@ -273,7 +274,10 @@ t.test('the reason of the end becomes the status of the response and of its last
 t.test('a stream that ends in the middle is a failed response', async (t) => {
   const chunks = chunksOf({ parts: [{ text: 'Hello there' }] }, randomFrom(2)).slice(0, 3);
   const last = translated(t, chunks, false).at(-1);
-  t.match(last, { type: 'response.failed', response: { status: 'failed', error: { message: /broke off/ } } });
+  t.match(last, {
+    type: 'response.failed',
+    response: { status: 'failed', error: { code: 'server_error', message: /broke off/ } },
+  });
   t.match(last.response.output, [{ type: 'message', status: 'incomplete' }]);
   t.match(
     translated(t, chunks, true).at(-1),

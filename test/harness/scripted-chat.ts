@@ -1,6 +1,8 @@
-// Streams of chat completions, as chunks, for tests of their translation.
+// A model of chat completions that answers by a script, in pieces of random size.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { piecesOf } from './scripted-model.ts';
+import { type Answering, json } from './upstream.ts';
 
 type Json = Record<string, unknown>;
 
@@ -84,4 +86,32 @@ export function completionOf(answer: ChatAnswer): Json {
     choices: [{ index: 0, message, finish_reason }],
     ...(usage === null ? {} : { usage }),
   };
+}
+
+/** Returns an answer for `upstream.next` or `upstream.always`: a server that has chat completions only. */
+export function chats(answer: ChatAnswer, random: () => number = Math.random): (answering: Answering) => Promise<void> {
+  return async ({ seen, response }) => {
+    if (seen.path !== '/v1/chat/completions') return json(response, 404, { detail: 'Not Found' });
+    if (seen.body.stream !== true) return json(response, 200, completionOf(answer));
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const text = chunksOf(answer, random, true).map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`);
+    const bytes = Buffer.from(`${text.join('')}data: [DONE]\n\n`);
+    for (let at = 0; at < bytes.length && !response.destroyed; ) {
+      const end = at + 1 + Math.floor(random() * 700);
+      response.write(bytes.subarray(at, end));
+      at = end;
+      if (random() < 0.1) await nextTurn();
+    }
+    response.end();
+  };
+}
+
+/** Returns what a server without /v1/responses answers there; everything else is answered by `answer`. */
+export function withoutResponses(
+  answer: (answering: Answering) => unknown,
+  status = 404,
+  body: unknown = { detail: 'Not Found' },
+): (answering: Answering) => unknown {
+  return (answering) =>
+    answering.seen.path === '/v1/responses' ? json(answering.response, status, body) : answer(answering);
 }

@@ -1,0 +1,99 @@
+// The question of POST /v1/responses. Upstreams with /v1/responses get the request as it is. For upstreams that have only
+// chat completions, which is most servers of open models, it is translated: see chat-translation/. Whether an upstream
+// has /v1/responses is in its settings, or is found out when it answers 404 or 405.
+
+import { type ValidationError, valueError } from '../platform/index.ts';
+import {
+  ChatToResponseEvents,
+  chatCompletionToResponse,
+  type ResponseRequest,
+  responsesRequestToChat,
+  type TranslatedRequest,
+} from './chat-translation/index.ts';
+import type { ModelQuestion, PathCheck } from './inference.ts';
+import type { Translation } from './upstream/answer-form.ts';
+import { isUnknownPath } from './upstream/error-responses.ts';
+import type { Upstream, UpstreamResponse } from './upstream/index.ts';
+import { forwardable } from './upstream/request-body.ts';
+
+const maxRefusalBytes = 64 * 1024;
+
+/** Returns the question for a request of the Responses API. */
+export function responseQuestion<Request extends ResponseRequest>(body: Request) {
+  const form = new ChatForm(body);
+  return {
+    kind: 'response',
+    path: '/responses',
+    body,
+    translate: (upstream) => form.translate(upstream),
+    pathCheck: form,
+  } satisfies ModelQuestion;
+}
+
+class ChatForm implements PathCheck {
+  readonly #request: ResponseRequest;
+  /** Whether an upstream gets the translation. A call decides once, whatever other calls find out in the meantime. */
+  readonly #decisions = new Map<Upstream, boolean>();
+  #translated: TranslatedRequest | undefined;
+
+  constructor(request: ResponseRequest) {
+    this.#request = request;
+  }
+
+  translate(upstream: Upstream): Translation | undefined {
+    if (!this.#isFor(upstream)) return undefined;
+    const { chat } = this.#translate();
+    if (chat === undefined) throw this.#refusal();
+    const request = this.#request;
+    return {
+      path: '/chat/completions',
+      body: forwardable(chat),
+      answer: (answer) => chatCompletionToResponse(answer, request),
+      stream: () => {
+        const events = new ChatToResponseEvents(request);
+        return {
+          begin: () => events.begin(),
+          next: (data) => events.next(data as Record<string, unknown>),
+          end: (isDone) => events.end(isDone),
+          fail: (_code, message) => events.fail(message),
+        };
+      },
+    };
+  }
+
+  able(upstreams: readonly Upstream[]): readonly Upstream[] {
+    const able = upstreams.filter((upstream) => !this.#isFor(upstream) || this.#translate().chat !== undefined);
+    if (able.length === 0 && upstreams.length > 0) throw this.#refusal();
+    return able;
+  }
+
+  async isRefuted({ upstream, exchange, head: { status } }: UpstreamResponse): Promise<boolean> {
+    // The upstream that stores the previous response has /v1/responses.
+    if (status < 400 || this.#isFor(upstream) || typeof this.#request.previous_response_id === 'string') return false;
+    const text = await exchange.collect(maxRefusalBytes).catch(() => undefined);
+    if (text === undefined || !isUnknownPath(text.toString(), status)) return false;
+    upstream.noteNoResponses();
+    this.#decisions.set(upstream, true);
+    return true;
+  }
+
+  #isFor(upstream: Upstream): boolean {
+    const before = this.#decisions.get(upstream);
+    if (before !== undefined) return before;
+    const isFor = !upstream.hasResponses;
+    this.#decisions.set(upstream, isFor);
+    return isFor;
+  }
+
+  #translate(): Partial<TranslatedRequest> {
+    this.#translated ??= responsesRequestToChat(this.#request);
+    return this.#translated;
+  }
+
+  /** Returns the error for a request that has no translation. It names the member. */
+  #refusal(): ValidationError {
+    const { untranslatable } = this.#translate();
+    const { path = [], message = '', value } = untranslatable ?? {};
+    return valueError(['body', ...path], `the model's server has only chat completions, which ${message}`, value);
+  }
+}

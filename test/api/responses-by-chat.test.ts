@@ -1,0 +1,283 @@
+// Tests responses on upstreams that have only chat completions. A grammar checks the order of events of every stream.
+
+import t from 'tap';
+import { shiftClock } from '../../models/clock.ts';
+import { eventsIn, grammarFaults } from '../harness/event-grammar.ts';
+import { startInference, tenantOf } from '../harness/inference.ts';
+import { until } from '../harness/process.ts';
+import { type ChatAnswer, chats, chunksOf, withoutResponses } from '../harness/scripted-chat.ts';
+import { randomFrom, script } from '../harness/scripted-model.ts';
+import { storeWith } from '../harness/stores.ts';
+import { json, startUpstream } from '../harness/upstream.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests verify the types by their values.
+type Loose = any;
+
+const path = '/v1/responses';
+const chatOnly = await startUpstream(t, { models: ['chatter', 'first', 'second'] });
+const full = await startUpstream(t, { models: ['first', 'second', 'both'] });
+const old = await startUpstream(t, { models: ['old', 'older', 'both'] });
+// A token of input or output costs 0.1 cents.
+const prices = { chatter: { input: 1000, output: 1000 } };
+const world = await startInference(t, [
+  chatOnly.settings({ responses: false, prices, models: ['chatter', 'first'] }),
+  full.settings({ name: 'full', models: ['first', 'second', 'native'] }),
+  chatOnly.settings({ name: 'late', responses: false, models: ['second'] }),
+  old.settings({ name: 'old', models: ['old', 'both'] }),
+  full.settings({ name: 'spare', models: ['both'] }),
+]);
+const { app, admin, post, open } = world;
+const ask = (more: Record<string, unknown> = {}) => ({ model: 'chatter', input: 'Hello?', ...more });
+const hello: ChatAnswer = { parts: [{ text: 'Hello there' }] };
+
+/** Sends the request, and returns the events of its stream. */
+async function streamed(t: Loose, more: Record<string, unknown> = {}): Promise<Loose[]> {
+  const response = await open(path, ask({ ...more, stream: true }));
+  t.equal(response.status, 200);
+  t.match(response.headers.get('content-type'), /^text\/event-stream/);
+  const events = eventsIn(await response.text());
+  t.strictSame(grammarFaults(events), []);
+  return events;
+}
+
+const stateOf = async (name: string): Promise<string> => {
+  const { body } = await app.request('GET', '/admin/upstreams', { token: admin.token });
+  return body.upstreams.find((one: Loose) => one.name === name).responses;
+};
+
+t.test('a request is sent as chat, and the answer is a response', async (t) => {
+  chatOnly.next(chats(hello));
+  const { status, body } = await post(
+    path,
+    ask({ instructions: 'Be kind.', max_output_tokens: 20, api_base: 'http://x' }),
+  );
+  t.equal(status, 200);
+  t.match(body, {
+    id: /^resp_/,
+    object: 'response',
+    status: 'completed',
+    model: 'chatter',
+    output: [{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Hello there' }] }],
+    usage: { input_tokens: 10, output_tokens: 5, total_tokens: 15 },
+    instructions: 'Be kind.',
+    max_output_tokens: 20,
+    store: false,
+  });
+  const seen = chatOnly.seen.at(-1);
+  t.equal(seen?.path, '/v1/chat/completions');
+  t.strictSame(seen?.body, {
+    messages: [
+      { role: 'system', content: 'Be kind.' },
+      { role: 'user', content: 'Hello?' },
+    ],
+    max_tokens: 20,
+    model: 'chatter',
+  });
+});
+
+t.test('a stream is translated event by event, and its usage is asked for', async (t) => {
+  const parts = [{ reasoning: 'Hm.' }, { text: 'It is “sunny” 🌦.' }, { call: 'weather', arguments: '{"a":1}' }];
+  chatOnly.next(chats({ parts: [...parts, { call: 'time' }] }, randomFrom(3)));
+  const events = await streamed(t, { tools: [{ type: 'function', name: 'weather', parameters: {} }] });
+  const { response } = events.at(-1);
+  t.match(response, { status: 'completed', usage: { input_tokens: 10, output_tokens: 5 } });
+  t.strictSame(
+    response.output.map(({ type }: Loose) => type),
+    ['reasoning', 'message', 'function_call', 'function_call'],
+  );
+  t.match(chatOnly.seen.at(-1)?.body, { stream: true, stream_options: { include_usage: true } });
+});
+
+t.test('streams of any pieces keep the grammar', async (t) => {
+  for (let seed = 1; seed <= 15; seed += 1) {
+    chatOnly.next(
+      chats({ parts: [{ reasoning: 'Hm.' }, { text: 'Hi 🌦' }, { call: 'a' }, { call: 'b' }] }, randomFrom(seed)),
+    );
+    t.equal((await streamed(t)).at(-1).response.output.length, 4, `seed ${seed}`);
+  }
+});
+
+t.test('a request without a translation is refused before the upstream is asked', async (t) => {
+  const before = chatOnly.seen.length;
+  const { status, body } = await post(path, ask({ tools: [{ type: 'web_search' }] }));
+  t.equal(status, 422);
+  t.match(body.detail, [
+    {
+      loc: ['body', 'tools', '0', 'type'],
+      type: 'value_error',
+      input: 'web_search',
+      msg: /only chat completions.*'web_search'/,
+    },
+  ]);
+  t.match((await post(path, ask({ background: true }))).body.detail, [{ loc: ['body', 'background'] }]);
+  t.equal((await post(path, ask({ stream: true, prompt: { id: 'p' } }))).status, 422);
+  t.equal(chatOnly.seen.length, before);
+});
+
+t.test('a stream that breaks off is a failed response, and so is one with an error', async (t) => {
+  const part = chunksOf(hello, randomFrom(1)).slice(0, 2);
+  const send = (texts: string[], isCut: boolean) => {
+    chatOnly.next(({ response }) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(texts.join(''), () => (isCut ? response.destroy() : response.end()));
+    });
+    return streamed(t);
+  };
+  const data = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
+  const failed = (message: RegExp) => ({
+    type: 'response.failed',
+    response: { status: 'failed', error: { code: 'server_error', message }, output: [{ status: 'incomplete' }] },
+  });
+  t.match((await send(part.map(data), true)).at(-1), failed(/broke off/));
+  t.match((await send(part.map(data), false)).at(-1), failed(/broke off/), 'ended without its last chunk');
+  t.match((await send([...part.map(data), data({ error: { message: 'Tired.' } })], false)).at(-1), failed(/Tired/));
+  t.match((await send([...part.map(data), 'data: {"choices"\n\n'], false)).at(-1), failed(/no event/));
+  const secret = data({ error: { message: `bad key ${chatOnly.key}` } });
+  t.notMatch(JSON.stringify(await send([...part.map(data), secret], false)), chatOnly.key);
+});
+
+t.test('an answer that is none is an error of the upstream', async (t) => {
+  for (const body of [{}, { choices: [] }, { choices: [{ message: {}, finish_reason: 'error' }] }]) {
+    chatOnly.next(({ response }) => json(response, 200, body));
+    t.match(await post(path, ask()), { status: 502, body: { error: { code: 'upstream_failed' } } });
+  }
+  chatOnly.next(({ response }) => json(response, 400, { error: { message: 'Too long.', param: 'messages' } }));
+  t.match(await post(path, ask()), { status: 400, body: { error: { message: 'Too long.' } } });
+});
+
+t.test('leaving a stream ends the call of the upstream', async (t) => {
+  const count = chatOnly.seen.length;
+  chatOnly.next(({ response }) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(`data: ${JSON.stringify(chunksOf(hello, randomFrom(1))[1])}\n\n`);
+  });
+  const over = new AbortController();
+  const response = await open(path, ask({ stream: true }), over.signal);
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  let text = '';
+  while (!text.includes('output_text.delta')) text += Buffer.from((await reader.read()).value ?? []).toString();
+  over.abort();
+  t.ok((await (chatOnly.seen[count] as Loose).aborted) > 0);
+});
+
+t.test('the usage is counted, priced and limited as that of a response', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const since = Math.floor(Date.now() / 1000) - 3600;
+  chatOnly.next(chats(hello), chats(hello));
+  await tenant.post(path, ask());
+  await (await tenant.open(path, ask({ stream: true }))).text();
+  const report = await until(async () => {
+    const query = { start_time: since };
+    const { body } = await app.request('GET', '/v1/organization/usage/completions', {
+      token: tenant.organizationKey,
+      query,
+    });
+    const [result] = body.data.flatMap(({ results }: Loose) => results);
+    return result?.num_model_requests === 2 ? result : undefined;
+  });
+  t.match(report, { input_tokens: 20, output_tokens: 10 });
+  const costs = await app.request('GET', '/v1/organization/costs', {
+    token: tenant.organizationKey,
+    query: { start_time: since },
+  });
+  const [cost] = costs.body.data.flatMap(({ results }: Loose) => results);
+  t.equal(Number(cost.amount.value), 0.03);
+  await tenant.allow({ limits: { tokens_per_day: 30 } });
+  t.equal((await tenant.post(path, ask({ max_output_tokens: 5 }))).status, 429);
+});
+
+t.test('upstreams with and without responses stand in for each other', async (t) => {
+  const busy = ({ response }: Loose) => json(response, 503, { error: { message: 'busy' } });
+  chatOnly.next(busy);
+  full.next(...script([[{ text: 'From the second.' }]]));
+  t.match((await post(path, ask({ model: 'first' }))).body.output, [{ content: [{ text: 'From the second.' }] }]);
+  t.match(full.seen.at(-1)?.body, { input: 'Hello?' });
+  full.next(busy);
+  chatOnly.next(chats(hello));
+  t.match((await post(path, ask({ model: 'second' }))).body.output, [{ content: [{ text: 'Hello there' }] }]);
+  t.match(chatOnly.seen.at(-1)?.body, { messages: [{ content: 'Hello?' }] });
+  full.next(busy);
+  chatOnly.next(chats(hello));
+  t.equal((await streamed(t, { model: 'second' })).at(-1).response.status, 'completed');
+
+  const before = chatOnly.seen.length;
+  full.next(...script([[{ text: 'Searched.' }]]));
+  const { body } = await post(path, ask({ model: 'first', tools: [{ type: 'web_search' }] }));
+  t.match(body.output, [{ content: [{ text: 'Searched.' }] }]);
+  t.equal(chatOnly.seen.length, before, 'what has no translation goes to upstreams with responses only');
+});
+
+t.test('an upstream without the path is found out, remembered, and asked again after ten minutes', async (t) => {
+  t.equal(await stateOf('old'), 'native');
+  old.always(withoutResponses(chats(hello)));
+  const asked = async (more = {}) => {
+    const before = old.seen.length;
+    const { status } = await post(path, ask({ model: 'old', ...more }));
+    return [status, ...old.seen.slice(before).map((seen) => seen.path)];
+  };
+  t.strictSame(await asked(), [200, path, '/v1/chat/completions']);
+  t.equal(await stateOf('old'), 'translated');
+  t.strictSame(await asked(), [200, '/v1/chat/completions']);
+  t.strictSame(await asked({ tools: [{ type: 'web_search' }] }), [422]);
+  shiftClock(601_000);
+  t.equal(await stateOf('old'), 'native');
+  t.strictSame(await asked({ tools: [{ type: 'web_search' }] }), [422, path], 'without a translation');
+  t.equal(await stateOf('old'), 'translated');
+});
+
+t.test('a 404 of a model or of an item says nothing about the path', async (t) => {
+  const refusals = [
+    [404, { error: { message: 'The model `old` does not exist.', code: 'model_not_found' } }],
+    [404, { error: { message: 'model "old" not found, try pulling it first', code: null } }],
+    [404, { error: { message: "Item with id 'rs_1' not found.", param: 'input', code: null } }],
+    [400, { error: { message: 'No.' } }],
+  ] as const;
+  shiftClock(601_000);
+  for (const [status, body] of refusals) {
+    old.next(({ response }) => json(response, status, body));
+    t.equal((await post(path, ask({ model: 'old' }))).status, status);
+    t.equal(await stateOf('old'), 'native', body.error.message);
+  }
+  for (const status of [404, 405]) {
+    const plain = ({ response }: Loose) =>
+      response.writeHead(status, { 'content-type': 'text/plain' }).end('page not found');
+    shiftClock(601_000);
+    old.next(plain, chats(hello));
+    t.equal((await post(path, ask({ model: 'old' }))).status, 200);
+    t.equal(await stateOf('old'), 'translated', `${status}`);
+  }
+});
+
+t.test('an upstream that is found out passes what it cannot translate to the next one', async (t) => {
+  shiftClock(601_000);
+  old.next(({ response }) => json(response, 404, { detail: 'Not Found' }));
+  full.next(...script([[{ text: 'Searched.' }]]));
+  const { body } = await post(path, ask({ model: 'both', tools: [{ type: 'web_search' }] }));
+  t.match(body.output, [{ content: [{ text: 'Searched.' }] }]);
+});
+
+t.test('a model behind chat completions answers from files', async (t) => {
+  const store = await storeWith(app, world.project.key, {
+    'keys.md': 'The key to the engine room hangs behind the clock.',
+  });
+  const tools = [{ type: 'file_search', vector_store_ids: [store.id] }];
+  const search = { call: 'file_search', arguments: '{"queries":["key"]}' };
+  const answer = { parts: [{ text: 'Behind the clock [cite:1].' }] };
+  chatOnly.next(chats({ parts: [search] }), chats(answer));
+  const events = await streamed(t, { tools, instructions: 'Be brief.' });
+  const [found, message] = events.at(-1).response.output;
+  t.match(found, { type: 'file_search_call', status: 'completed', queries: ['key'] });
+  t.match(message.content[0], {
+    text: 'Behind the clock.',
+    annotations: [{ type: 'file_citation', filename: 'keys.md' }],
+  });
+  t.match(events.at(-1).response.usage, { input_tokens: 20, output_tokens: 10 });
+  const { messages } = (chatOnly.seen.at(-1) as Loose).body;
+  t.strictSame(
+    messages.map(({ role }: Loose) => role),
+    ['system', 'user', 'assistant', 'tool'],
+  );
+  t.match(JSON.parse(messages[3].content).results, [{ marker: '[cite:1]', file: 'keys.md' }]);
+  chatOnly.next(chats({ parts: [search] }), chats(answer));
+  t.match((await post(path, ask({ tools }))).body.output, [{ type: 'file_search_call' }, { type: 'message' }]);
+});
