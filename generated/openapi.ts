@@ -2358,6 +2358,8 @@ export interface components {
         AuditApiKey: {
             /** @description The id of the key. */
             id: components["schemas"]["Id"];
+            /** @description The name of the key; null if the key was deleted. */
+            name: string | null;
             /**
              * @description Always `user`: a key belongs to the user who created it.
              * @enum {string}
@@ -2371,18 +2373,24 @@ export interface components {
          * @description A cursor in the audit log.
          */
         AuditCursor: string;
+        /** @description An event type, or all types of a resource: `project.created`, `project.*`. */
+        AuditEventFilter: string;
         /** @description The event type, a resource and an action: `project.created`, `api_key.deleted`, `config.revealed`. */
         AuditEventType: string;
         /**
-         * @description An audit log entry. A member with the name of the event type holds the details, such as the `id` of the resource.
+         * @description An audit log entry. A member with the name of the event type holds the details, such as the `id` of the resource. The
+         *     details of a change have `changes_requested` and, for entries since 0.2.0, `previous_values`: the values of the changed
+         *     fields before.
          * @example {
          *       "id": "audit_01KF0G0WCHRK34H1GGF5TREFPF",
          *       "object": "organization.audit_log",
          *       "type": "project.created",
          *       "effective_at": 1768469590,
          *       "organization_id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC",
+         *       "organization_name": "Analytical Engines",
          *       "project": {
-         *         "id": "proj_01KF0G0WCHRK34H1GGF5TREFPF"
+         *         "id": "proj_01KF0G0WCHRK34H1GGF5TREFPF",
+         *         "name": "Search"
          *       },
          *       "actor": {
          *         "type": "session",
@@ -2397,6 +2405,7 @@ export interface components {
          *       "ip_address": "203.0.113.7",
          *       "request_id": "5f0c1c1e-7d55-4c56-8f1a-5b8a4c7f4d1b",
          *       "target_id": "proj_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "target_name": "Search",
          *       "project.created": {
          *         "id": "proj_01KF0G0WCHRK34H1GGF5TREFPF",
          *         "name": "Search"
@@ -2416,6 +2425,8 @@ export interface components {
             effective_at: components["schemas"]["UnixSeconds"];
             /** @description The organization; null if the event concerns the whole server. */
             organization_id: components["schemas"]["Id"] | null;
+            /** @description The name of the organization today; null if it was deleted, or if the event concerns the whole server. */
+            organization_name: string | null;
             /** @description The project; null if the event concerns no project. */
             project: components["schemas"]["AuditProject"] | null;
             /** @description The actor: a user's session, or a key. */
@@ -2426,6 +2437,11 @@ export interface components {
             request_id: string;
             /** @description The id of the affected resource; null if there is not exactly one. */
             target_id: string | null;
+            /**
+             * @description The name of the affected resource today: of an organization, a project, a key or a vector store, the file name of a
+             *     file, the e-mail address of a user. Null if it has none, or was deleted.
+             */
+            target_name: string | null;
         } & {
             [key: string]: unknown;
         };
@@ -2448,6 +2464,8 @@ export interface components {
         /** @description The project of an audited action. */
         AuditProject: {
             id: components["schemas"]["Id"];
+            /** @description The name of the project today; null if it was deleted. */
+            name: string | null;
         };
         /** @description A user's session, or an attempt to sign in. */
         AuditSession: {
@@ -6701,12 +6719,17 @@ export interface components {
         "AuditFilter.effective_at_lt": components["schemas"]["UnixSeconds"];
         /** @description Returns only entries at or before this time. */
         "AuditFilter.effective_at_lte": components["schemas"]["UnixSeconds"];
-        /** @description Returns only entries of these event types. */
-        "AuditFilter.event_types": components["schemas"]["AuditEventType"][];
+        /** @description Returns only entries of these event types. `project.*` stands for all types that begin with `project.`. */
+        "AuditFilter.event_types": components["schemas"]["AuditEventFilter"][];
         /** @description Returns only entries of these projects. */
         "AuditFilter.project_ids": components["schemas"]["Id"][];
         /** @description Returns only entries about these resources. */
         "AuditFilter.resource_ids": components["schemas"]["Id"][];
+        /**
+         * @description Returns only entries that contain this text, in upper or lower case: in the event type, an id, an e-mail address, the
+         *     IP address or the details. Searches the newest 50,000 entries that the other filters leave.
+         */
+        "AuditFilter.search": string;
         /**
          * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
          *     organization is meant. `OpenAI-Organization` is a synonym.
@@ -6918,8 +6941,13 @@ export interface operations {
                 limit: components["parameters"]["Limit"];
                 /** @description `desc` lists the newest rows first. */
                 order: components["parameters"]["OrderParameter"];
-                /** @description Returns only entries of these event types. */
+                /** @description Returns only entries of these event types. `project.*` stands for all types that begin with `project.`. */
                 event_types?: components["parameters"]["AuditFilter.event_types"];
+                /**
+                 * @description Returns only entries that contain this text, in upper or lower case: in the event type, an id, an e-mail address, the
+                 *     IP address or the details. Searches the newest 50,000 entries that the other filters leave.
+                 */
+                search?: components["parameters"]["AuditFilter.search"];
                 /** @description Returns only entries whose actor is one of these users or keys. */
                 actor_ids?: components["parameters"]["AuditFilter.actor_ids"];
                 /** @description Returns only what the users with these e-mail addresses did without a key. */
@@ -9489,8 +9517,13 @@ export interface operations {
                 limit: components["parameters"]["Limit"];
                 /** @description `desc` lists the newest rows first. */
                 order: components["parameters"]["OrderParameter"];
-                /** @description Returns only entries of these event types. */
+                /** @description Returns only entries of these event types. `project.*` stands for all types that begin with `project.`. */
                 event_types?: components["parameters"]["AuditFilter.event_types"];
+                /**
+                 * @description Returns only entries that contain this text, in upper or lower case: in the event type, an id, an e-mail address, the
+                 *     IP address or the details. Searches the newest 50,000 entries that the other filters leave.
+                 */
+                search?: components["parameters"]["AuditFilter.search"];
                 /** @description Returns only entries whose actor is one of these users or keys. */
                 actor_ids?: components["parameters"]["AuditFilter.actor_ids"];
                 /** @description Returns only what the users with these e-mail addresses did without a key. */

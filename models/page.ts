@@ -26,7 +26,20 @@ export type Scope = Record<string, SqlValue | readonly SqlValue[]>;
 export interface Range {
   attribute: string;
   sign: '<' | '<=' | '>' | '>=';
-  value: number;
+  value: number | string;
+}
+
+/** A condition on the text of an attribute. `contains` ignores upper and lower case. */
+export interface TextMatch {
+  attribute: string;
+  how: 'is' | 'begins' | 'contains';
+  text: string;
+}
+
+export interface PageConditions {
+  key?: string;
+  ranges?: readonly Range[];
+  anyOf?: readonly (readonly TextMatch[])[];
 }
 
 /**
@@ -34,20 +47,17 @@ export interface Range {
  *
  * With only `before`, returns the rows nearest to the cursor, in list order. With both cursors, returns rows between
  * them (exclusive), starting at `after`. `key` is the attribute that orders the rows; it must be unique in the scope.
+ * `anyOf`: of each list, at least one condition must hold.
  */
 export async function page<M extends Model>(
   model: ModelStatic<M>,
   scope: Scope,
   { after, before, limit, order }: PageQuery,
-  { key = 'id', ranges = [] }: { key?: string; ranges?: readonly Range[] } = {},
+  { key = 'id', ranges = [], anyOf = [] }: PageConditions = {},
 ): Promise<PageOf<Attributes<M>>> {
   const backwards = before !== undefined && after === undefined;
   const ascending = (order === 'asc') !== backwards;
-  const conditions = [
-    ...conditionsOf(model, scope),
-    ...ranges.map(({ attribute, sign }) => `${column(model, attribute)} ${sign} ?`),
-  ];
-  const values: SqlValue[] = [...Object.values(scope).flat(), ...ranges.map(({ value }) => value)] as SqlValue[];
+  const { conditions, values } = conditionsWith(model, scope, { ranges, anyOf });
   const beyond = (cursor: string | undefined, sign: '<' | '>'): void => {
     if (cursor === undefined) return;
     conditions.push(`${column(model, key)} ${sign} ?`);
@@ -55,7 +65,7 @@ export async function page<M extends Model>(
   };
   beyond(after, order === 'asc' ? '>' : '<');
   beyond(before, order === 'asc' ? '<' : '>');
-  const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
+  const where = whereOf(conditions);
   // The limit is a checked integer and inlined: MySQL 8 refuses it as a parameter of a prepared statement.
   const rows = await select<Attributes<M>>(
     `${selectAll(model)}${where} ORDER BY ${column(model, key)} ${ascending ? 'ASC' : 'DESC'} LIMIT ${Math.trunc(limit) + 1}`,
@@ -65,6 +75,52 @@ export async function page<M extends Model>(
   if (hasMore) rows.pop();
   if (backwards) rows.reverse();
   return { rows, hasMore };
+}
+
+/** Returns the key of the row with this many newer rows in the scope, or undefined if there are fewer. */
+export async function keyAt(
+  model: ModelStatic<Model>,
+  scope: Scope,
+  offset: number,
+  { key = 'id', ranges = [], anyOf = [] }: PageConditions,
+): Promise<string | undefined> {
+  const { conditions, values } = conditionsWith(model, scope, { ranges, anyOf });
+  const name = column(model, key);
+  const [row] = await select<{ key: string }>(
+    `SELECT ${name} AS \`key\` FROM \`${model.tableName}\`${whereOf(conditions)} ORDER BY ${name} DESC LIMIT 1 OFFSET ${Math.trunc(offset)}`,
+    values,
+  );
+  return row?.key;
+}
+
+function conditionsWith(
+  model: ModelStatic<Model>,
+  scope: Scope,
+  { ranges = [], anyOf = [] }: PageConditions,
+): { conditions: string[]; values: SqlValue[] } {
+  return {
+    conditions: [
+      ...conditionsOf(model, scope),
+      ...ranges.map(({ attribute, sign }) => `${column(model, attribute)} ${sign} ?`),
+      ...anyOf.map((matches) => `(${matches.map((match) => textCondition(model, match)).join(' OR ')})`),
+    ],
+    values: [
+      ...(Object.values(scope).flat() as SqlValue[]),
+      ...ranges.map(({ value }) => value),
+      ...anyOf.flat().map(({ text }) => text),
+    ],
+  };
+}
+
+function whereOf(conditions: string[]): string {
+  return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
+}
+
+function textCondition(model: ModelStatic<Model>, { attribute, how, text }: TextMatch): string {
+  const name = column(model, attribute);
+  if (how === 'is') return `${name} = ?`;
+  // LIKE would need its wildcards escaped, which the two databases do in different ways.
+  return how === 'begins' ? `SUBSTR(${name}, 1, ${text.length}) = ?` : `INSTR(LOWER(${name}), LOWER(?)) > 0`;
 }
 
 /** Returns the only row in the scope, as a plain object of the model's attributes. */

@@ -2,6 +2,10 @@
 
 /** @import { AccountContext, Child, ListOf, ListWindow, Schemas } from './types.ts' */
 
+import { changeTable } from './audit-changes.js';
+import { eventTypeGroups } from './audit-event-types.js';
+import { exportButton } from './audit-export.js';
+import { identifier } from './copy.js';
 import { openDialog } from './dialog.js';
 import { h } from './dom.js';
 import { choiceField, textField } from './fields.js';
@@ -10,7 +14,7 @@ import { code, facts, moment, named } from './format.js';
 import { list } from './list.js';
 
 /** @typedef {Schemas['AuditLog']} Entry */
-/** @typedef {ListWindow & { event_types?: string[], actor_emails?: string[], resource_ids?: string[], 'effective_at[gte]'?: number }} Query */
+/** @typedef {ListWindow & { event_types?: string[], search?: string, 'effective_at[gte]'?: number }} Query */
 
 const daySeconds = 86_400;
 
@@ -30,7 +34,8 @@ const periods = [
  */
 export function auditList(context, load, { isOfServer }) {
   const choice = filters(context.query, controls(), () => void entries.restart());
-  const entries = list(context, (window) => load({ ...window, ...queryOf(choice.values()) }), {
+  const filtered = (/** @type {ListWindow} */ window) => load({ ...window, ...queryOf(choice.values()) });
+  const entries = list(context, filtered, {
     label: 'Entries',
     filter: choice.values,
     empty: [
@@ -39,14 +44,14 @@ export function auditList(context, load, { isOfServer }) {
     ],
     columns: columns(isOfServer),
   });
+  choice.element.append(exportButton(context, filtered));
   return [choice.element, h('div', { class: 'log' }, entries.element)];
 }
 
 function controls() {
   return [
-    textField({ name: 'event', label: 'What', type: 'search', whenEmpty: 'leave-out' }),
-    textField({ name: 'actor', label: 'Actor (e-mail)', type: 'search', whenEmpty: 'leave-out' }),
-    textField({ name: 'resource', label: 'Resource (id)', type: 'search', whenEmpty: 'leave-out' }),
+    textField({ name: 'search', label: 'Search', type: 'search', whenEmpty: 'leave-out' }),
+    choiceField({ name: 'event', label: 'Event', choices: [['', 'all events']], groups: eventTypeGroups }),
     choiceField({ name: 'days', label: 'When', choices: periods }),
   ];
 }
@@ -55,11 +60,10 @@ function controls() {
  * @param {Record<string, string>} chosen
  * @returns {Omit<Query, 'limit'>}
  */
-function queryOf({ event, actor, resource, days }) {
+function queryOf({ event, search = '', days }) {
   return {
-    ...(event === undefined ? {} : { event_types: [event.trim()] }),
-    ...(actor === undefined ? {} : { actor_emails: [actor.trim()] }),
-    ...(resource === undefined ? {} : { resource_ids: [resource.trim()] }),
+    ...(event === undefined ? {} : { event_types: [event] }),
+    ...(search.trim() === '' ? {} : { search: search.trim() }),
     ...(days === undefined ? {} : { 'effective_at[gte]': Math.floor(Date.now() / 1000) - Number(days) * daySeconds }),
   };
 }
@@ -74,9 +78,9 @@ function columns(isOfServer) {
     { title: 'Who', cell: who },
     {
       title: 'To what',
-      cell: ({ target_id: target, organization_id: id }) => [
-        target === null ? '–' : code(target),
-        isOfServer && h('p', { class: 'small' }, id === null ? 'of the server' : code(id)),
+      cell: ({ target_id: target, target_name: name, organization_id: id, organization_name: organization }) => [
+        target === null ? '–' : nameOr(name, code(target)),
+        isOfServer && h('p', { class: 'small' }, id === null ? 'of the server' : nameOr(organization, code(id))),
       ],
     },
     { title: 'When', cell: ({ effective_at: at }) => moment(at) },
@@ -93,37 +97,57 @@ function columns(isOfServer) {
   ];
 }
 
+/**
+ * @param {string | null} name null or empty: it has none, or was deleted.
+ * @param {Child} id
+ * @returns {Child}
+ */
+function nameOr(name, id) {
+  return name === null || name === '' ? id : named(name);
+}
+
 /** @param {Entry} entry */
 function who({ actor: { session, api_key: key } }) {
-  if (key !== undefined) return code(key.id);
+  if (key !== undefined) return ['key ', nameOr(key.name, code(key.id))];
   if (session === undefined) return '–';
   return session.user.email === null ? code(session.user.id ?? 'unknown') : named(session.user.email);
 }
 
+/**
+ * @param {string | null} name
+ * @param {string} id
+ * @returns {Child[]}
+ */
+function nameAndId(name, id) {
+  return [name !== null && name !== '' && h('p', {}, named(name)), identifier(id)];
+}
+
 /** @param {Entry} entry */
 function open(entry) {
-  const {
-    id,
-    type,
-    organization_id: organization,
-    project,
-    target_id: target,
-    ip_address: from,
-    request_id: request,
-  } = entry;
-  const details = JSON.stringify(entry[type] ?? {}, null, 2);
+  const { type, organization_id: organization, project, target_id: target, ip_address: from, actor } = entry;
+  const actorId = actor.api_key?.id ?? actor.session?.user.id ?? null;
   openDialog(type, (close) => [
     facts([
       ['When', moment(entry.effective_at)],
-      ['Who', who(entry)],
+      ['Who', [who(entry)].flat().concat(actorId === null ? [] : [h('br'), identifier(actorId)])],
       ['IP address', from === '' ? 'command line on the server' : code(from)],
-      ['Resource', target === null ? '–' : code(target)],
-      ['Organization', organization === null ? 'the server' : code(organization)],
-      ['Project', project === null ? '–' : code(project.id)],
-      ['Request', code(request)],
-      ['Entry', code(id)],
+      ['Resource', target === null ? '–' : nameAndId(entry.target_name, target)],
+      ['Organization', organization === null ? 'the server' : nameAndId(entry.organization_name, organization)],
+      ['Project', project === null ? '–' : nameAndId(project.name, project.id)],
+      ['Request', identifier(entry.request_id)],
+      ['Entry', identifier(entry.id)],
     ]),
-    h('pre', { class: 'text', tabindex: 0, role: 'group', 'aria-label': 'Details' }, details),
+    changeTable(entry),
+    h(
+      'details',
+      {},
+      h('summary', {}, 'Details as JSON'),
+      h(
+        'pre',
+        { class: 'text', tabindex: 0, role: 'group', 'aria-label': 'Details' },
+        JSON.stringify(entry[type] ?? {}, null, 2),
+      ),
+    ),
     h('div', { class: 'buttons' }, h('button', { type: 'button', click: close }, 'Close')),
   ]);
 }

@@ -5,6 +5,8 @@
 import { h, uniqueId } from './dom.js';
 import { numberUnits } from './number-text.js';
 
+/** @typedef {[value: string, text: string]} Choice */
+
 /**
  * Returns a label, a control, a hint and a place for errors, linked for screen readers.
  * @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} control
@@ -148,14 +150,18 @@ export function passwordField({ name, label, hint, autocomplete }) {
 
 /**
  * A select field.
- * @param {{ name: string, label: Child, hint?: Child, value?: string | undefined, choices: [value: string, text: string][] }} options
+ * @param {{
+ *   name: string, label: Child, hint?: Child, value?: string | undefined, choices: Choice[],
+ *   groups?: [label: string, choices: Choice[]][],
+ * }} options `groups`: further choices with a heading.
  * @returns {Field & { select: HTMLSelectElement }}
  */
-export function choiceField({ name, label, hint, value, choices }) {
+export function choiceField({ name, label, hint, value, choices, groups = [] }) {
   const select = h(
     'select',
     { name },
-    choices.map(([choice, text]) => h('option', { value: choice, selected: choice === value }, text)),
+    choices.map(option),
+    groups.map(([title, ones]) => h('optgroup', { label: title }, ones.map(option))),
   );
   return {
     ...labelled(select, { label, hint }),
@@ -165,4 +171,9 @@ export function choiceField({ name, label, hint, value, choices }) {
       body[name] = select.value;
     },
   };
+
+  /** @param {Choice} choice */
+  function option([choice, text]) {
+    return h('option', { value: choice, selected: choice === value }, text);
+  }
 }

@@ -5,6 +5,21 @@
 
 import { h } from './dom.js';
 
+const pauseMs = 250;
+
+/**
+ * Returns a listener that runs the action once the reader pauses.
+ * @param {() => void} action
+ */
+function whenPaused(action) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(action, pauseMs);
+  };
+}
+
 /**
  * @param {URLSearchParams} query of the address.
  * @param {(Field & { select?: HTMLSelectElement, input?: HTMLInputElement })[]} fields whose empty value means everything.
@@ -17,6 +32,7 @@ export function filters(query, fields, onChange) {
     const kept = query.get(names[0] ?? '') ?? '';
     if (select === undefined || [...select.options].some(({ value }) => value === kept)) control.value = kept;
     control.addEventListener('change', onChange);
+    if (control.type === 'search') control.addEventListener('input', whenPaused(onChange));
   }
   return {
     element: h(

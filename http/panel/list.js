@@ -47,6 +47,7 @@ export function list(context, load, { label, columns, empty, filter = () => ({})
   let page = { data: [], first_id: null, last_id: null, has_more: false };
   /** @type {{ after?: string, before?: string }} */
   let place = placeIn(context.query);
+  let lastLoad = 0;
 
   fill(
     rows,
@@ -57,16 +58,21 @@ export function list(context, load, { label, columns, empty, filter = () => ({})
   return { element, reload, restart: () => go({}) };
 
   async function reload() {
+    lastLoad += 1;
+    const mine = lastLoad;
     sheet.setAttribute('aria-busy', 'true');
     try {
-      page = await load({ limit: pageLength, ...place });
+      const loaded = await load({ limit: pageLength, ...place });
+      // A newer filter has been chosen in the meantime.
+      if (mine !== lastLoad) return;
+      page = loaded;
       // All rows of this page have been deleted in the meantime.
       if (page.data.length === 0 && (place.after ?? place.before) !== undefined) return await go({});
       show();
     } catch (error) {
-      if (!context.signal.aborted) fill(element, problem(error, { retry: () => void reload() }));
+      if (!context.signal.aborted && mine === lastLoad) fill(element, problem(error, { retry: () => void reload() }));
     } finally {
-      sheet.setAttribute('aria-busy', 'false');
+      if (mine === lastLoad) sheet.setAttribute('aria-busy', 'false');
     }
   }
 

@@ -4,7 +4,16 @@ import type { Transaction } from 'sequelize';
 import { AuditEntry, type AuditEntryRow } from '../../models/audit-entry.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { createdAt, newId } from '../../models/ids.ts';
-import { type PageOf, type PageQuery, page, type Range } from '../../models/page.ts';
+import {
+  keyAt,
+  type PageConditions,
+  type PageOf,
+  type PageQuery,
+  page,
+  type Range,
+  type Scope,
+  type TextMatch,
+} from '../../models/page.ts';
 import type { Log, Queue } from '../platform/index.ts';
 import type { Config, Secrets } from '../settings/index.ts';
 import { chainEntries, hasNewEntries } from './chain.ts';
@@ -12,12 +21,24 @@ import { BrokenChainError, removeEntries } from './retention.ts';
 import { ownSeal } from './seals.ts';
 import { type Actor, type AuditEvent, type AuditWriter, follow, type Trail } from './trail.ts';
 
-export { type Actor, type AuditEvent, auditChange, auditEvent, auditNothing, follow, type Trail } from './trail.ts';
+export {
+  type Actor,
+  type AuditEvent,
+  auditChange,
+  auditEvent,
+  auditNothing,
+  changeDetails,
+  follow,
+  type Trail,
+} from './trail.ts';
 
 const chainEveryMs = 2000;
 const hourMs = 3_600_000;
 const daySeconds = 86_400;
 const maxDetailsLength = 16_000;
+/** The most entries that a search reads: more would hold up a server with the embedded database. */
+const maxSearched = 50_000;
+const searchedAttributes = ['type', 'email', 'actorId', 'targetId', 'projectId', 'requestId', 'address', 'details'];
 
 export class Audit implements AuditWriter {
   readonly #secrets: Secrets;
@@ -127,6 +148,7 @@ function detailsOf({ details = {} }: AuditEvent): string {
 
 export interface AuditQuery extends PageQuery {
   event_types?: string[] | undefined;
+  search?: string | undefined;
   actor_ids?: string[] | undefined;
   actor_emails?: string[] | undefined;
   project_ids?: string[] | undefined;
@@ -138,16 +160,33 @@ export interface AuditQuery extends PageQuery {
 }
 
 /** Returns a page of the organization's audit entries, or of the whole server's without an organization. */
-export function listAuditEntries(
+export async function listAuditEntries(
   organizationId: string | undefined,
   query: AuditQuery,
 ): Promise<PageOf<AuditEntryRow>> {
-  const { event_types: type, actor_ids: actorId, actor_emails: email, project_ids: projectId } = query;
-  const given = { organizationId, type, actorId, email, projectId, targetId: query.resource_ids };
+  const { event_types: types, actor_ids: actorId, actor_emails: email, project_ids: projectId, search } = query;
+  const given = { organizationId, actorId, email, projectId, targetId: query.resource_ids };
   const scope = Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
   );
-  return page(AuditEntry, scope, query, { ranges: rangesOf(query) });
+  const ranges = rangesOf(query);
+  const ofType = types === undefined ? [] : [types.map(typeMatch)];
+  if (search === undefined) return page(AuditEntry, scope, query, { ranges, anyOf: ofType });
+  const oldest = await oldestSearched(scope, { ranges, anyOf: ofType });
+  const containing = searchedAttributes.map((attribute): TextMatch => ({ attribute, how: 'contains', text: search }));
+  return page(AuditEntry, scope, query, { ranges: [...ranges, ...oldest], anyOf: [...ofType, containing] });
+}
+
+function typeMatch(type: string): TextMatch {
+  return type.endsWith('*')
+    ? { attribute: 'type', how: 'begins', text: type.slice(0, -1) }
+    : { attribute: 'type', how: 'is', text: type };
+}
+
+/** Returns the range of the entries that a search reads: a search reads each of them as a whole. */
+async function oldestSearched(scope: Scope, conditions: PageConditions): Promise<Range[]> {
+  const oldest = await keyAt(AuditEntry, scope, maxSearched, conditions);
+  return oldest === undefined ? [] : [{ attribute: 'id', sign: '>', value: oldest }];
 }
 
 function rangesOf(query: AuditQuery): Range[] {

@@ -8,6 +8,7 @@ export {
   auditChange,
   auditEvent,
   auditNothing,
+  changeDetails,
   follow,
   listAuditEntries,
   nobody,
@@ -15,5 +16,6 @@ export {
   userActor,
 } from './audit.ts';
 export { chainEntries, chainStep, keyReset, type Verification, verifyChain } from './chain.ts';
+export { namesIn } from './names.ts';
 export { resealEntries } from './reseal.ts';
 export { agreeOnKey, checkStrength, OtherKeyError, proofOf, watchKey } from './secrets-key.ts';

@@ -54,6 +54,18 @@ export function follow<T>(trail: Trail, work: () => T): T {
   return trails.run(trail, work);
 }
 
+/**
+ * Returns the details of a change: the requested values, and what the same fields were before. `before` may have more
+ * fields than were changed.
+ */
+export function changeDetails(changes: object, before: Record<string, unknown>): Record<string, unknown> {
+  const changed = Object.keys(changes).filter((name) => name in before);
+  return {
+    changes_requested: changes,
+    previous_values: Object.fromEntries(changed.map((name) => [name, before[name]])),
+  };
+}
+
 /** Declares that the current request changed nothing, because the wanted state was there already. */
 export function auditNothing(): void {
   const trail = trails.getStore();

@@ -47,7 +47,8 @@ async function change(
     const found = await lockProject(organization, projectId, transaction);
     const spendLimit = limitOf(found);
     const type = spendLimit === null ? 'spend_limit.deleted' : 'spend_limit.updated';
-    const details = spendLimit === null ? {} : { threshold_amount: spendLimit, currency: 'USD' };
+    const amount = spendLimit === null ? {} : { threshold_amount: spendLimit, currency: 'USD' };
+    const details = { ...amount, previous_values: { threshold_amount: found.spendLimit } };
     await auditEvent({ type, projectId, targetId: projectId, details }, transaction);
     if (!countsUse(limitsIn(found)) && spendLimit !== null) await LimitCount.resetCounts(projectId, transaction);
     return found.update({ spendLimit }, { transaction });

@@ -11,7 +11,7 @@ import { Membership, type MembershipRow, type Role } from '../../models/membersh
 import { Organization } from '../../models/organization.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import { emailKey, User, type UserRow, usersById } from '../../models/user.ts';
-import { auditEvent } from '../audit/index.ts';
+import { auditEvent, changeDetails } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
 import {
   type Access,
@@ -63,10 +63,10 @@ export async function updateMember(
   { caller, access }: Changer,
 ): Promise<Member> {
   await transaction(async (transaction) => {
-    await lockForChange(organization, userId, role, caller, transaction);
+    const before = await lockForChange(organization, userId, role, caller, transaction);
     await Membership.put(organization.id, userId, role, transaction);
     await auditEvent(
-      { type: 'member.updated', targetId: userId, details: { changes_requested: { role } } },
+      { type: 'member.updated', targetId: userId, details: changeDetails({ role }, { role: before }) },
       transaction,
     );
   });
@@ -105,7 +105,7 @@ export async function deleteMember(
 }
 
 /**
- * Locks the organization for a change of a membership. `role` is the new role, or null for a removal. Changes run one
+ * Locks the organization for a change of a membership, and returns the role before. `role` is the new role, or null for a removal. Changes run one
  * at a time, so the accountable owner and the rights of a key's maker stay the same until the commit.
  */
 async function lockForChange(
@@ -114,7 +114,7 @@ async function lockForChange(
   role: Role | null,
   caller: Changer['caller'],
   transaction: Transaction,
-): Promise<void> {
+): Promise<Role> {
   const organization = await Organization.lock(id, transaction);
   const membership = await Membership.findOne({ where: { organizationId: id, userId }, transaction });
   if (organization === null || membership === null) throw notFound('member', userId);
@@ -125,6 +125,7 @@ async function lockForChange(
       'This member is accountable for the organization. An admin has to make another user accountable first.',
     );
   }
+  return membership.role;
 }
 
 /**

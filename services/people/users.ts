@@ -9,7 +9,7 @@ import { Membership, type Role } from '../../models/membership.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import { PasswordReset } from '../../models/password-reset.ts';
 import { User, type UserRow } from '../../models/user.ts';
-import { auditEvent } from '../audit/index.ts';
+import { auditEvent, changeDetails } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
 import { type Access, auditKeys, type UserPrincipal } from '../tenancy/index.ts';
 import { checkPassword, endLogins } from './logins.ts';
@@ -50,7 +50,8 @@ export async function updateUser(id: string, change: UpdateUser, access: Access)
       throw new ServiceError('last_admin', 'This is the last admin of the server. Make another user an admin first.');
     }
     if (change.disabled === true) await endLogins(id, undefined, transaction);
-    await auditEvent({ type: 'user.updated', targetId: id, details: { changes_requested: change } }, transaction);
+    const details = changeDetails(change, { name: found.name, is_admin: found.isAdmin, disabled: found.disabled });
+    await auditEvent({ type: 'user.updated', targetId: id, details }, transaction);
     const before = await activeKeysOf(id, undefined, transaction);
     const user = await found.update(
       {
@@ -104,9 +105,11 @@ export async function updateAccount(
     ...(organizationId === undefined ? {} : { defaultOrganizationId: organizationId }),
   };
   await transaction(async (transaction) => {
-    await User.update(changed, { where: { id: caller.userId }, transaction });
+    const user = await User.findOne({ where: { id: caller.userId }, lock: true, transaction });
+    const before = { name: user?.name, default_organization_id: user?.defaultOrganizationId };
+    await user?.update(changed, { transaction });
     await auditEvent(
-      { type: 'user.updated', targetId: caller.userId, details: { changes_requested: change } },
+      { type: 'user.updated', targetId: caller.userId, details: changeDetails(change, before) },
       transaction,
     );
   });

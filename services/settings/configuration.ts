@@ -155,10 +155,12 @@ export class Configuration {
     }
     const refusals = await this.#refusals(changes);
     if (refusals.length > 0) throw new ValidationError(refusals);
+    const before = masked(settings, this.#config as unknown as Tree);
     await transaction(async (transaction) => {
       for (const change of changes) await this.#store(change, userId, transaction);
       const details = Object.fromEntries(changes.map((change) => [change.path, forTheLog(change)]));
-      await this.#audit({ type: 'config.updated', details }, transaction);
+      const previous_values = Object.fromEntries(changes.map(({ path }) => [path, valueAt(before, path)]));
+      await this.#audit({ type: 'config.updated', details: { ...details, previous_values } }, transaction);
     });
     await this.refresh();
   }
@@ -277,6 +279,10 @@ function itemsOf(node: SettingList<Tree>, path: string, given: unknown): readonl
   return readItems(node, path.split('.'), given, ({ name, text }) => {
     throw new Error(`${name} ${text}`);
   });
+}
+
+function valueAt(values: Tree, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => (value as Tree | undefined)?.[key], values);
 }
 
 function forTheLog({ node, value }: Change): unknown {

@@ -10,7 +10,7 @@ import { LimitCount } from '../../models/limit-count.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import { Project, type ProjectRow } from '../../models/project.ts';
 import { keyLimitsIn, ProjectApiKey, type ProjectApiKeyRow } from '../../models/project-api-key.ts';
-import { auditEvent } from '../audit/index.ts';
+import { auditEvent, changeDetails } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
 import type { Access, OrganizationKeyPrincipal, UserPrincipal } from './access.ts';
 import { countsUse, limitsOfKey } from './project-rules.ts';
@@ -75,8 +75,9 @@ export async function updateAdminApiKey(
     if (key === null) throw notFound('organization key', id);
     const columns = columnsOf(changes);
     if (columns.expiresAt !== undefined) checkLifetime(columns.expiresAt, caller);
+    const details = keyDetails(changes, columns, key);
     await key.update(columns, { transaction });
-    await auditEvent({ type: 'api_key.updated', targetId: id, details: { changes_requested: changes } }, transaction);
+    await auditEvent({ type: 'api_key.updated', targetId: id, details }, transaction);
   });
   access.forgetKey(id);
   return getAdminApiKey(organization, id);
@@ -151,11 +152,12 @@ export async function updateProjectApiKey(
     const before = limitsOfKey(key);
     const limits =
       changes.limits === undefined ? {} : { limits: JSON.stringify({ ...keyLimitsIn(key.limits), ...changes.limits }) };
-    await key.update({ ...columnsOf(changes), ...limits }, { transaction });
+    const columns = columnsOf(changes);
+    const details = keyDetails(changes, columns, { ...key.get(), limits: keyLimitsIn(key.limits) });
+    await key.update({ ...columns, ...limits }, { transaction });
     const after = limitsOfKey(key);
     const isNewlyCounted = after !== undefined && countsUse(after) && (before === undefined || !countsUse(before));
     if (isNewlyCounted) await LimitCount.resetCounts(id, transaction);
-    const details = { changes_requested: changes };
     await auditEvent({ type: 'api_key.updated', projectId: project.id, targetId: id, details }, transaction);
   });
   access.forgetKey(id);
@@ -228,6 +230,16 @@ function columnsOf({ name, expires_in_seconds: seconds }: KeyChanges): { name?: 
     ...(name === undefined ? {} : { name }),
     ...(seconds === undefined ? {} : { expiresAt: expiryIn(seconds) }),
   };
+}
+
+/** Returns the audit details of a change. Besides the requested seconds they have the expiry itself, to compare. */
+function keyDetails(
+  changes: KeyChanges | ProjectKeyChanges,
+  { expiresAt }: { expiresAt?: number | null },
+  { name, expiresAt: expiredAt, limits }: { name: string; expiresAt: number | null; limits?: unknown },
+): Record<string, unknown> {
+  const expiry = expiresAt === undefined ? {} : { expires_at: expiresAt };
+  return changeDetails({ ...changes, ...expiry }, { name, expires_at: expiredAt, limits });
 }
 
 /** Returns the expiry in Unix seconds; null means never. */

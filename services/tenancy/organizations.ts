@@ -8,7 +8,7 @@ import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts
 import { Project } from '../../models/project.ts';
 import { UsageRollup } from '../../models/usage-rollup.ts';
 import { User } from '../../models/user.ts';
-import { auditEvent } from '../audit/index.ts';
+import { auditEvent, changeDetails } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
 import type { Access } from './access.ts';
 
@@ -60,7 +60,12 @@ export async function updateOrganization(
       await Membership.put(id, ownerId, 'owner', transaction);
     }
     await auditEvent(
-      { type: 'organization.updated', organizationId: id, targetId: id, details: { changes_requested: change } },
+      {
+        type: 'organization.updated',
+        organizationId: id,
+        targetId: id,
+        details: changeDetails(change, { name: found.name, owner_id: found.ownerId }),
+      },
       transaction,
     );
     return found.update(

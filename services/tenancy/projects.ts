@@ -13,7 +13,7 @@ import { LimitCount } from '../../models/limit-count.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import { Project, type ProjectRow } from '../../models/project.ts';
 import { secretMask } from '../../models/secret-mask.ts';
-import { auditEvent } from '../audit/index.ts';
+import { auditEvent, changeDetails } from '../audit/index.ts';
 import { notFound, ServiceError, ValidationError, valueError } from '../platform/index.ts';
 import type { Secrets } from '../settings/index.ts';
 import {
@@ -136,7 +136,7 @@ export async function updateProject(
   );
   const project = await transaction(async (transaction) => {
     const found = await lockProject(organization, id, transaction);
-    const details = { changes_requested: withoutSecrets(body) };
+    const details = changeDetails(withoutSecrets(body), auditedSettings(found));
     await auditEvent({ type: 'project.updated', projectId: id, targetId: id, details }, transaction);
     const addressBefore = found.webhookUrl;
     const countedBefore = countsUse(limitsIn(found));
@@ -164,6 +164,20 @@ export async function archiveProject(organization: Organization, id: string, acc
 }
 
 /** Returns the request body for the audit log, with secrets masked. */
+function auditedSettings(project: ProjectRow): Record<string, unknown> {
+  return {
+    name: project.name,
+    status: project.status,
+    models: JSON.parse(project.models),
+    custom_endpoints: JSON.parse(project.customEndpoints),
+    mcp_prefixes: JSON.parse(project.mcpPrefixes),
+    limits: limitsIn(project),
+    webhook_url: project.webhookUrl,
+    webhook_signing: project.webhookSigning,
+    spend_threshold_events: project.spendThresholdEvents,
+  };
+}
+
 function withoutSecrets(body: UpdateProject): Record<string, unknown> {
   return { ...body, ...(body.webhook_secret === undefined ? {} : { webhook_secret: secretMask }) };
 }

@@ -47,9 +47,23 @@ t.test('each change of an organization is recorded with actor, object and client
   const updated = entries[2];
   t.match(updated?.actor, { type: 'session', session: { user: { id: owner.id, email: owner.email } } });
   t.match(updated, { ip_address: '127.0.0.1', organization_id: tenant.organizationId });
-  t.match(updated?.['project.updated'], { id: project.id, changes_requested: { name: 'Renamed', models: ['m'] } });
+  t.strictSame(updated?.['project.updated'], {
+    id: project.id,
+    changes_requested: { name: 'Renamed', models: ['m'] },
+    previous_values: { name: 'Project', models: [] },
+  });
+  t.match(entries[3]?.['api_key.updated'], { changes_requested: { name: 'K2' }, previous_values: { name: 'Key' } });
   const archived = entries.at(-1);
-  t.match(archived?.actor, { type: 'api_key', api_key: { id: organizationKeyId, user: { id: owner.id } } });
+  t.match(archived?.actor, {
+    type: 'api_key',
+    api_key: { id: organizationKeyId, name: 'Key', user: { id: owner.id } },
+  });
+  t.match(archived, {
+    target_name: 'Renamed',
+    project: { id: project.id, name: 'Renamed' },
+    organization_name: 'Tenant',
+  });
+  t.equal(entries[1]?.target_name, null, 'a deleted key has no name any more');
   t.equal(archived?.request_id, headers.get('x-request-id'));
 });
 
@@ -93,7 +107,11 @@ t.test('invitations, joins, role changes and removals are recorded with their ac
     ],
   );
   t.match(told[2]?.actor, { session: { user: { id, email } } });
-  t.match(told[3]?.['member.updated'], { id, changes_requested: { role: 'owner' } });
+  t.match(told[3]?.['member.updated'], {
+    id,
+    changes_requested: { role: 'owner' },
+    previous_values: { role: 'member' },
+  });
   t.notOk(JSON.stringify(entries).includes(token));
 });
 
@@ -247,6 +265,21 @@ t.test('an organization reads its own entries and an admin all, filtered by even
   t.equal((await entriesOf(one, { 'effective_at[lte]': String(nowSeconds()) })).length, seen.length);
   t.equal((await app.request('GET', path, { token: one.project.key })).status, 403);
   t.equal((await app.request('GET', '/admin/audit_log', { token: one.organizationKey })).status, 403);
+});
+
+t.test('entries are found by a resource of event types, and by text in ids, addresses and details', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const { owner, project } = tenant;
+  const typesOf = async (query: Record<string, string>) => (await entriesOf(tenant, query)).map(({ type }) => type);
+  const names = { name: '100%_Wide' };
+  await app.request('POST', `/v1/organization/projects/${project.id}`, { token: owner.token, body: names });
+  t.strictSame([...new Set(await typesOf({ event_types: 'project.*' }))], ['project.created', 'project.updated']);
+  t.strictSame(await typesOf({ event_types: 'pro.*' }), []);
+  t.strictSame(await typesOf({ search: '100%_wide' }), ['project.updated']);
+  t.strictSame(await typesOf({ search: '100__wide' }), [], 'no wildcard');
+  t.strictSame(await typesOf({ search: project.id, event_types: 'project.created' }), ['project.created']);
+  t.ok((await typesOf({ search: owner.email.slice(0, 12).toUpperCase() })).includes('project.updated'));
+  t.strictSame(await typesOf({ search: 'occurs nowhere' }), []);
 });
 
 /** Chains the new entries, and returns the result of a verification. */

@@ -121,8 +121,7 @@ t.test('secrets are masked until they are revealed one by one, and the audit log
 
   await page.goto('/panel#/server/audit');
   await settled(page);
-  await page.getByLabel('What', { exact: true }).fill('config.revealed');
-  await page.keyboard.press('Enter');
+  await page.getByLabel('Event').selectOption('config.revealed');
   await page.locator('tbody tr', { hasText: 'worker.token' }).waitFor();
   await counted(page.locator('tbody tr'), 1);
   t.match(
@@ -180,16 +179,4 @@ t.test('an owner sees the usage by project, and the same numbers in a table', as
   await page.reload();
   await page.locator('th', { hasText: 'Project' }).first().waitFor();
   t.equal(await page.getByLabel('Grouped by').inputValue(), 'project_id', 'a reload shows the same');
-});
-
-t.test('an owner sees the audit log of the organization with details', async (t) => {
-  const path = `/v1/organization/projects/${project.id}`;
-  await app.request('POST', path, { token: owner.token, body: { name: '<b>Renamed</b>' } });
-  const page = await open(t, owner.email, `/o/${organizationId}/audit`);
-  await page.getByLabel('Actor (e-mail)').fill(owner.email);
-  await page.keyboard.press('Enter');
-  await settled(page);
-  await page.locator('tbody tr', { hasText: 'project.updated' }).getByRole('button').first().click();
-  const details = await page.getByRole('dialog').locator('pre').textContent();
-  t.strictSame(JSON.parse(details ?? '').changes_requested, { name: '<b>Renamed</b>' });
 });

@@ -1,0 +1,74 @@
+// The changes of an audit log entry as a table: each changed field with its value before and after.
+
+/** @import { Child, Schemas } from './types.ts' */
+
+import { h } from './dom.js';
+import { moment } from './format.js';
+import { table } from './list.js';
+
+/** @typedef {{ id: string, before: unknown, after: unknown, hasBefore: boolean }} Change */
+
+/**
+ * Returns the table, or nothing if the entry changes no values.
+ * @param {Schemas['AuditLog']} entry
+ */
+export function changeTable(entry) {
+  const changes = changesOf(/** @type {Record<string, unknown>} */ (entry[entry.type] ?? {}));
+  if (changes.length === 0) return false;
+  return table(changes, {
+    label: 'Changes',
+    columns: [
+      { title: 'Field', cell: ({ id }) => h('code', { class: 'path' }, id) },
+      { title: 'Before', cell: ({ id, before, hasBefore }) => (hasBefore ? written(id, before) : 'not recorded') },
+      { title: 'After', cell: ({ id, after }) => written(id, after) },
+    ],
+  });
+}
+
+/**
+ * @param {Record<string, unknown>} details
+ * @returns {Change[]}
+ */
+function changesOf({ id: _, previous_values: previous, changes_requested: requested, ...others }) {
+  if (previous === undefined && requested === undefined) return [];
+  const after = /** @type {Record<string, unknown>} */ (requested ?? others);
+  const before = /** @type {Record<string, unknown>} */ (previous ?? {});
+  const removed = Object.keys(before).filter((name) => !(name in after));
+  const afterLeaves = new Map(leaves({ ...after, ...Object.fromEntries(removed.map((name) => [name, null])) }));
+  const beforeLeaves = new Map(leaves(before));
+  // The expiry itself says more than the requested number of seconds.
+  if (afterLeaves.has('expires_at')) afterLeaves.delete('expires_in_seconds');
+  return [...afterLeaves].map(([name, value]) => ({
+    id: name,
+    before: beforeLeaves.get(name) ?? null,
+    after: value,
+    hasBefore: previous !== undefined,
+  }));
+}
+
+/**
+ * Returns the values with dotted names: `limits.tokens_per_day`.
+ * @param {object} values
+ * @param {string} path
+ * @returns {[path: string, value: unknown][]}
+ */
+function leaves(values, path = '') {
+  return Object.entries(values).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? leaves(value, `${path}${name}.`)
+      : [/** @type {[string, unknown]} */ ([`${path}${name}`, value])],
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ * @returns {Child}
+ */
+function written(name, value) {
+  if (value === null || value === '') return h('span', { class: 'soft' }, 'none');
+  if (name.endsWith('_at') && typeof value === 'number') return moment(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return h('bdi', { class: 'value-text' }, text);
+}

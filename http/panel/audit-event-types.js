@@ -1,0 +1,46 @@
+// The event types of the audit log, by resource, for the choice above the list.
+
+/** @type {Record<string, string[]>} */
+const actions = {
+  api_key: ['created', 'updated', 'deleted'],
+  config: ['updated', 'revealed'],
+  file: ['created', 'deleted'],
+  invitation: ['created', 'accepted', 'deleted'],
+  invitation_link: ['created'],
+  login: ['succeeded', 'failed'],
+  logout: ['succeeded'],
+  member: ['updated', 'deleted'],
+  organization: ['created', 'updated', 'deleted'],
+  password: ['changed', 'reset'],
+  password_reset: ['created'],
+  password_link: ['created'],
+  project: ['created', 'updated', 'archived'],
+  refresh_token: ['reused'],
+  response: ['deleted'],
+  secrets: ['reset'],
+  spend_limit: ['updated', 'deleted'],
+  upload: ['created', 'completed', 'cancelled'],
+  user: ['added', 'updated'],
+  vector_store: ['created', 'updated', 'deleted'],
+  vector_store_file: ['created', 'deleted'],
+  vector_store_file_attributes: ['updated'],
+  vector_store_file_batch: ['created', 'cancelled'],
+  webhook: ['tested'],
+  webhook_delivery: ['resent'],
+};
+
+/** Keys that were revoked, restored or kept because their owner changed. */
+const credentials = ['credential_revoked', 'credential_restored', 'credential_kept'];
+
+/**
+ * The choices by resource: `project.*`, `project.created`, ….
+ * @type {[label: string, choices: [value: string, text: string][]][]}
+ */
+export const eventTypeGroups = [
+  ...Object.entries(actions).map(([resource, names]) => {
+    const all = names.length > 1 ? [[`${resource}.*`, `all of ${resource}`]] : [];
+    const each = names.map((name) => [`${resource}.${name}`, `${resource}.${name}`]);
+    return /** @type {[string, [string, string][]]} */ ([resource, [...all, ...each]]);
+  }),
+  ['credential', credentials.map((type) => [type, type])],
+];

@@ -1,0 +1,39 @@
+// The names of what audit entries mention. An entry stores ids alone; the names are those of today, so that a renamed
+// project has one name in the whole log.
+
+import type { Model, ModelStatic } from 'sequelize';
+import { AdminApiKey } from '../../models/admin-api-key.ts';
+import type { AuditEntryRow } from '../../models/audit-entry.ts';
+import { type IdKind, isId } from '../../models/ids.ts';
+import { Organization } from '../../models/organization.ts';
+import { Project } from '../../models/project.ts';
+import { ProjectApiKey } from '../../models/project-api-key.ts';
+import { StoredFile } from '../../models/stored-file.ts';
+import { User } from '../../models/user.ts';
+import { VectorStore } from '../../models/vector-store.ts';
+
+const sources: [kind: IdKind, model: ModelStatic<Model>, attribute: string][] = [
+  ['organization', Organization, 'name'],
+  ['project', Project, 'name'],
+  ['key', AdminApiKey, 'name'],
+  ['key', ProjectApiKey, 'name'],
+  ['user', User, 'email'],
+  ['vector-store', VectorStore, 'name'],
+  ['file', StoredFile, 'filename'],
+];
+
+/** Returns the names by id: a user's e-mail address, a file's file name. What was deleted has none. */
+export async function namesIn(rows: readonly AuditEntryRow[]): Promise<Map<string, string>> {
+  const ids = new Set(rows.flatMap((row) => [row.organizationId, row.projectId, row.actorId, row.targetId]));
+  const mentioned = [...ids].filter((id) => id !== null);
+  const names = new Map<string, string>();
+  await Promise.all(
+    sources.map(async ([kind, model, attribute]) => {
+      const id = mentioned.filter((one) => isId(kind, one));
+      if (id.length === 0) return;
+      const found = await model.findAll({ attributes: ['id', attribute], where: { id }, raw: true });
+      for (const row of found as unknown as Record<string, string>[]) names.set(row.id ?? '', row[attribute] ?? '');
+    }),
+  );
+  return names;
+}
