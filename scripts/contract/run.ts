@@ -122,7 +122,7 @@ export async function runContract(chosen: RunOptions): Promise<RunReport> {
     await tenant.prepare();
     // A list that cannot be read does not stop the run; its cases judge it.
     await sweep({ ask, credentials, mostPages: sweptPages }).catch(() => undefined);
-    const stage = new Stage(stageOptions(options, tenant, tag));
+    const stage = new Stage(stageOptions(options, tenant, lacks, tag));
     await runOperations(options, { tenant, stage, watch, lacks, end, results });
     await clear();
     return report();
@@ -163,13 +163,19 @@ async function runOperations(options: CompleteOptions, parts: Parts): Promise<vo
   }
 }
 
-function stageOptions({ credentials, url, allowed }: CompleteOptions, tenant: TestTenant, tag: string): StageOptions {
+function stageOptions(
+  { credentials, url, allowed }: CompleteOptions,
+  tenant: TestTenant,
+  lacks: MissingNeeds,
+  tag: string,
+): StageOptions {
   return {
     ask: tenant.ask,
     credentials,
     tag,
     settled: tenant.settled,
     lackOf: (operation) => tenant.lackOf(operation),
+    needOf: (one) => missingNeed(lacks, one),
     // No operation deletes users, so the rules create some only on the machine of the run.
     mayCreateUsers: allowed.has('users') || isLoopback(new URL(url).hostname),
   };

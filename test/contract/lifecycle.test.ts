@@ -4,12 +4,13 @@
 
 import t from 'tap';
 import { contractCases, requestOf } from '../../scripts/contract/requests.ts';
+import { inner, type JsonObject, readsOne, resourceOf } from '../../scripts/contract/rules/resource.ts';
 import type { Json } from '../../scripts/document/document.ts';
 import { type Answer, startApp } from '../harness/app.ts';
 import { createScope, createThings } from '../harness/fixtures.ts';
 import { startUpstream } from '../harness/upstream.ts';
 import { signUp } from '../harness/world.ts';
-import { beginLife, inner, type JsonObject, resourceOf } from './lifecycles.ts';
+import { beginLife } from './lifecycles.ts';
 
 /** Members that the response to a creation shows and later ones do not, with the reason. */
 const onlyAtCreation: Record<string, Record<string, string>> = {
@@ -49,9 +50,7 @@ const app = await startApp(t, {
 const admin = await signUp(app, { isAdmin: true });
 // Resources behind a forwarding operation belong to the upstream.
 const kept = contractCases.filter(({ path }) => !['/v1/{custom_endpoint}', '/mcp/{prefix}'].includes(path));
-const resources = kept
-  .filter(({ operationId, method, path }) => method === 'GET' && path.endsWith('}') && isThing(operationId))
-  .map(resourceOf);
+const resources = kept.filter(readsOne).map(resourceOf);
 
 /**
  * Items that a PUT creates under a name of the caller's choice, that are listed and deleted, and that no operation
@@ -286,11 +285,6 @@ function unused(resource: JsonObject): JsonObject {
 
 function isSecret(value: Json | undefined): value is string {
   return typeof value === 'string' && value.length > 15;
-}
-
-/** Returns true if the operation reads one resource, and not a list below an id or a file of the panel. */
-function isThing(operationId: string): boolean {
-  return !operationId.startsWith('list') && !['getPanelAsset', 'getDocsFile'].includes(operationId);
 }
 
 function pointerOf(id: string): string {

@@ -1,24 +1,13 @@
-// Finds resources by the document's paths, and creates one of each with every member in a scope of its own.
+// Creates a resource with every member in a scope of its own.
 
-import { contractCases, fixturesOf, requestOf } from '../../scripts/contract/requests.ts';
+import { fixturesOf, requestOf } from '../../scripts/contract/requests.ts';
+import { inner, type JsonObject, type Readable } from '../../scripts/contract/rules/resource.ts';
 import type { CaseRequest, OperationCases } from '../../scripts/document/case.ts';
 import type { Json } from '../../scripts/document/document.ts';
 import type { Answer, TestApp } from '../harness/app.ts';
 import { createScope, createThings, type Scope } from '../harness/fixtures.ts';
 import { finished } from '../harness/stores.ts';
 import type { Person } from '../harness/world.ts';
-
-export type JsonObject = { [key: string]: Json };
-
-/** The operations of one kind of resource. */
-export interface Resource {
-  name: string;
-  read: OperationCases;
-  create: OperationCases | undefined;
-  update: OperationCases | undefined;
-  remove: OperationCases | undefined;
-  list: OperationCases | undefined;
-}
 
 export interface Life {
   id: string;
@@ -28,23 +17,8 @@ export interface Life {
   call(operation: OperationCases, body?: Json): Promise<Answer>;
 }
 
-/** Returns the operations that belong to an operation which reads one item. */
-export function resourceOf(read: OperationCases): Resource {
-  const collection = read.path.slice(0, read.path.lastIndexOf('/'));
-  const at = (method: string, ...paths: string[]): OperationCases | undefined =>
-    contractCases.find((operation) => operation.method === method && paths.includes(operation.path));
-  return {
-    name: read.operationId.replace(/^(get|retrieve)/, ''),
-    read,
-    create: at('POST', collection, `${collection}/`),
-    update: at('POST', read.path),
-    remove: at('DELETE', read.path),
-    list: at('GET', collection, `${collection}/`),
-  };
-}
-
 /** Creates a resource with every member in a scope of its own. */
-export async function beginLife(app: TestApp, admin: Person, { read, create }: Resource): Promise<Life> {
+export async function beginLife(app: TestApp, admin: Person, { read, create }: Readable): Promise<Life> {
   const scope = await createScope(app, admin);
   const collections = Object.values(read.fixtures);
   const needed = [read, ...(create === undefined ? [] : [create])].flatMap((operation) => [...fixturesOf(operation)]);
@@ -78,10 +52,4 @@ export async function beginLife(app: TestApp, admin: Person, { read, create }: R
 
 function requestNamed(operation: OperationCases, name: string): CaseRequest {
   return operation.cases.find(({ id }) => id.endsWith(`/accepted/-/${name}`))?.request ?? {};
-}
-
-/** Returns the resource in a response: the response itself, or the only object inside it. */
-export function inner({ body }: Answer): JsonObject {
-  const [only, ...others] = Object.values(body as JsonObject);
-  return others.length === 0 && typeof only === 'object' ? (only as JsonObject) : body;
 }

@@ -7,6 +7,7 @@ import type { Finding } from '../judge.ts';
 import { asCurl, ownText, shorten } from '../requests.ts';
 import type { CaseResult } from '../run-operation.ts';
 import type { Answer, Ask, RequestOptions } from '../send.ts';
+import { objectFindings } from './objects.ts';
 
 type Call = { method: string; path: string; options: RequestOptions; operationId: string };
 
@@ -93,6 +94,7 @@ export class Watch {
       ...(passesOn ? [] : errorFindings(answer)),
       ...(passesOn ? [] : ignoredFindings(call, answer)),
       ...this.#secretFindings(call, answer),
+      ...(passesOn ? [] : objectsIn(call, answer)),
       ...violations({ ...call, ...answer, path: call.path.split('?')[0] ?? call.path })
         .filter((text) => answer.status < 300 && text.includes('body/'))
         .map((text) => finding('a response breaks the document', 'the schema of the response', text)),
@@ -177,6 +179,16 @@ function errorFindings({ status, headers, body }: Answer): Finding[] {
   if (code === 'name_already_exists' && param !== 'name')
     found.push(finding('the error names no parameter', 'name', param));
   return found;
+}
+
+/** Compares the members of the shown resources with each other. */
+function objectsIn({ operationId, path, options }: Call, { status, body }: Answer): Finding[] {
+  if (status >= 300 || operationId === '') return [];
+  const query = new URLSearchParams(path.split('?')[1] ?? '');
+  for (const [name, value] of Object.entries(options.query ?? {})) query.set(name, String(value));
+  return objectFindings(body, query, operationId.startsWith('create')).map(([cause, , wanted, got]) =>
+    finding(cause, wanted, got),
+  );
 }
 
 /** Compares svc-ignored-fields with the members at the top of the body that the document does not have. */

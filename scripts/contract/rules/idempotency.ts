@@ -71,7 +71,8 @@ type Send = (key: string, isOther?: boolean, body?: Json) => Promise<Answer>;
 
 /** Returns a function that sends the smallest request of the operation, or another one. */
 async function sender(trial: Trial, stage: Stage, operation: OperationCases): Promise<Send> {
-  const filling = await stage.fillingOf(operation);
+  const { fixtures, tokenOf } = await stage.scene([operation]);
+  const filling = { fixtures, token: tokenOf(operation) };
   const of = (name: RegExp): (typeof operation.cases)[number]['request'] | undefined =>
     operation.cases.find(({ id, expect }) => expect.status === 200 && name.test(id))?.request;
   const least = requestOf(filling, operation, of(/\/accepted\/-\/least$/) ?? {});

@@ -6,6 +6,7 @@ import type { CaseResult } from '../run-operation.ts';
 import type { Ask } from '../send.ts';
 import { access } from './access.ts';
 import { idempotency } from './idempotency.ts';
+import { created, deleted, listed, read, updated } from './lifecycle.ts';
 import { precedence } from './precedence.ts';
 import { type Rule, Trial } from './rule.ts';
 import type { Stage } from './stage.ts';
@@ -13,7 +14,7 @@ import type { Stage } from './stage.ts';
 export { Watch } from './every-answer.ts';
 export { Stage, type StageOptions } from './stage.ts';
 
-const rules: Rule[] = [access, precedence, idempotency];
+const rules: Rule[] = [access, precedence, idempotency, created, read, listed, updated, deleted];
 
 /** Returns the ids of the results of an operation. */
 export function ruleIds(operation: OperationCases): string[] {
@@ -34,7 +35,7 @@ export async function ruleResults(
     const base = { operation, id: `${operation.operationId}/rules/-/${rule.name}`, rule: rule.about };
     const began = performance.now();
     const trial = new Trial(ask);
-    let missing = lack();
+    let missing = lack() ?? rule.lack?.(stage, operation);
     if (missing === undefined)
       await rule.run(trial, stage, operation).catch((error: Error) => {
         missing = error instanceof Lacking ? error.need : lack();

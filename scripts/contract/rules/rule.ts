@@ -13,6 +13,8 @@ export interface Rule {
   /** The sentence of the spec. */
   about: string;
   applies(operation: OperationCases): boolean;
+  /** Returns what the deployment lacks for the rule, or undefined. */
+  lack?(stage: Stage, operation: OperationCases): string | undefined;
   /** Tries the rule. A throw means that a resource for the trial could not be created. */
   run(trial: Trial, stage: Stage, operation: OperationCases): Promise<void>;
 }
@@ -46,6 +48,12 @@ export class Trial {
     if (headers['x-request-id'] === id) this.equal('x-request-id is not taken over', shown, id);
     return answer;
   };
+
+  /** Takes the findings of another trial. */
+  takeOver({ findings, curl }: Trial): void {
+    this.findings.push(...findings);
+    this.curl = curl;
+  }
 
   /** Records a finding unless the condition holds. */
   expect(isKept: boolean, cause: string, expected: unknown, got: unknown): boolean {

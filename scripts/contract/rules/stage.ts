@@ -1,11 +1,11 @@
 // The tenants in which rules are tried: an organization with two projects, another organization, and their users.
 
 import { randomBytes } from 'node:crypto';
-import type { OperationCases } from '../../document/index.ts';
+import type { ContractCase, OperationCases } from '../../document/index.ts';
 import { type CredentialNeed, type Credentials, Lacking } from '../credentials.ts';
 import { derivedMaker } from '../derived-fixtures.ts';
 import { apiMakers, keysPath, made, type Place, projectsPath } from '../fixtures.ts';
-import { type Filling, fixturesOf } from '../requests.ts';
+import { fixturesOf } from '../requests.ts';
 import type { Ask } from '../send.ts';
 import { tokenOf, tokensFrom } from '../test-tenant.ts';
 
@@ -48,6 +48,18 @@ export interface StageOptions {
   settled: Place['settled'];
   /** Returns the missing credential of an operation. */
   lackOf(operation: OperationCases): CredentialNeed | undefined;
+  /** Returns the first need of a case that the deployment does not meet. */
+  needOf(one: ContractCase): string | undefined;
+}
+
+/** A project with fixtures in it, and credentials of every kind. */
+export interface Scene {
+  place: Place;
+  /** Undefined if only the project's key is given. */
+  projectId: string | undefined;
+  fixtures: Map<string, string>;
+  /** Returns the credential that the cases of the operation are sent with. */
+  tokenOf(operation: Pick<OperationCases, 'caller'>): string | undefined;
 }
 
 export class Stage {
@@ -93,6 +105,10 @@ export class Stage {
     return this.#foreign;
   }
 
+  get mayCreateUsers(): boolean {
+    return this.#options.mayCreateUsers;
+  }
+
   /** Returns users with roles in the two organizations, or undefined if none may be created. */
   async users(): Promise<StageUsers | undefined> {
     if (!this.#options.mayCreateUsers) return undefined;
@@ -132,44 +148,72 @@ export class Stage {
     return { id: project.id, key: key.value, keyId: key.id };
   }
 
-  /**
-   * Returns a credential and new fixtures for the operation, in a new project. Without an admin, the project is one of
-   * two in turn, because no operation deletes projects, or the given one.
-   */
-  async fillingOf(operation: OperationCases): Promise<Filling & { place: Place }> {
-    const lack = this.#options.lackOf(operation);
-    if (lack !== undefined) throw new Lacking(lack);
-    const { ask, tag } = this;
-    const { tokens, organizationId } = await this.#tokens();
-    const place: Place = { ask, organizationId, tokens, tag, settled: this.#options.settled };
-    const fixtures = new Map<string, string>();
-    for (const name of fixturesOf(operation)) fixtures.set(name, await makeFixture(place, name, fixtures));
-    return { token: tokenOf(place, operation.caller), fixtures, place };
+  /** Creates a project with a key. Throws Lacking without an admin, because no other may delete its organization. */
+  async newProject(members: object = {}): Promise<StageProject> {
+    if (this.adminToken === '') throw new Lacking('an admin');
+    return this.project((await this.own()).key, members);
   }
 
-  async #tokens(): Promise<Pick<Place, 'tokens' | 'organizationId'>> {
+  /** Returns the first need of a case that the deployment does not meet. */
+  needOf(one: ContractCase | undefined): string | undefined {
+    return one === undefined ? undefined : this.#options.needOf(one);
+  }
+
+  /**
+   * Returns new fixtures for the operations, but for those in `without`, in a new project. Without an admin, the project
+   * is one of two in turn, because no operation deletes projects, or the given one.
+   */
+  async scene(operations: OperationCases[], without: ReadonlySet<string> = new Set()): Promise<Scene> {
+    for (const operation of operations) {
+      const lack = this.#options.lackOf(operation);
+      if (lack !== undefined) throw new Lacking(lack);
+    }
+    const { ask, tag } = this;
+    const { tokens, organizationId, projectId } = await this.#tokens();
+    const place: Place = { ask, organizationId, tokens, tag, settled: this.#options.settled };
+    const fixtures = new Map<string, string>();
+    const named = new Set(operations.flatMap((operation) => [...fixturesOf(operation)]));
+    for (const name of named) if (!without.has(name)) fixtures.set(name, await this.#fixture(place, name, fixtures));
+    return { place, projectId, fixtures, tokenOf: ({ caller }) => tokenOf(place, caller) };
+  }
+
+  async #tokens(): Promise<Pick<Place, 'tokens' | 'organizationId'> & { projectId: string | undefined }> {
     const { adminToken: admin, organizationKey, projectKey, otherProjectKey } = this.#options.credentials;
     this.#filled += 1;
     const isOdd = this.#filled % 2 === 1;
     if (admin === undefined && organizationKey === undefined) {
       const project_key = isOdd ? projectKey : (otherProjectKey ?? projectKey);
-      return { organizationId: '', tokens: tokensFrom({ admin, organization_key: undefined, project_key }) };
+      const tokens = tokensFrom({ admin, organization_key: undefined, project_key });
+      return { organizationId: '', tokens, projectId: undefined };
     }
     const { key, organizationId, project, sibling } = await this.own();
-    const { key: project_key } = admin !== undefined ? await this.project(key) : isOdd ? project : sibling;
-    return { organizationId, tokens: tokensFrom({ admin, organization_key: key, project_key }) };
+    const { key: project_key, id } = admin !== undefined ? await this.project(key) : isOdd ? project : sibling;
+    return { organizationId, tokens: tokensFrom({ admin, organization_key: key, project_key }), projectId: id };
+  }
+
+  /** Creates a user who is a member of the organization. Returns the id. */
+  async member(organizationId: string): Promise<string> {
+    const { id } = await this.#newUser();
+    await this.join(organizationId, id, 'member');
+    return id;
   }
 
   /** Creates a user who can sign in, and signs in. */
   async user(): Promise<StageUser> {
-    const { ask, adminToken } = this;
-    const email = `${this.tag}-${randomBytes(4).toString('hex')}@example.com`;
+    const { ask } = this;
     const password = `kestrel ${randomBytes(8).toString('hex')}`;
-    const { body: user } = await made(ask, 'POST', '/admin/users', { token: adminToken, body: { email } });
-    const [, token] = String(user.password_link?.url).split('token=');
+    const { id, email, linkToken: token } = await this.#newUser();
     await made(ask, 'POST', '/v1/reset_password/confirm', { body: { token, password } });
     const { body } = await made(ask, 'POST', '/auth/login', { body: { email, password } });
-    return { id: user.id, email, password, token: body.access_token, refreshToken: body.refresh_token };
+    return { id, email, password, token: body.access_token, refreshToken: body.refresh_token };
+  }
+
+  async #newUser(): Promise<{ id: string; email: string; linkToken: string | undefined }> {
+    if (!this.#options.mayCreateUsers) throw new Error('the run may not create users');
+    const email = `${this.tag}-${randomBytes(4).toString('hex')}@example.com`;
+    const options = { token: this.adminToken, body: { email } };
+    const { body: user } = await made(this.ask, 'POST', '/admin/users', options);
+    return { id: user.id, email, linkToken: String(user.password_link?.url).split('token=')[1] };
   }
 
   /** Makes the user an owner or a member of the organization. The admin stays its accountable owner. */
@@ -196,11 +240,12 @@ export class Stage {
     await this.join(foreign.organizationId, foreignOwner.id, 'owner');
     return { owner, member, outsider, foreignOwner };
   }
-}
 
-/** Creates a fixture over the API. Throws if no operation creates one. */
-async function makeFixture(place: Place, name: string, within: ReadonlyMap<string, string>): Promise<string> {
-  const maker = apiMakers[name] ?? derivedMaker(name);
-  if (maker === undefined) throw new Error(`no operation creates one of '${name}'`);
-  return maker(place, within);
+  /** Creates a fixture over the API. Throws if no operation creates one. */
+  async #fixture(place: Place, name: string, within: ReadonlyMap<string, string>): Promise<string> {
+    if (name === 'users') return this.member(place.organizationId);
+    const maker = apiMakers[name] ?? derivedMaker(name);
+    if (maker === undefined) throw new Error(`no operation creates one of '${name}'`);
+    return maker(place, within);
+  }
 }

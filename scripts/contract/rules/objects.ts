@@ -1,0 +1,224 @@
+// What the members of a resource say about each other, in whichever response it is shown.
+
+import { createHash } from 'node:crypto';
+import type { JsonObject } from './resource.ts';
+
+/** Returns what is wrong with the resource: the cause, the expected value and the actual one. */
+type Law = (item: JsonObject) => [cause: string, isKept: boolean, wanted: unknown, got: unknown][];
+
+const secondsOfDay = 86_400;
+const mask = '••••••••';
+/** Before the first server, and after any clock that is right. */
+const earliest = 1_577_836_800;
+const mostSecondsAhead = 600;
+
+const laws: Record<string, Law> = {
+  vector_store: (store) => [
+    ...countsLaw(store),
+    ['usage_bytes is not bytes', store.usage_bytes === store.bytes, store.bytes, store.usage_bytes],
+    ...expiryLaw(store),
+  ],
+  'vector_store.file_batch': (batch) => {
+    const { in_progress: open = 0 } = counts(batch);
+    const isOpen = batch.status === 'in_progress';
+    const { total = 0 } = counts(batch);
+    return [
+      ...countsLaw(batch),
+      ['a batch has no files', total > 0, 'at least 1', total],
+      ['an ended batch has files in progress', isOpen || open === 0, 0, open],
+    ];
+  },
+  'vector_store.file': ({ status, last_error: error }) => [
+    ['last_error belongs to failed files', (status === 'failed') === (error !== null), status, error],
+  ],
+  'organization.project': (project) => [
+    [
+      'archived_at belongs to archived projects',
+      (project.status === 'archived') === (project.archived_at !== null),
+      project.status,
+      project.archived_at,
+    ],
+    [
+      'a project without a webhook has a secret',
+      project.webhook_url !== null || project.webhook_secret === null,
+      null,
+      project.webhook_secret === null ? null : 'a secret',
+    ],
+  ],
+  'organization.admin_api_key': keyLaw('svcorg_'),
+  'organization.project.api_key': keyLaw('svcproj_'),
+  'webhook.delivery': (delivery) => [
+    [
+      'ended_at belongs to ended deliveries',
+      (delivery.status === 'pending') === (delivery.ended_at === null),
+      delivery.status,
+      delivery.ended_at,
+    ],
+    [
+      'an ended delivery has a next attempt',
+      delivery.status === 'pending' || delivery.next_attempt_at === null,
+      null,
+      delivery.next_attempt_at,
+    ],
+    ...attemptsLaw(delivery),
+    ...payloadLaw(delivery),
+  ],
+  upload: ({ status, file }) => [
+    ['only a completed upload has a file', status === 'completed' || file === null, null, file],
+  ],
+};
+
+function counts({ file_counts: given }: JsonObject): Record<string, number> {
+  return (given ?? {}) as Record<string, number>;
+}
+
+function countsLaw(item: JsonObject): ReturnType<Law> {
+  const { total, ...others } = counts(item);
+  const sum = Object.values(others).reduce((all, count) => all + count, 0);
+  return [['the total of file_counts', total === sum, sum, total]];
+}
+
+function expiryLaw(store: JsonObject): ReturnType<Law> {
+  const { days } = store.expires_after as { days: number };
+  const wanted = Number(store.last_active_at) + days * secondsOfDay;
+  return [
+    ['expires_at is not last_active_at and expires_after', store.expires_at === wanted, wanted, store.expires_at],
+  ];
+}
+
+/** A key is random in at least 256 bits, and its mask shows its prefix and its last characters. */
+function keyLaw(prefix: string): Law {
+  return ({ redacted_value: shown, value }) => {
+    const masked = new RegExp(`^${prefix}[.•*…]+[A-Za-z0-9_-]{1,6}$`);
+    const full = new RegExp(`^${prefix}[A-Za-z0-9_-]{43,}$`);
+    const end =
+      String(shown)
+        .split(/[.•*…]/)
+        .at(-1) ?? '';
+    return [
+      ['redacted_value', masked.test(String(shown)), `${prefix}...xyz`, shown],
+      ...(value === undefined
+        ? []
+        : [
+            [
+              'the form of a key',
+              full.test(String(value)),
+              `${prefix} and 43 characters`,
+              'another form',
+            ] as ReturnType<Law>[number],
+            [
+              'redacted_value is of another key',
+              String(value).endsWith(end),
+              'the end of the key',
+              end,
+            ] as ReturnType<Law>[number],
+          ]),
+    ];
+  };
+}
+
+function attemptsLaw(delivery: JsonObject): ReturnType<Law> {
+  const attempts = delivery.attempts as JsonObject[] | undefined;
+  if (attempts === undefined) return [];
+  const ended = attempts.filter(({ status }) => status !== 'sending');
+  const numbers = attempts.map(({ number }) => number);
+  const wanted = attempts.map((_, index) => index + 1);
+  const ids = attempts.map(({ id }) => id);
+  const named = attempts.map(({ webhook_id: id }) => id);
+  const isOfEvent = named.every((id) => id === delivery.event_id);
+  const isOfAttempts = JSON.stringify(named) === JSON.stringify(ids);
+  const last = ended.at(-1);
+  return [
+    ['the numbers of attempts', JSON.stringify(numbers) === JSON.stringify(wanted), wanted, numbers],
+    ['attempt_count', delivery.attempt_count === ended.length, ended.length, delivery.attempt_count],
+    ['the webhook_id of attempts', isOfAttempts || isOfEvent, ids, named],
+    [
+      'a delivery succeeds with its last attempt',
+      delivery.status !== 'succeeded' || last?.status === 'succeeded',
+      'succeeded',
+      last?.status,
+    ],
+  ];
+}
+
+/** The payload is the event of the delivery. */
+function payloadLaw(delivery: JsonObject): ReturnType<Law> {
+  if (typeof delivery.payload !== 'string') return [];
+  const event = parsed(delivery.payload);
+  const data = (event.data ?? {}) as JsonObject;
+  return [
+    ['the id of the event', event.id === delivery.event_id, delivery.event_id, event.id],
+    ['the type of the event', event.type === delivery.event_type, delivery.event_type, event.type],
+    ['the project of the event', data.project_id === delivery.project_id, delivery.project_id, data.project_id],
+    ['the object of the event', event.object === 'event', 'event', event.object],
+    ['created_at of the event', isTime(event.created_at), 'seconds', event.created_at],
+    ...(String(event.type).startsWith('vector_store.file_batch.')
+      ? [
+          [
+            'the status of the batch',
+            data.status === String(event.type).split('.').at(-1),
+            event.type,
+            data.status,
+          ] as ReturnType<Law>[number],
+        ]
+      : []),
+  ];
+}
+
+function parsed(text: string): JsonObject {
+  try {
+    return JSON.parse(text) as JsonObject;
+  } catch {
+    return {};
+  }
+}
+
+function isTime(value: unknown): boolean {
+  return typeof value === 'number' && value >= earliest && value <= Date.now() / 1000 + mostSecondsAhead;
+}
+
+/** A list shows its rows once each, and its ends; `limit` bounds its rows. */
+function listLaw({ data, first_id: first, last_id: last }: JsonObject, query: URLSearchParams): ReturnType<Law> {
+  const rows = (data ?? []) as JsonObject[];
+  const ids = rows.map(({ id }) => id);
+  const limit = Number(query.get('limit') ?? Number.NaN);
+  return [
+    ['a list shows a row twice', new Set(ids).size === ids.length, 'each row once', ids],
+    ['a page has more rows than its limit', !(ids.length > limit), limit, ids.length],
+    ...(first === undefined
+      ? []
+      : [
+          [
+            'first_id and last_id',
+            first === (ids[0] ?? null) && last === (ids.at(-1) ?? null),
+            [ids[0] ?? null, ids.at(-1) ?? null],
+            [first, last],
+          ] as ReturnType<Law>[number],
+        ]),
+  ];
+}
+
+/** Returns what is wrong with the resources in a response. */
+export function objectFindings(body: unknown, query: URLSearchParams, isCreation: boolean): ReturnType<Law> {
+  const found: ReturnType<Law> = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const item = node as JsonObject;
+    if (item.object === 'list' && Array.isArray(item.data)) found.push(...listLaw(item, query));
+    else if (typeof item.object === 'string') {
+      found.push(...(laws[item.object]?.(item) ?? []));
+      if (item.created_at !== undefined)
+        found.push(['created_at is not a time in seconds', isTime(item.created_at), 'seconds', item.created_at]);
+    }
+    if (item.object === 'organization.project' && !isCreation && typeof item.webhook_secret === 'string')
+      found.push(['a webhook secret is not masked', item.webhook_secret === mask, mask, digest(item.webhook_secret)]);
+    for (const inside of Object.values(item)) visit(inside);
+  };
+  visit(body);
+  return found.filter(([, isKept]) => !isKept);
+}
+
+/** Names a secret in a report without showing it. */
+function digest(secret: string): string {
+  return `a text with the SHA-256 ${createHash('sha256').update(secret).digest('hex').slice(0, 12)}`;
+}
