@@ -1,36 +1,16 @@
-// Tests paging of every list in the document. `expected` computes each page from a plain array, and every response is
+// Tests paging of every list in the document. `expectedPage` computes each page from a plain array, and every response is
 // compared with it.
 
 import t from 'tap';
 import { document, operations } from '../../scripts/contract/answers.ts';
-import { parametersOf, resolve } from '../../scripts/document/document.ts';
+import { expectedPage, type ListOptions, type Page, type Window } from '../../scripts/contract/rules/pages.ts';
+import { listOptionsOf } from '../../scripts/contract/rules/paging.ts';
+import { parametersOf } from '../../scripts/document/document.ts';
 import { inParallel } from '../../scripts/parallel/index.ts';
 import { startApp } from '../harness/app.ts';
 import { signUp } from '../harness/world.ts';
 import { isList } from './document-rules.ts';
 import { derivedSubject, type Subject, subjects } from './paging-subjects.ts';
-
-interface Window {
-  after?: string;
-  before?: string;
-  limit?: number;
-  order?: 'asc' | 'desc';
-}
-
-interface Page {
-  ids: string[];
-  hasMore: boolean;
-  first: string | null | undefined;
-  last: string | null | undefined;
-}
-
-/** The query parameters of a list, with their defaults. */
-interface Options {
-  names: Set<string>;
-  limit: number;
-  order: 'asc' | 'desc';
-  hasEnds: boolean;
-}
 
 /** More rows than the default limit, so that the limit has an effect. */
 const rowCount = 23;
@@ -66,7 +46,7 @@ for (const { operation } of walkable) {
   const { operationId } = operation;
   const open = opener(operationId);
   if (open === undefined) continue;
-  const options = optionsOf(operation);
+  const options = listOptionsOf(operation);
   const orders = options.names.has('order') ? (['asc', 'desc'] as const) : [options.order];
 
   t.test(`${operationId} shows exactly the rows of every window, and walks from end to end both ways`, async (t) => {
@@ -88,7 +68,7 @@ for (const { operation } of walkable) {
       }
     }
     const wrong = await inParallel(4, windows, async (window) => {
-      const [got, wanted] = [await read(subject, window), expected(ids, window, options)];
+      const [got, wanted] = [await read(subject, window), expectedPage(ids, window, options)];
       return isSame(got, wanted) ? undefined : { window, got, wanted };
     });
     t.strictSame(wrong.filter(Boolean).slice(0, 3), [], `${windows.length} windows`);
@@ -166,22 +146,6 @@ async function fill(subject: Subject): Promise<{ made: Set<string>; cursors: str
   return { made: new Set(made.filter((id) => !gone.includes(id))), cursors };
 }
 
-/** Returns the expected page. */
-function expected(ids: string[], window: Window, options: Options): Page {
-  const { after, before, limit = options.limit, order = options.order } = window;
-  const listed = order === 'asc' ? ids : ids.toReversed();
-  const isBeyond = (id: string, cursor: string): boolean => (order === 'asc' ? id > cursor : id < cursor);
-  const transaction = listed.filter(
-    (id) => (after === undefined || isBeyond(id, after)) && (before === undefined || isBeyond(before, id)),
-  );
-  const backward = before !== undefined && after === undefined;
-  const page = backward ? transaction.slice(-limit) : transaction.slice(0, limit);
-  const ends = options.hasEnds
-    ? { first: page[0] ?? null, last: page.at(-1) ?? null }
-    : { first: undefined, last: undefined };
-  return { ids: page, hasMore: transaction.length > page.length, ...ends };
-}
-
 async function read({ path, token }: Subject, window: Window): Promise<Page> {
   const { status, body, text } = await app.request('GET', path, { token, query: { ...window } });
   if (status !== 200) throw new Error(text);
@@ -226,26 +190,8 @@ async function walkBack(subject: Subject, window: Required<Pick<Window, 'limit' 
 }
 
 /** Returns the window without parameters that the list does not have. */
-function windowOf(window: { [Name in keyof Window]: Window[Name] | undefined }, { names }: Options): Window {
+function windowOf(window: { [Name in keyof Window]: Window[Name] | undefined }, { names }: ListOptions): Window {
   return Object.fromEntries(Object.entries(window).filter(([name, value]) => value !== undefined && names.has(name)));
-}
-
-function optionsOf(operation: (typeof walkable)[number]['operation']): Options {
-  const parameters = parametersOf(document, operation);
-  const defaultOf = (name: string): unknown => {
-    const schema = parameters.find((parameter) => parameter.name === name)?.schema;
-    return schema === undefined ? undefined : resolve(document, schema).default;
-  };
-  const { properties = {} } = resolve(
-    document,
-    operation.responses['200']?.content?.['application/json']?.schema ?? {},
-  );
-  return {
-    names: new Set(parameters.map(({ name }) => name)),
-    limit: Number(defaultOf('limit')),
-    order: (defaultOf('order') ?? 'desc') as Options['order'],
-    hasEnds: properties.first_id !== undefined,
-  };
 }
 
 function isSame(a: Page, b: Page): boolean {

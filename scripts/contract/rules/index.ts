@@ -7,6 +7,7 @@ import type { Ask } from '../send.ts';
 import { access } from './access.ts';
 import { idempotency } from './idempotency.ts';
 import { created, deleted, listed, read, updated } from './lifecycle.ts';
+import { paging } from './paging.ts';
 import { precedence } from './precedence.ts';
 import { type Rule, Trial } from './rule.ts';
 import type { Stage } from './stage.ts';
@@ -14,7 +15,7 @@ import type { Stage } from './stage.ts';
 export { Watch } from './every-answer.ts';
 export { Stage, type StageOptions } from './stage.ts';
 
-const rules: Rule[] = [access, precedence, idempotency, created, read, listed, updated, deleted];
+const rules: Rule[] = [access, precedence, idempotency, created, read, listed, updated, deleted, paging];
 
 /** Returns the ids of the results of an operation. */
 export function ruleIds(operation: OperationCases): string[] {
