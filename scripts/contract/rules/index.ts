@@ -5,17 +5,33 @@ import { Lacking } from '../credentials.ts';
 import type { CaseResult } from '../run-operation.ts';
 import type { Ask } from '../send.ts';
 import { access } from './access.ts';
+import { callers } from './callers.ts';
+import { http } from './http.ts';
 import { idempotency } from './idempotency.ts';
 import { created, deleted, listed, read, updated } from './lifecycle.ts';
 import { paging } from './paging.ts';
 import { precedence } from './precedence.ts';
+import { rates } from './rates.ts';
 import { type Rule, Trial } from './rule.ts';
 import type { Stage } from './stage.ts';
 
 export { Watch } from './every-answer.ts';
 export { Stage, type StageOptions } from './stage.ts';
 
-const rules: Rule[] = [access, precedence, idempotency, created, read, listed, updated, deleted, paging];
+const rules: Rule[] = [
+  access,
+  callers,
+  precedence,
+  http,
+  idempotency,
+  created,
+  read,
+  listed,
+  updated,
+  deleted,
+  paging,
+  rates,
+];
 
 /** Returns the ids of the results of an operation. */
 export function ruleIds(operation: OperationCases): string[] {
