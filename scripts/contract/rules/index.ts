@@ -14,6 +14,7 @@ import { precedence } from './precedence.ts';
 import { rates } from './rates.ts';
 import { type Rule, Trial } from './rule.ts';
 import type { Stage } from './stage.ts';
+import { state } from './states.ts';
 
 export { Watch } from './every-answer.ts';
 export { Stage, type StageOptions } from './stage.ts';
@@ -31,6 +32,7 @@ const rules: Rule[] = [
   deleted,
   paging,
   rates,
+  state,
 ];
 
 /** Returns the ids of the results of an operation. */
