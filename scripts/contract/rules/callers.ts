@@ -3,6 +3,7 @@
 
 import type { ContractCase, OperationCases } from '../../document/index.ts';
 import { operations } from '../answers.ts';
+import { Lacking } from '../credentials.ts';
 import { requestOf } from '../requests.ts';
 import { usesUp } from '../run-operation.ts';
 import type { Answer } from '../send.ts';
@@ -35,7 +36,7 @@ export const callers: Rule = {
     const isScoped = ['project_key', 'organization_key', 'admin'].includes(operation.caller);
     return isScoped && gate !== undefined && leastOf(operation) !== undefined && !onlyOnce.has(operation.operationId);
   },
-  lack: (stage, operation) => stage.lackOf(leastOf(operation)),
+  lack: (stage, operation) => stage.needOf(leastOf(operation)),
   async run(trial, stage, operation) {
     let scene = await stage.scene([operation]);
     const ways = await waysOf(stage, operation, scene);
@@ -65,7 +66,8 @@ function isUsedUp(operation: OperationCases): boolean {
 /** Returns the ways to call the operation. All must succeed. */
 async function waysOf(stage: Stage, operation: OperationCases, scene: Scene): Promise<Way[]> {
   const { callers: kinds, context } = accessOf(operation.operationId) ?? { callers: [], context: 'none' };
-  const { place, projectId } = scene;
+  const { place } = scene;
+  const projectId = projectOf(scene);
   const { organizationId, tokens } = place;
   const users = kinds.includes('owner') || kinds.includes('member') ? await stage.users() : undefined;
   const project = { 'compat-project': projectId };
@@ -103,6 +105,12 @@ async function waysOf(stage: Stage, operation: OperationCases, scene: Scene): Pr
   );
 }
 
+/** Returns the id of the project in which the operation is called. */
+function projectOf({ projectId }: Scene): string {
+  if (projectId === undefined) throw new Lacking('an organization key');
+  return projectId;
+}
+
 function send(
   trial: Trial,
   operation: OperationCases,
@@ -135,7 +143,7 @@ async function judgeSynonyms(
   const { organizationId } = scene.place;
   const differing: Record<string, string>[] = [
     { 'compat-organization': organizationId, 'openai-organization': `org_${unknownId}` },
-    ...(context === 'project' ? [{ 'compat-project': scene.projectId, 'openai-project': `proj_${unknownId}` }] : []),
+    ...(context === 'project' ? [{ 'compat-project': projectOf(scene), 'openai-project': `proj_${unknownId}` }] : []),
   ];
   for (const headers of differing) {
     const answer = await send(trial, operation, scene, { name: 'synonyms', token, headers }, least);

@@ -103,8 +103,7 @@ async function filledStore(ask: Ask, token: string): Promise<{ store: string; ba
 }
 
 async function newProject(stage: Stage): Promise<{ token: string; elsewhere: string }> {
-  const { key } = await stage.own();
-  const [mine, other] = [await stage.project(key), await stage.project(key)];
+  const [mine, other] = [await stage.newProject(), await stage.newProject()];
   return { token: mine.key, elsewhere: other.key };
 }
 
@@ -175,7 +174,7 @@ export const openList: Record<string, ListOpener> = {
   listProjectApiKeys: {
     async open(ask, stage) {
       const { key: token, sibling } = await stage.own();
-      const project = await stage.project(token);
+      const project = await stage.newProject();
       const path = `${projectsPath}/${project.id}/api_keys`;
       const items = itemsAt(ask, token, path);
       const elsewhere = async (): Promise<string> => sibling.keyId;
@@ -231,8 +230,8 @@ export const openList: Record<string, ListOpener> = {
       const { key: token } = await stage.own();
       // The host does not exist.
       const hook = { webhook_url: 'https://hooks.invalid/' };
-      const { id } = await stage.project(token, hook);
-      const other = await stage.project(token, hook);
+      const { id } = await stage.newProject(hook);
+      const other = await stage.newProject(hook);
       const body = { type: 'vector_store.file_batch.completed' };
       const test = async (project: string): Promise<string> =>
         (await made(ask, 'POST', `${projectsPath}/${project}/webhook_test`, { token, body })).body.id;

@@ -35,8 +35,7 @@ export const rates: Rule = {
 
 /** Uses a limit up. Returns false if a minute has ended meanwhile. */
 async function judgeMinute(trial: Trial, stage: Stage, operation: OperationCases, isLast: boolean): Promise<boolean> {
-  const { key } = await stage.own();
-  const project = await stage.project(key, { limits: { requests_per_minute: limit } });
+  const project = await stage.newProject({ limits: { requests_per_minute: limit } });
   const calls: Answer[] = [];
   for (let call = 0; call <= limit; call += 1) calls.push(await send(trial, operation, project.key));
   const last = calls.at(-1) as Answer;

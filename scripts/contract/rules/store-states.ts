@@ -14,8 +14,7 @@ const pollMs = 50;
 
 /** Returns a function that calls with the key of a new project. */
 async function inProject(trial: Trial, stage: Stage) {
-  const { key } = await stage.own();
-  const { key: token } = await stage.project(key);
+  const { key: token } = await stage.newProject();
   return (method: string, path: string, body?: unknown, form?: FormData): Promise<Answer> =>
     trial.ask(method, path, {
       token,
