@@ -4,7 +4,7 @@
 
 import { Socket } from 'node:net';
 import { Chunker } from './chunker.ts';
-import { extract, ImageFound } from './extract/index.ts';
+import { extract, ImageFound, type Piece } from './extract/index.ts';
 import { FileProblem, invalid } from './problem.ts';
 import {
   computed,
@@ -73,7 +73,7 @@ async function* read(request: ReadRequest): AsyncGenerator<ReadChunk[]> {
   if (piece.length > 0) yield piece;
 }
 
-async function* textOf({ path, filename, description }: ReadRequest): AsyncIterable<string> {
+async function* textOf({ path, filename, description }: ReadRequest): AsyncIterable<Piece> {
   if (description === undefined) yield* extract(path, filename);
   else yield description;
 }

@@ -79,6 +79,17 @@ t.test('a search returns the passage with its file, attributes and score', async
   t.ok(scores.every((score: number) => score >= 0 && score <= 1));
 });
 
+t.test('a passage of a table begins with its headings and the names of its columns', async (t) => {
+  const rows = Array.from({ length: 80 }, (_, index) => `<tr><td>pump ${index}</td><td>${index}00 litres</td></tr>`);
+  const content = `<h1>Pumps</h1><h2>Capacity</h2><table><tr><th>Name<th>Per hour</tr>${rows.join('')}</table>`;
+  const { project } = await createTenant(app, admin);
+  const { search } = await fill(project, [{ filename: 'pumps.html', content }]);
+  const { body } = await search({ query: 'pump 79', max_num_results: 1 });
+  const [{ text }] = body.data[0].content;
+  t.match(text, /^Pumps > Capacity\n\| Name \| Per hour \|\n\| --- \| --- \|\n\| pump \d+ \| \d+00 litres \|\n/);
+  t.match(text, '\n| pump 79 | 7900 litres |');
+});
+
 t.test('several queries make one search, with optional bounds for the number and score of results', async (t) => {
   const { search } = await createWorld();
   const both = await search({

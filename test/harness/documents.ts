@@ -15,16 +15,25 @@ export function sample(name: string): Bytes {
 
 /** Returns a PDF with a page for each text. Only Latin-1 characters. */
 export function pdf(...pages: string[]): Bytes {
-  const kids = pages.map((_, index) => `${4 + 2 * index} 0 R`).join(' ');
+  return drawnPdf(
+    ...pages.map((page) => {
+      const lines = page.match(/.{1,90}(?:\s|$)|.{1,90}|\n/g) ?? [];
+      const shown = lines.map((line) => `${pdfString(line.trimEnd())} Tj T*`).join('\n');
+      return `BT /F1 10 Tf 12 TL 40 780 Td\n${shown}\nET`;
+    }),
+  );
+}
+
+/** Returns a PDF with an A4 page (595 by 842 points) for each content stream. The font is /F1. */
+export function drawnPdf(...contents: string[]): Bytes {
+  const kids = contents.map((_, index) => `${4 + 2 * index} 0 R`).join(' ');
   const objects: (string | Buffer)[] = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
+    `<< /Type /Pages /Kids [${kids}] /Count ${contents.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
   ];
-  for (const page of pages) {
-    const lines = page.match(/.{1,90}(?:\s|$)|.{1,90}|\n/g) ?? [];
-    const shown = lines.map((line) => `(${line.trimEnd().replace(/[\\()]/g, '\\$&')}) Tj T*`).join('\n');
-    const content = deflateSync(Buffer.from(`BT /F1 10 Tf 12 TL 40 780 Td\n${shown}\nET`, 'latin1'));
+  for (const stream of contents) {
+    const content = deflateSync(Buffer.from(stream, 'latin1'));
     const own = objects.length + 2;
     objects.push(
       '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> ' +
@@ -37,6 +46,11 @@ export function pdf(...pages: string[]): Bytes {
     );
   }
   return rawPdf(objects);
+}
+
+/** Returns the text as a literal string of a content stream. */
+export function pdfString(text: string): string {
+  return `(${text.replace(/[\\()]/g, '\\$&')})`;
 }
 
 /**

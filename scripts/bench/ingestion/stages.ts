@@ -10,7 +10,7 @@ import { VectorStore } from '../../../models/vector-store.ts';
 import { openDatabaseWithRetries } from '../../../services/database.ts';
 import { builtInEmbedder } from '../../../services/inference/embeddings/built-in.ts';
 import { Chunker, type TextChunk } from '../../../services/ingestion/chunker.ts';
-import { extract } from '../../../services/ingestion/extract/index.ts';
+import { extract, type Piece } from '../../../services/ingestion/extract/index.ts';
 import { createLog } from '../../../services/platform/log.ts';
 import { loadConfig } from '../../../services/settings/config.ts';
 import type { Chunk } from '../../../services/vectors/collections.ts';
@@ -47,8 +47,8 @@ async function timed<Result>(work: () => Promise<Result>): Promise<[result: Resu
 
 async function steps(name: string, id: string): Promise<Step[]> {
   const path = join(folder, name);
-  const [text, extracting] = await timed(() => textOf(path, name));
-  const [chunks, chunking] = await timed(async () => chunksOf(text));
+  const [extracted, extracting] = await timed(() => piecesOf(path, name));
+  const [chunks, chunking] = await timed(async () => chunksOf(extracted));
   const [vectors, embedding] = await timed(() =>
     builtInEmbedder.answer(
       chunks.map((chunk) => chunk.text),
@@ -61,7 +61,11 @@ async function steps(name: string, id: string): Promise<Step[]> {
       chunks.map((chunk, index) => ({ ...chunk, index, vector: vectors[index] as Float32Array })),
     ),
   );
-  const about = { kind: extname(name).slice(1), textBytes: Buffer.byteLength(text), fileBytes: statSync(path).size };
+  const about = {
+    kind: extname(name).slice(1),
+    textBytes: Buffer.byteLength(extracted.map(textOf).join('')),
+    fileBytes: statSync(path).size,
+  };
   const seconds = { extract: extracting, chunk: chunking, embed: embedding, write: writing };
   return Object.entries(seconds).map(([stage, cpuSeconds]) => ({
     stage: stage as Step['stage'],
@@ -70,15 +74,20 @@ async function steps(name: string, id: string): Promise<Step[]> {
   }));
 }
 
-async function textOf(path: string, name: string): Promise<string> {
-  const pieces: string[] = [];
+async function piecesOf(path: string, name: string): Promise<Piece[]> {
+  const pieces: Piece[] = [];
   for await (const piece of extract(path, name)) pieces.push(piece);
-  return pieces.join('');
+  return pieces;
 }
 
-function chunksOf(text: string): TextChunk[] {
+function chunksOf(pieces: readonly Piece[]): TextChunk[] {
   const chunker = new Chunker(limits);
-  return [...chunker.push(text), ...chunker.end()];
+  return [...pieces.flatMap((piece) => [...chunker.push(piece)]), ...chunker.end()];
+}
+
+function textOf(piece: Piece): string {
+  if (typeof piece === 'string') return piece;
+  return piece.type === 'row' ? piece.cells.join('') : piece.text;
 }
 
 async function write(id: string, chunks: Chunk[]): Promise<void> {

@@ -4,7 +4,16 @@
 import { extensionOf } from '../../files/names.ts';
 import { FileProblem, invalid } from '../problem.ts';
 
-export type Kind = 'pdf' | 'zip' | 'html' | 'text' | 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+export type Kind =
+  | 'pdf'
+  | 'zip'
+  | 'html'
+  | 'markdown'
+  | 'text'
+  | 'image/png'
+  | 'image/jpeg'
+  | 'image/gif'
+  | 'image/webp';
 
 /** The number of bytes of a file that are inspected. A photograph may have a preview before its size. */
 export const headBytes = 256 * 1024;
@@ -47,6 +56,7 @@ export function kindOf(filename: string, head: Buffer): Kind {
   if (promised !== undefined && kind !== promised)
     throw invalid(`The file is named .${extension} but has other content.`);
   if (kind === 'text' && (extension === 'html' || extension === 'htm')) return 'html';
+  if (kind === 'text' && (extension === 'md' || extension === 'markdown')) return 'markdown';
   return kind;
 }
 

@@ -1,8 +1,9 @@
-// Extracts workbooks: the name of each sheet, then one line for each row with cells separated by tabs. A date is stored
-// as a number of days, and only its cell format shows that it is a date.
+// Extracts workbooks: the name of each sheet as a heading, then its rows as a table. A date is stored as a number of
+// days, and only its cell format shows that it is a date.
 
 import { join } from 'node:path/posix';
 import { invalid } from '../problem.ts';
+import { heading, type Piece, TableRows } from './piece.ts';
 import { readXml } from './xml.ts';
 import type { Package } from './zip.ts';
 
@@ -13,22 +14,25 @@ const msPerDay = 86_400_000;
 /** The built-in formats 14-22 and 45-47 are dates and times. Custom formats are recognized by their letters. */
 const builtInDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
 
-export async function* extractSheets(document: Package): AsyncIterable<string> {
+export async function* extractSheets(document: Package): AsyncIterable<Piece> {
   const strings = await sharedStrings(document);
   const isDate = await dateStyles(document);
   for (const { name, part } of await sheetsOf(document)) {
-    yield `${name}\n`;
+    yield heading(1, name);
     yield* rowsOf(document, part, strings, isDate);
     yield '\n';
   }
 }
 
-async function* rowsOf(document: Package, part: string, strings: string[], isDate: boolean[]): AsyncIterable<string> {
-  let text = '';
+async function* rowsOf(document: Package, part: string, strings: string[], isDate: boolean[]): AsyncIterable<Piece> {
+  let pieces: Piece[] = [];
+  /** The characters of `pieces`. */
+  let characters = 0;
+  const rows = new TableRows();
   let cell: { type: string; style: number; value: string } | undefined;
   let reads = false;
   let isPhonetic = false;
-  const pieces = readXml(document.part(part), {
+  const parts = readXml(document.part(part), {
     open(name, { t: type = 'n', s: style = '0' }) {
       if (name === 'c') cell = { type, style: Number(style), value: '' };
       if (name === 'rPh') isPhonetic = true;
@@ -40,15 +44,20 @@ async function* rowsOf(document: Package, part: string, strings: string[], isDat
     close(name) {
       reads = false;
       if (name === 'rPh') isPhonetic = false;
-      if (name === 'row') text += '\n';
+      if (name === 'row') pieces.push(rows.end());
       if (name !== 'c' || cell === undefined) return;
-      text += `${shown(cell, strings, isDate)}\t`;
+      const text = shown(cell, strings, isDate);
+      characters += text.length;
+      // Cells that show the same long string unfold a small file to a huge text.
+      if (characters > maxSharedCharacters) throw invalid('The file unfolds to more than can be read.');
+      pieces.push(rows.add(text));
       cell = undefined;
     },
   });
-  for await (const _piece of pieces) {
-    yield text;
-    text = '';
+  for await (const _part of parts) {
+    yield* pieces;
+    pieces = [];
+    characters = 0;
   }
 }
 

@@ -158,7 +158,7 @@ const hostile: Record<string, [filename: string, content: () => string | Bytes, 
         'xl/workbook.xml': '<workbook><sheets><sheet name="Sheet"/></sheets></workbook>',
         'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row><c t="str"><f>WEBSERVICE("http://127.0.0.1:${canary.port}/")</f><v>kept</v></c><c><f>cmd|'/c calc'!A0</f></c><c t="inlineStr"><is><t>=1+1</t></is></c></row></sheetData></worksheet>`,
       }),
-    /kept\t.*=1\+1/s,
+    /\| kept \|.*\| =1\+1 \|/s,
   ],
   'a document of five thousand entries': [
     'entries.docx',

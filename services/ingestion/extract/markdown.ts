@@ -1,0 +1,111 @@
+// Reads Markdown as text with headings and tables (GitHub Flavored Markdown, sections 4.2, 4.3 and 4.10). Lines in code
+// fences and in front matter are text.
+
+import { heading, type Piece, TableRows } from './piece.ts';
+import { extractText } from './text.ts';
+
+/** A longer line is neither a heading nor a row. */
+const maxLineCharacters = 64 * 1024;
+
+const fence = /^ {0,3}(```|~~~)/;
+const atxHeading = /^ {0,3}(#{1,6})[ \t]+(\S.*?)(?:[ \t]+#+)?[ \t]*$/;
+const setextUnderline = /^ {0,3}(=+|-+)[ \t]*$/;
+const delimiterRow = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+/** Lines that end a paragraph, so that a line of dashes below is no underline of a heading. */
+const noParagraph = /^\s*$|^ {0,3}(?:[#>|]|[-*+] |\d+[.)] )/;
+
+export async function* extractMarkdown(path: string): AsyncIterable<Piece> {
+  const lines = new MarkdownLines();
+  let rest = '';
+  for await (const text of extractText(path)) {
+    const parts = (rest + text).split('\n');
+    rest = parts.pop() as string;
+    for (const line of parts) yield* lines.push(line.replace(/\r$/, ''));
+    if (rest.length > maxLineCharacters) {
+      yield* lines.push(rest);
+      rest = '';
+    }
+  }
+  if (rest !== '') yield* lines.push(rest);
+  yield* lines.end();
+}
+
+class MarkdownLines {
+  /** The text that is ready, and its last line, which the next line may make a heading or a table's header. */
+  #text = '';
+  #last: string | undefined;
+  /** The mark that ends the lines without structure. */
+  #verbatimEnd: string | undefined;
+  /** The open table. */
+  #rows: TableRows | undefined;
+  #isFirstLine = true;
+
+  *push(line: string): Generator<Piece> {
+    const isFirstLine = this.#isFirstLine;
+    this.#isFirstLine = false;
+    if (this.#verbatimEnd !== undefined) {
+      if (line.trimStart().startsWith(this.#verbatimEnd)) this.#verbatimEnd = undefined;
+      return this.#keep(line);
+    }
+    const verbatim = isFirstLine && line === '---' ? '---' : fence.exec(line)?.[1];
+    if (verbatim !== undefined) {
+      this.#verbatimEnd = verbatim;
+      this.#rows = undefined;
+      return this.#keep(line);
+    }
+    if (this.#rows !== undefined && line.includes('|')) {
+      yield* rowOf(line, this.#rows);
+      return;
+    }
+    this.#rows = undefined;
+    const last = this.#last ?? '';
+    const [, marks, title] = atxHeading.exec(line) ?? [];
+    if (marks !== undefined && title !== undefined) {
+      yield* this.end();
+      yield heading(marks.length, title);
+    } else if (last.includes('|') && delimiterRow.test(line) && cellsOf(last).length === cellsOf(line).length) {
+      yield this.#text;
+      this.#rows = new TableRows();
+      yield* rowOf(last, this.#rows);
+      this.#text = '';
+      this.#last = undefined;
+    } else if (setextUnderline.test(line) && !noParagraph.test(last)) {
+      yield this.#text;
+      yield heading(line.includes('=') ? 1 : 2, last);
+      this.#text = '';
+      this.#last = undefined;
+    } else {
+      this.#keep(line);
+      if (this.#text.length > maxLineCharacters) {
+        yield this.#text;
+        this.#text = '';
+      }
+    }
+  }
+
+  /** Yields the text that is kept. */
+  *end(): Generator<Piece> {
+    if (this.#last !== undefined) this.#text += `${this.#last}\n`;
+    this.#last = undefined;
+    yield this.#text;
+    this.#text = '';
+  }
+
+  #keep(line: string): void {
+    if (this.#last !== undefined) this.#text += `${this.#last}\n`;
+    this.#last = line;
+  }
+}
+
+function* rowOf(line: string, rows: TableRows): Generator<Piece> {
+  for (const cell of cellsOf(line)) yield rows.add(cell);
+  yield rows.end();
+}
+
+function cellsOf(line: string): string[] {
+  const inner = line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '');
+  return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
+}

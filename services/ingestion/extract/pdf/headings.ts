@@ -1,0 +1,61 @@
+// Headings of a PDF: lines in a font that is larger than that of most of the text.
+
+import { heading, type Piece } from '../piece.ts';
+import { lineText, type Run } from './runs.ts';
+
+/** The level of a heading, by how much larger its font is. */
+const levels: [share: number, level: number][] = [
+  [1.7, 1],
+  [1.4, 2],
+  [1.15, 3],
+];
+/** More text is a paragraph in a larger font. */
+const maxCharacters = 200;
+/** The lines of one heading are at most so far apart, as a share of the font's height. */
+const maxLeading = 1.6;
+
+/** The sizes of a document's fonts, as far as the document was read. */
+export class FontSizes {
+  /** The number of characters by the font's height in half points. */
+  readonly #characters = new Map<number, number>();
+
+  count(runs: readonly Run[]): void {
+    for (const { size, text } of runs) {
+      const key = Math.round(size * 2);
+      this.#characters.set(key, (this.#characters.get(key) ?? 0) + text.length);
+    }
+  }
+
+  /** Returns the lines as text and headings. */
+  pieces(lines: readonly Run[][]): Piece[] {
+    const pieces: Piece[] = [];
+    const body = this.#body();
+    let open: { level: number; text: string; last: Run } | undefined;
+    const endHeading = (): void => {
+      if (open !== undefined)
+        pieces.push(open.text.length > maxCharacters ? `${open.text}\n` : heading(open.level, open.text));
+      open = undefined;
+    };
+    for (const line of lines) {
+      const [first] = line as [Run];
+      const level = levelOf(Math.min(...line.map(({ size }) => size)) / body);
+      const isNext = open?.level === level && open.last.bottom - first.bottom < first.size * maxLeading;
+      if (!isNext) endHeading();
+      if (level === 0) pieces.push(`${lineText(line)}\n`);
+      else open = { level, text: `${open === undefined ? '' : `${open.text} `}${lineText(line)}`, last: first };
+    }
+    endHeading();
+    return pieces;
+  }
+
+  /** Returns the height of the font that most of the text has. */
+  #body(): number {
+    let body = 0;
+    for (const [size, count] of this.#characters) if (count > (this.#characters.get(body) ?? 0)) body = size;
+    return Math.max(body, 1) / 2;
+  }
+}
+
+function levelOf(share: number): number {
+  return levels.find(([least]) => share >= least)?.[1] ?? 0;
+}

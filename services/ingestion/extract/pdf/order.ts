@@ -1,0 +1,98 @@
+// The reading order of a PDF page: from the top to the bottom, and column by column where the page has columns.
+
+import { type Box, linesOf, type Run } from './runs.ts';
+
+/** A gap between columns is at least as wide as this share of the font's height. */
+const gutterShare = 0.8;
+/** A column has at least this many lines, and half of them are at least as wide as this share of the region. */
+const minLines = 3;
+const minWidthShare = 0.25;
+/** Titles and figures may cross the gap: at most this share of the runs. */
+const maxCrossingShare = 0.2;
+/** Pages with more runs are drawings, not columns of text. */
+const maxRuns = 2000;
+/** The columns of columns. */
+const maxDepth = 3;
+
+/** Returns the runs in groups: the runs of a group are read line by line, and the groups one after the other. */
+export function readingOrder(runs: readonly Run[], depth = 0): Run[][] {
+  const gutter = depth < maxDepth && runs.length <= maxRuns ? gutterOf(runs) : undefined;
+  if (gutter === undefined) return [[...runs]];
+  const groups: Run[][] = [];
+  let band: Run[] = [];
+  const endBand = (): void => {
+    groups.push(...readingOrder(band.filter(isLeftOf(gutter)), depth + 1));
+    groups.push(...readingOrder(band.filter(isRightOf(gutter)), depth + 1));
+    band = [];
+  };
+  for (const line of linesOf(runs)) {
+    // A line across the gap ends the columns above it.
+    const crosses = line.some((run) => run.left < gutter.left && run.right > gutter.right);
+    if (!crosses) band.push(...line);
+    else {
+      endBand();
+      groups.push(line);
+    }
+  }
+  endBand();
+  return groups.filter((group) => group.length > 0);
+}
+
+interface Gutter {
+  left: number;
+  right: number;
+}
+
+/** Returns the widest gap between two columns, or undefined if there is none. */
+function gutterOf(runs: readonly Run[]): Gutter | undefined {
+  if (runs.length < 2 * minLines) return undefined;
+  const left = Math.min(...runs.map((run) => run.left));
+  const width = Math.max(...runs.map((run) => run.right)) - left;
+  const sizes = runs.map(({ size }) => size).toSorted((a, b) => a - b);
+  const size = sizes[Math.floor(sizes.length / 2)] as number;
+  return gapsOf(runs)
+    .filter((gap) => gap.right - gap.left >= size * gutterShare)
+    .toSorted((a, b) => b.right - b.left - (a.right - a.left))
+    .find((gap) => isColumn(runs.filter(isLeftOf(gap)), width) && isColumn(runs.filter(isRightOf(gap)), width));
+}
+
+/** Returns the intervals of x that few runs touch. */
+function gapsOf(runs: readonly Run[]): Gutter[] {
+  const ends = runs
+    .flatMap(({ left, right }) => [
+      { x: left, step: 1 },
+      { x: right, step: -1 },
+    ])
+    .toSorted((a, b) => a.x - b.x || b.step - a.step);
+  const most = runs.length * maxCrossingShare;
+  const gaps: Gutter[] = [];
+  let covering = 0;
+  let from: number | undefined;
+  for (const { x, step } of ends) {
+    covering += step;
+    if (covering <= most) from ??= x;
+    else if (from !== undefined) {
+      gaps.push({ left: from, right: x });
+      from = undefined;
+    }
+  }
+  return gaps;
+}
+
+function isColumn(runs: readonly Run[], width: number): boolean {
+  const widths = linesOf(runs).map((line) => widthOf(line));
+  widths.sort((a, b) => a - b);
+  return widths.length >= minLines && (widths[Math.floor(widths.length / 2)] as number) >= width * minWidthShare;
+}
+
+function widthOf(line: readonly Box[]): number {
+  return Math.max(...line.map(({ right }) => right)) - Math.min(...line.map(({ left }) => left));
+}
+
+function isLeftOf({ right }: Gutter): (run: Box) => boolean {
+  return (run) => run.right <= right;
+}
+
+function isRightOf(gutter: Gutter): (run: Box) => boolean {
+  return (run) => !isLeftOf(gutter)(run);
+}
