@@ -9,8 +9,9 @@ import { promisify } from 'node:util';
 import t from 'tap';
 import { loadConfig } from '../services/settings/config.ts';
 import { createDatabase } from './harness/database.ts';
-import { startInference } from './harness/inference.ts';
+import { startInference, tenantOf } from './harness/inference.ts';
 import { startServer, until } from './harness/process.ts';
+import { chats } from './harness/scripted-chat.ts';
 import { script } from './harness/scripted-model.ts';
 import { startUpstream } from './harness/upstream.ts';
 
@@ -65,18 +66,28 @@ t.test('the commands of the README run as written', async (t) => {
 
 t.test('the example of the SDK runs as written, and prints an answer with its citation', async (t) => {
   const upstream = await startUpstream(t, { models: ['large'] });
-  const { app, project } = await startInference(t, [upstream]);
-  upstream.next(...script([[{ search: ['key'] }], [{ text: 'Behind the clock [cite:1].' }]]));
+  const { app, admin } = await startInference(t, [upstream]);
+  const text = 'Behind the clock [cite:1].';
+  const search = { call: 'file_search', arguments: '{"queries":["key"]}' };
+  const scripts = {
+    'an upstream with responses': script([[{ search: ['key'] }], [{ text }]]),
+    // The first one answers 404 to /v1/responses.
+    'an upstream without': [[search], [search], [{ text }]].map((parts) => chats({ parts })),
+  };
   const folder = await mkdtemp(join(root, 'test/node_modules/.readme-'));
   t.teardown(() => rm(folder, { recursive: true }));
   const example = /```js\n(.*?)```/s.exec(readme)?.[1] ?? '';
   await writeFile(join(folder, 'ask.mjs'), example.replace('http://127.0.0.1:8080', app.url));
   await writeFile(join(folder, 'keys.md'), 'The key to the engine room hangs behind the clock.');
-  const { stdout } = await promisify(execFile)(process.execPath, ['ask.mjs'], {
-    cwd: folder,
-    env: { PROJECT_KEY: project.key },
-  });
-  t.match(stdout, /^Behind the clock\. \[\n.*type: 'file_citation',.*filename: 'keys\.md',\n *index: 16/s);
+  for (const [kind, answers] of Object.entries(scripts)) {
+    upstream.next(...answers);
+    const { project } = await tenantOf(app, admin);
+    const { stdout } = await promisify(execFile)(process.execPath, ['ask.mjs'], {
+      cwd: folder,
+      env: { PROJECT_KEY: project.key },
+    });
+    t.match(stdout, /^Behind the clock\. \[\n.*type: 'file_citation',.*filename: 'keys\.md',\n *index: 16/s, kind);
+  }
 });
 
 t.test('the upstreams in the documentation of models are a valid configuration', async (t) => {

@@ -77,7 +77,7 @@ async function upstreams(flags: Globals): Promise<void> {
   const states = (await call(flags, { method, path })) as States;
   if (flags.json) return printJson(states);
   const schema = unfold(unfold(answer).schema.properties?.upstreams ?? {}).schema.items ?? {};
-  const columns = ['name', 'base_url', 'models', 'paused', 'last_failure.outcome', 'last_failure.at'];
+  const columns = ['name', 'base_url', 'models', 'responses', 'paused', 'last_failure.outcome', 'last_failure.at'];
   await printTable(states.upstreams, columns, { schema, emptyMeans: { models: 'none', paused: '-' } });
 }
 

@@ -2,12 +2,14 @@ import t from 'tap';
 import { createCli } from '../harness/cli.ts';
 import { startInference } from '../harness/inference.ts';
 import { until } from '../harness/process.ts';
+import { chats } from '../harness/scripted-chat.ts';
 import { says, script, sseOf } from '../harness/scripted-model.ts';
 import { storeWith } from '../harness/stores.ts';
 import { json, startUpstream } from '../harness/upstream.ts';
 
 const upstream = await startUpstream(t, { models: [{ id: 'embedder', kind: 'embedding' }, 'responder'] });
-const { app, project } = await startInference(t, [upstream]);
+const chatOnly = await startUpstream(t, { models: ['chatter'] });
+const { app, project } = await startInference(t, [upstream, chatOnly.settings({ name: 'chat', responses: false })]);
 const svc = await createCli(t, app);
 const token = ['--token', project.key];
 const store = await storeWith(app, project.key, {
@@ -25,6 +27,14 @@ t.test('svc ask prints the answer with the files that it cites', async (t) => {
   const sources = `[1] keys.md  ${store.files[0]}\n[2] tea.md  ${store.files[1]}\n`;
   t.equal(stdout, `Behind the clock[1].\nTea is at four[2][1].\n\n${sources}`);
   t.match(upstream.seen[count]?.body, { model: 'responder', input: [{ content: 'Where is the key?' }] });
+});
+
+t.test('svc ask gets its answer from an upstream that has only chat completions', async (t) => {
+  const search = { call: 'file_search', arguments: '{"queries":["key"]}' };
+  chatOnly.next(...[[search], [{ text: 'Behind the clock [cite:1].' }]].map((parts) => chats({ parts })));
+  const { code, stdout } = await svc.run([...ask, '--model', 'chatter']);
+  t.equal(code, 0);
+  t.match(stdout, /^Behind the clock\[1\]\.\n\n\[1\] keys\.md/);
 });
 
 t.test('svc ask prints the text as it comes', async (t) => {
