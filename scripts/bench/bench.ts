@@ -25,11 +25,24 @@ import { proxy } from './parts/proxy.ts';
 import { routing } from './parts/routing.ts';
 import { search } from './parts/search.ts';
 import { startup } from './parts/startup.ts';
+import { translation } from './parts/translation.ts';
 import { webhooks } from './parts/webhooks.ts';
 import { type Findings, isMissed, lines } from './report.ts';
 import type { Plan } from './rounds.ts';
 
-const parts: Part[] = [routing, listing, proxy, credentials, startup, webhooks, search, fileSearch, ingestion, growth];
+const parts: Part[] = [
+  routing,
+  listing,
+  proxy,
+  translation,
+  credentials,
+  startup,
+  webhooks,
+  search,
+  fileSearch,
+  ingestion,
+  growth,
+];
 
 interface Options extends Omit<Plan, 'generator'> {
   chosen: Part[];
