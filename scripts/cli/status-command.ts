@@ -39,7 +39,7 @@ async function status(globals: Globals): Promise<void> {
     account: account === undefined ? null : `${account.email}${account.is_admin ? ' (admin)' : ''}`,
     organization: organization ?? null,
     project: globals.project ?? null,
-    workers_online: workers.data.filter((worker) => worker.status === 'online').length,
+    fine_tuning_workers: workers.data.filter((worker) => worker.status === 'online').length,
     backlog_seconds: backlog ?? null,
   };
   if (globals.json) printJson(shown);

@@ -241,7 +241,7 @@ t.test('svc status shows the server, the caller and the state in ten lines', asy
     state: 'ready',
     database: 'ok',
     account: /\(admin\)$/,
-    workers_online: Number,
+    fine_tuning_workers: Number,
     backlog_seconds: Number,
   });
   for (const key of [inOrganization, inProject]) t.match(await svc.json('status', ...key), { account: null });

@@ -170,9 +170,14 @@ export class Queue {
     this.kick();
   }
 
-  /** Returns the age of the longest due job of each kind, in milliseconds; 0 if none is due. */
-  backlog(): Promise<Map<string, number>> {
-    return Job.backlog([...this.#kinds.keys()]);
+  /** Returns the age of the longest due job of each kind, in milliseconds; 0 if none is due or none has work. */
+  async backlog(): Promise<Map<string, number>> {
+    const kinds = [...this.#kinds.values()];
+    const ages = await Job.backlog(kinds.map(({ name }) => name));
+    // A job without work stays due, so that an idle server writes nothing.
+    for (const { name, hasWork } of kinds)
+      if (hasWork !== undefined && ages.get(name) !== 0 && !(await hasWork())) ages.set(name, 0);
+    return ages;
   }
 
   /** Looks for due jobs now. */

@@ -262,11 +262,13 @@ t.test('a recurring kind writes nothing while it has no work, and runs when it h
     },
     { repeatMs: 50, hasWork },
   );
-  await startQueue(t, kind);
+  const queue = await startQueue(t, kind);
   await until(() => (asked >= 3 ? true : undefined));
   const untouched = await Job.findOne({ where: { kind: 'idles' } });
   t.match(untouched, { attempts: 0, lease: null });
   t.equal(runs, 0);
+  t.ok(((await Job.backlog(['idles'])).get('idles') as number) > 0, 'its job is due');
+  t.equal((await queue.backlog()).get('idles'), 0, 'and is no backlog');
   work = true;
   await until(() => (runs === 1 ? true : undefined));
   const before = asked;
