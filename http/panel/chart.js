@@ -7,6 +7,8 @@ const space = 'http://www.w3.org/2000/svg';
 const height = 100;
 const step = 10;
 const gap = 1.5;
+const longestName = 24;
+const hoverHint = 'Point at a bar for its values.';
 
 /** @typedef {{ label: string, parts: number[] }} Bar */
 
@@ -33,11 +35,28 @@ export function chart({ label, bars, series, seriesNames, format, hasFractions =
     const y = height * part;
     drawing.append(shape('line', { class: 'rule', x1: 0, x2: bars.length * step, y1: y, y2: y }));
   }
-  drawing.append(...bars.map((bar, index) => drawBar(bar, index, top, seriesNames, format)));
-  if (isSmall) return h('figure', { class: 'spark' }, drawing);
+  const columns = bars.map((bar, index) => drawBar(bar, index, top));
+  drawing.append(...columns);
+  // Small charts have no room for the values beside the drawing.
+  const values = bars.map((bar) => valuesOf(bar, seriesNames, format));
+  if (isSmall) {
+    for (const [index, column] of columns.entries()) {
+      const title = shape('title', {});
+      title.textContent = [bars[index]?.label, ...(values[index] ?? [])].join('\n');
+      column.append(title);
+    }
+    return h('figure', { class: 'spark' }, drawing);
+  }
+  const readout = h('figcaption', { class: 'readout', 'aria-hidden': 'true' }, hoverHint);
+  for (const [index, column] of columns.entries())
+    column.addEventListener('pointerenter', () =>
+      fill(readout, h('strong', {}, bars[index]?.label ?? ''), ' ', (values[index] ?? []).join(' · ')),
+    );
+  drawing.addEventListener('pointerleave', () => fill(readout, hoverHint));
   return h(
     'figure',
     { class: 'chart' },
+    readout,
     h('div', { class: 'plot' }, scale(top, format), drawing, times(bars)),
     series.length > 1 && legend(series),
   );
@@ -47,10 +66,8 @@ export function chart({ label, bars, series, seriesNames, format, hasFractions =
  * @param {Bar} bar
  * @param {number} index
  * @param {number} top
- * @param {string[]} names
- * @param {(value: number) => string} format
  */
-function drawBar({ label, parts }, index, top, names, format) {
+function drawBar({ parts }, index, top) {
   const group = shape('g', {});
   const x = index * step;
   // The whole column reacts to the pointer, so that low bars are easy to hit.
@@ -63,11 +80,22 @@ function drawBar({ label, parts }, index, top, names, format) {
       group.append(shape('rect', { class: `series-${at}`, x: x + gap, y, width: step - 2 * gap, height: size }));
     }
   }
-  const lines = parts.flatMap((part, at) => (part > 0 ? [`${names[at] ?? ''}: ${format(part)}`] : []));
-  const title = shape('title', {});
-  title.textContent = [label, ...(lines.length === 0 ? ['nothing'] : lines)].join('\n');
-  group.append(title);
   return group;
+}
+
+/**
+ * @param {Bar} bar
+ * @param {string[]} names
+ * @param {(value: number) => string} format
+ */
+function valuesOf({ parts }, names, format) {
+  const lines = parts.flatMap((part, at) => (part > 0 ? [`${short(names[at] ?? '')}: ${format(part)}`] : []));
+  return lines.length === 0 ? ['nothing'] : lines;
+}
+
+/** @param {string} name */
+function short(name) {
+  return name.length > longestName ? `${name.slice(0, longestName)}…` : name;
 }
 
 /**

@@ -74,11 +74,11 @@ export function keyCount(value) {
 }
 
 /**
- * Returns an amount of money with cents. Amounts under 1 dollar get more digits.
+ * Returns an amount of money with cents. Amounts under 10 cents get more digits.
  * @param {number} dollars
  */
 export function money(dollars) {
-  return dollars === 0 || dollars >= 1 ? dollarsAndCents.format(dollars) : smallAmounts.format(dollars);
+  return dollars === 0 || dollars >= 0.1 ? dollarsAndCents.format(dollars) : smallAmounts.format(dollars);
 }
 
 /**

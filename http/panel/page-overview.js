@@ -52,11 +52,7 @@ async function forOwner({ api, organization }) {
   return [
     h('h2', { class: 'hidden' }, 'Usage'),
     activityCards(of, {
-      limit: h(
-        'a',
-        { class: 'small', href: href(`${base}/usage?measure=costs&window=month&group=project_id`) },
-        'By project',
-      ),
+      limit: h('a', { class: 'small', href: href(`${base}/usage?window=30&group=project_id`) }, 'By project'),
       storage: false,
     }),
     h('h2', { class: 'below' }, 'Needs attention'),

@@ -1,23 +1,65 @@
 /** @import { Child, OrganizationContext, Page } from './types.ts' */
-/** @import { Group, Measure, Span, Window } from './usage-report.js' */
+/** @import { Bucket, Group, Span, Sums } from './usage-report.js' */
 
 import { keepInAddress } from './address.js';
+import { announce } from './announce.js';
 import { chart } from './chart.js';
 import { h } from './dom.js';
-import { choiceField } from './fields.js';
+import { download } from './download.js';
+import { choiceField, textField } from './fields.js';
 import { filters } from './filters.js';
 import { count, money, named, size } from './format.js';
 import { heading } from './heading.js';
 import { table } from './list.js';
 import { section } from './section.js';
-import { measures, totals, usage, windows } from './usage-report.js';
+import { csvOf } from './usage-csv.js';
+import { namesOf } from './usage-names.js';
+import { spanOf, totals, usage } from './usage-report.js';
 
 /** The number of groups with a colour of their own. The other groups share one colour. */
 const mostSeries = 5;
 const mostRows = 50;
 
-const hour = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const hour = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/**
+ * @typedef {object} Measure
+ * @property {string} title
+ * @property {(sums: Sums) => number} amount
+ * @property {(amount: number) => Child} format
+ * @property {boolean} [hasFractions]
+ * @property {boolean} [isLevel] a height at a time, and not a sum.
+ */
+
+/** @type {Record<'spend' | 'tokens' | 'calls' | 'requests' | 'storage', Measure>} */
+const measures = {
+  spend: { title: 'Spend', amount: ({ spend }) => spend, format: money, hasFractions: true },
+  tokens: { title: 'Tokens', amount: ({ input, output }) => input + output, format: count },
+  calls: { title: 'Model calls', amount: ({ calls }) => calls, format: count },
+  requests: { title: 'API requests', amount: ({ requests }) => requests, format: count },
+  storage: { title: 'Storage', amount: ({ bytes }) => bytes, format: size, isLevel: true },
+};
+
+/** @type {[value: Group | '', text: string][]} */
+const groups = [
+  ['', 'nothing'],
+  ['model', 'model'],
+  ['project_id', 'project'],
+  ['api_key_id', 'API key'],
+  ['user_id', 'person'],
+];
+/** @type {Record<Group, string>} */
+const groupTitles = { model: 'Model', project_id: 'Project', api_key_id: 'API key', user_id: 'Person' };
+
+/** What the page shows: the buckets, the groups by size, and how to write them. */
+/** @typedef {{ buckets: Bucket[], sums: [string, Sums][], span: Span, group: Group | undefined, nameOf: (id: string) => string }} Shown */
 
 /** @type {Page} */
 export const usagePage = {
@@ -28,14 +70,27 @@ export const usagePage = {
   shortcut: 'u',
   role: 'owner',
   render(context) {
-    const choice = filters(context.query, controls(), () => {
+    const { fields, showDates } = controls();
+    const choice = filters(context.query, fields, () => {
+      showDates();
       keepInAddress(choice.values());
       void load();
     });
-    const { element, load } = section(context, () => report(context, choice.values()));
+    showDates();
+    /** @type {Shown | undefined} */
+    let shown;
+    const { element, load } = section(context, async () => {
+      shown = await read(context, choice.values());
+      return report(shown);
+    });
+    const save = () =>
+      shown === undefined
+        ? announce('The report is not there yet.')
+        : download(`usage-${dateOf(shown.span.from)}.csv`, 'text/csv', csvOf(shown.buckets, shown.nameOf, shown.group));
+    choice.element.append(h('button', { type: 'button', click: save }, 'Download CSV'));
     void load();
     return [
-      heading('Usage', { lead: 'The usage of the organization’s projects. Days are in UTC.' }),
+      heading('Usage', { lead: 'The usage of the organization’s projects. Days and hours are in UTC.' }),
       choice.element,
       element,
     ];
@@ -43,196 +98,191 @@ export const usagePage = {
 };
 
 function controls() {
-  const texts = Object.entries(measures).map(([value, { text }]) => /** @type {[string, string]} */ ([value, text]));
-  const spans = Object.entries(windows).map(([value, { text }]) => /** @type {[string, string]} */ ([value, text]));
-  /** @type {[string, string][]} */
-  const groups = [
-    ['', 'nothing'],
-    ['model', 'model'],
-    ['project_id', 'project'],
+  const window = choiceField({
+    name: 'window',
+    label: 'Period',
+    value: '7',
+    choices: [
+      ['1', 'last 24 hours'],
+      ['7', 'last 7 days'],
+      ['30', 'last 30 days'],
+      ['90', 'last 90 days'],
+      ['dates', 'own dates'],
+    ],
+  });
+  const today = dateOf(Date.now() / 1000);
+  const dates = [
+    textField({ name: 'from', label: 'From', type: 'date', value: today, whenEmpty: 'leave-out' }),
+    textField({ name: 'until', label: 'Until', type: 'date', value: today, whenEmpty: 'leave-out' }),
   ];
-  return [
-    choiceField({ name: 'measure', label: 'Show', choices: texts }),
-    choiceField({ name: 'window', label: 'Of the', value: 'week', choices: spans }),
-    choiceField({ name: 'group', label: 'Grouped by', choices: groups }),
-  ];
+  return {
+    fields: [window, ...dates, choiceField({ name: 'group', label: 'Group by', choices: groups })],
+    showDates() {
+      for (const { element } of dates) element.hidden = window.select.value !== 'dates';
+    },
+  };
 }
 
 /**
  * @param {OrganizationContext} context
  * @param {Record<string, string>} chosen
- * @returns {Promise<Child | Child[]>}
+ * @returns {Promise<Shown>}
  */
-async function report(context, chosen) {
-  const measure = /** @type {Measure} */ (measures[chosen.measure ?? ''] ?? measures.tokens);
-  const window = /** @type {Window} */ (windows[chosen.window ?? ''] ?? windows.week);
-  const wanted = chosen.group === 'model' || chosen.group === 'project_id' ? chosen.group : undefined;
-  const group = wanted === 'model' && !measure.hasModel ? undefined : wanted;
-  const spans = await usage(context, measure, window, group);
-  const sums = totals(spans, measure.isLevel);
-  if (sums.length === 0) {
-    return h(
-      'div',
-      { class: 'empty' },
-      h('p', {}, h('strong', {}, `No usage in the ${window.text}.`)),
-      h('p', {}, measure.empty),
-    );
-  }
-  const names = group === 'project_id' ? await projectNames(context, sums.slice(0, mostRows)) : new Map();
+async function read({ api }, chosen) {
+  const group = groups.map(([value]) => value).find((value) => value !== '' && value === chosen.group) || undefined;
+  const span = spanOf(chosen);
+  const { buckets, projectOf } = await usage(api, span, group);
+  const sums = totals(buckets).filter(([, one]) => Object.values(one).some((amount) => amount > 0));
+  const names = await namesOf(
+    api,
+    group,
+    sums.slice(0, mostRows).map(([id]) => id),
+    projectOf,
+  );
   const nameOf = (/** @type {string} */ id) => names.get(id) ?? (id === '' ? nameless(group) : id);
-  return [
-    wanted !== group && h('p', { class: 'lead' }, 'This measure has no models, so it is not grouped.'),
-    picture(spans, sums, { measure, window, nameOf }),
-    group === undefined ? tiles(spans, sums, measure, window) : sumTable(sums, { measure, nameOf, group }),
-    sums.length > mostRows && h('p', { class: 'lead' }, `The ${mostRows} largest of ${count(sums.length)} are shown.`),
-    h(
-      'details',
-      { class: 'below' },
-      h('summary', {}, 'Data of the chart'),
-      spanTable(spans, { measure, window, nameOf, group }),
-    ),
-  ];
+  return { buckets, sums, span, group, nameOf };
 }
 
 /** @param {Group | undefined} group */
 function nameless(group) {
   if (group === undefined) return 'all';
-  return group === 'model' ? 'no model' : 'no project';
+  return group === 'user_id'
+    ? 'with an API key'
+    : group === 'api_key_id'
+      ? 'without an API key'
+      : `no ${groupTitles[group].toLowerCase()}`;
 }
 
 /**
- * Returns the names of the projects by id. Deleted projects are missing.
- * @param {OrganizationContext} context
- * @param {[string, number][]} sums
- * @returns {Promise<Map<string, string>>}
+ * @param {Shown} shown
+ * @returns {Child[]}
  */
-async function projectNames({ api }, sums) {
-  const found = await Promise.allSettled(
-    sums
-      .filter(([id]) => id !== '')
-      .map(([id]) => api.get('/v1/organization/projects/{project_id}', { params: { project_id: id } })),
-  );
-  return new Map(found.flatMap((one) => (one.status === 'fulfilled' ? [[one.value.id, one.value.name]] : [])));
+function report(shown) {
+  const { sums, group } = shown;
+  if (sums.length === 0)
+    return [
+      h(
+        'div',
+        { class: 'empty' },
+        h('p', {}, h('strong', {}, 'No usage in this period.')),
+        h('p', {}, 'Calls with a project key appear here within a minute.'),
+      ),
+    ];
+  const isStored = group === undefined || group === 'project_id';
+  const drawn = [
+    measures.spend,
+    measures.tokens,
+    measures.calls,
+    ...(group === 'model' ? [] : [measures.requests]),
+    ...(isStored ? [measures.storage] : []),
+  ];
+  return [
+    h('div', { class: 'usage-charts' }, ...drawn.map((measure) => part(measure, shown))),
+    group !== undefined && sumTable(shown),
+    sums.length > mostRows && h('p', { class: 'lead' }, `The ${mostRows} largest of ${count(sums.length)} are shown.`),
+    h('details', { class: 'below' }, h('summary', {}, 'Data of the charts'), dataTable(shown)),
+  ].filter((child) => child !== false);
 }
 
 /**
- * @param {Span[]} spans
- * @param {[string, number][]} sums
- * @param {{ measure: Measure, window: Window, nameOf: (id: string) => string }} how
- */
-function picture(spans, sums, { measure, window, nameOf }) {
-  const shown = sums.slice(0, sums.length > mostSeries + 1 ? mostSeries : sums.length).map(([id]) => id);
-  const hasOthers = sums.length > shown.length;
-  const names = [...shown.map(nameOf), ...(hasOthers ? ['others'] : [])];
-  const bars = spans.map(({ start, amounts }) => {
-    const parts = shown.map((id) => amounts.get(id) ?? 0);
-    const all = [...amounts.values()].reduce((sum, amount) => sum + amount, 0);
-    const rest = all - parts.reduce((sum, part) => sum + part, 0);
-    return { label: timeOf(start, window), parts: hasOthers ? [...parts, rest] : parts };
-  });
-  return chart({
-    label: `A chart of ${measure.text}, ${window.text}. The tables below have the numbers.`,
-    bars,
-    series: names.map((name) => named(name)),
-    seriesNames: names,
-    format: (value) => written(value, measure),
-    hasFractions: measure.unit === 'money',
-  });
-}
-
-/**
- * Returns the total, and the amount of the busiest span.
- * @param {Span[]} spans
- * @param {[string, number][]} sums
+ * Returns a measure with its total and its chart.
  * @param {Measure} measure
- * @param {Window} window
+ * @param {Shown} shown
  */
-function tiles(spans, sums, measure, { width }) {
-  const [, amount] = sums[0] ?? ['', 0];
-  const most = Math.max(...spans.map(({ amounts }) => amounts.get('') ?? 0));
-  const last = spans.at(-1)?.amounts.get('') ?? 0;
-  const span = width === '1h' ? 'hour' : 'day';
+function part(measure, { buckets, sums, span, group, nameOf }) {
+  const { title, amount, format, hasFractions = false, isLevel = false } = measure;
+  // The same order for all measures, so that a group has one colour on the page.
+  const ids = sums.slice(0, sums.length > mostSeries + 1 ? mostSeries : sums.length).map(([id]) => id);
+  const hasOthers = sums.length > ids.length;
+  const names = group === undefined ? [title] : [...ids.map(nameOf), ...(hasOthers ? ['others'] : [])];
+  const bars = buckets.map((bucket) => {
+    const parts = (group === undefined ? [''] : ids).map((id) => amountIn(bucket, id));
+    const whole = [...bucket.sums.values()].reduce((sum, one) => sum + amount(one), 0);
+    const rest = whole - parts.reduce((sum, one) => sum + one, 0);
+    return { label: timeOf(bucket.start, span), parts: hasOthers ? [...parts, rest] : parts };
+  });
+  const all = bars.map(({ parts }) => parts.reduce((sum, one) => sum + one, 0));
+  const total = isLevel ? Math.max(...all) : all.reduce((sum, one) => sum + one, 0);
   return h(
-    'dl',
-    { class: 'tiles' },
-    h('div', {}, h('dt', {}, measure.isLevel ? 'At most' : 'In all'), h('dd', {}, shown(amount, measure))),
-    !measure.isLevel && h('div', {}, h('dt', {}, `Busiest ${span}`), h('dd', {}, shown(most, measure))),
-    h('div', {}, h('dt', {}, `This ${span}`), h('dd', {}, shown(last, measure))),
+    'section',
+    {},
+    h('h2', {}, title, h('span', { class: 'total' }, isLevel && 'at most ', format(total))),
+    chart({
+      label: `A chart of ${title.toLowerCase()}. The table below has the numbers.`,
+      bars,
+      series: names.map((name) => named(name)),
+      seriesNames: names,
+      format: (value) => textOf(format(value)),
+      hasFractions,
+    }),
   );
+
+  /**
+   * @param {Bucket} bucket
+   * @param {string} id
+   */
+  function amountIn(bucket, id) {
+    const one = bucket.sums.get(id);
+    return one === undefined ? 0 : amount(one);
+  }
 }
 
-/**
- * @param {[string, number][]} sums
- * @param {{ measure: Measure, nameOf: (id: string) => string, group: Group | undefined }} how
- */
-function sumTable(sums, { measure, nameOf, group }) {
-  const all = sums.reduce((sum, [, amount]) => sum + amount, 0);
+/** @param {Shown} shown */
+function sumTable({ sums, group, nameOf }) {
+  const spend = sums.reduce((sum, [, one]) => sum + one.spend, 0);
   return table(sums.slice(0, mostRows), {
     label: 'Sums',
     columns: [
-      { title: groupTitle(group), cell: ([id]) => named(nameOf(id)) },
-      { title: measure.isLevel ? 'At most' : 'Sum', kind: 'number', cell: ([, amount]) => shown(amount, measure) },
+      { title: group === undefined ? '' : groupTitles[group], cell: ([id]) => named(nameOf(id)) },
+      { title: 'Spend', kind: 'number', cell: ([, one]) => money(one.spend) },
       {
         title: 'Share',
         kind: 'number',
-        cell: ([, amount]) => (measure.isLevel ? '–' : `${count(Math.round((amount / all) * 1000) / 10)} %`),
+        cell: ([, one]) => (spend === 0 ? '–' : `${count(Math.round((one.spend / spend) * 1000) / 10)} %`),
       },
+      { title: 'Model calls', kind: 'number', cell: ([, one]) => count(one.calls) },
+      { title: 'Failed', kind: 'number', cell: ([, one]) => count(one.failed) },
+      { title: 'Input tokens', kind: 'number', cell: ([, one]) => count(one.input) },
+      { title: 'Output tokens', kind: 'number', cell: ([, one]) => count(one.output) },
     ],
   });
 }
 
-/** @param {Group | undefined} group */
-function groupTitle(group) {
-  if (group === undefined) return 'Of';
-  return group === 'model' ? 'Model' : 'Project';
-}
-
-/**
- * @param {Span[]} spans
- * @param {{ measure: Measure, window: Window, nameOf: (id: string) => string, group: Group | undefined }} how
- */
-function spanTable(spans, { measure, window, nameOf, group }) {
-  const rows = spans.flatMap(({ start, amounts }) =>
-    [...amounts].filter(([, amount]) => amount > 0).map(([id, amount]) => ({ start, id, amount })),
-  );
+/** @param {Shown} shown */
+function dataTable({ buckets, span, group, nameOf }) {
+  const rows = buckets.flatMap(({ start, sums }) => [...sums].map(([id, one]) => ({ start, id, ...one })));
+  const grouped = group === undefined ? [] : [{ title: groupTitles[group], cell: byName }];
   return table(rows, {
-    label: `${measure.text}, ${window.text}`,
+    label: 'Data of the charts',
     columns: [
-      { title: 'From', cell: ({ start }) => timeOf(start, window) },
-      ...(group === undefined
-        ? []
-        : [{ title: groupTitle(group), cell: (/** @type {{ id: string }} */ { id }) => named(nameOf(id)) }]),
-      {
-        title: measure.isLevel ? 'At most' : 'Sum',
-        kind: /** @type {'number'} */ ('number'),
-        cell: ({ amount }) => shown(amount, measure),
-      },
+      { title: 'From', cell: ({ start }) => timeOf(start, span) },
+      ...grouped,
+      { title: 'Spend', kind: 'number', cell: ({ spend }) => money(spend) },
+      { title: 'Tokens', kind: 'number', cell: ({ input, output }) => count(input + output) },
+      { title: 'Model calls', kind: 'number', cell: ({ calls }) => count(calls) },
     ],
   });
+
+  /** @param {{ id: string }} row */
+  function byName({ id }) {
+    return named(nameOf(id));
+  }
 }
 
 /**
  * @param {number} start
- * @param {Window} window
+ * @param {Span} span
  */
 function timeOf(start, { width }) {
   return (width === '1h' ? hour : day).format(new Date(start * 1000));
 }
 
-/**
- * @param {number} amount
- * @param {Measure} measure
- */
-function shown(amount, { isLevel, unit }) {
-  if (unit === 'money') return money(amount);
-  return isLevel ? size(amount) : count(amount);
+/** @param {number} seconds */
+function dateOf(seconds) {
+  return new Date(seconds * 1000).toISOString().slice(0, 10);
 }
 
-/**
- * @param {number} amount
- * @param {Measure} measure
- */
-function written(amount, measure) {
-  const text = shown(amount, measure);
-  return typeof text === 'string' ? text : (text.textContent ?? '');
+/** @param {Child} child */
+function textOf(child) {
+  return typeof child === 'string' ? child : ((child || undefined)?.textContent ?? '');
 }

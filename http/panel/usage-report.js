@@ -1,167 +1,170 @@
-// Loads the usage report and converts it: for each time span, the usage of each group.
+// Loads the usage of an organization's projects for the usage page: model calls, tokens and spend in one form.
 
-/** @import { OrganizationContext, Schemas } from './types.ts' */
+/** @import { Api } from './types.ts' */
 
-/** @typedef {'model' | 'project_id'} Group */
-/** @typedef {Pick<Schemas['RequestsUsage'], Group>} Members */
-
-/**
- * @typedef {object} Span
- * @property {number} start Unix seconds.
- * @property {Map<string, number>} amounts by the group's id; the empty one stands for what belongs to none.
- */
-
-/** @typedef {{ width: '1h' | '1d', buckets: number, text: string }} Window */
-
-/** @type {Record<string, Window>} */
-export const windows = {
-  day: { width: '1h', buckets: 24, text: 'last 24 hours' },
-  week: { width: '1d', buckets: 7, text: 'last 7 days' },
-  month: { width: '1d', buckets: 30, text: 'last 30 days' },
-};
+/** @typedef {'project_id' | 'model' | 'api_key_id' | 'user_id'} Group */
 
 /**
- * @typedef {object} Measure
- * @property {string} text
- * @property {'money'} [unit] left out: a count, or of a level bytes.
- * @property {boolean} isLevel whether it is a height that is looked at, and not a sum.
- * @property {boolean} hasModel whether models use it.
- * @property {string} empty what there is to do where nothing was used.
- * @property {(context: OrganizationContext, query: Query) => Promise<Spans>} load
+ * The usage of one group in one bucket, or in all.
+ * @typedef {{
+ *   calls: number, failed: number, input: number, output: number, spend: number, requests: number, bytes: number,
+ * }} Sums `bytes`: the most that was stored.
  */
 
-/** @typedef {{ start_time: number, bucket_width: '1h' | '1d', limit: number, group_by?: Group[] }} Query */
-/** @typedef {{ start_time: number, amounts: [Members, number][] }[]} Spans */
+/** @typedef {{ start: number, end: number, sums: Map<string, Sums> }} Bucket by the group's id; '' for none. */
 
-const callsEmpty = 'Calls of models with a project key appear here within a minute.';
+/** @typedef {{ from: number, until: number, width: '1h' | '1d' }} Span Unix seconds. */
 
-/** @type {Record<string, Measure>} */
-export const measures = {
-  tokens: {
-    text: 'tokens',
-    isLevel: false,
-    hasModel: true,
-    empty: callsEmpty,
-    load: async ({ api }, query) =>
-      spans(
-        await api.get('/v1/organization/usage/completions', { query }),
-        (one) => one.input_tokens + one.output_tokens,
-      ),
-  },
-  calls: {
-    text: 'model calls',
-    isLevel: false,
-    hasModel: true,
-    empty: callsEmpty,
-    load: async ({ api }, query) =>
-      spans(await api.get('/v1/organization/usage/completions', { query }), (one) => one.num_model_requests),
-  },
-  embeddings: {
-    text: 'embedding tokens',
-    isLevel: false,
-    hasModel: true,
-    empty: callsEmpty,
-    load: async ({ api }, query) =>
-      spans(await api.get('/v1/organization/usage/embeddings', { query }), (one) => one.input_tokens),
-  },
-  costs: {
-    text: 'costs',
-    unit: 'money',
-    isLevel: false,
-    hasModel: true,
-    empty: 'Costs appear after an admin has set prices for the models of an upstream.',
-    load: async ({ api }, { group_by: groups, ...window }) => {
-      const query = { ...window, ...(groups === undefined ? {} : { group_by: groups.map(asCostGroup) }) };
-      const { data } = await api.get('/v1/organization/costs', { query });
-      const results = data.map(({ results, ...bucket }) => ({
-        ...bucket,
-        results: results.map(({ line_item: model, ...result }) => ({ ...result, model })),
-      }));
-      return spans({ data: results }, ({ amount }) => amount.value);
-    },
-  },
-  requests: {
-    text: 'all requests',
-    isLevel: false,
-    hasModel: false,
-    empty: 'Requests with a project key appear here within a minute.',
-    load: async ({ api }, query) =>
-      spans(await api.get('/v1/organization/usage/requests', { query }), (one) => one.num_requests),
-  },
-  stores: {
-    text: 'vector store bytes',
-    isLevel: true,
-    hasModel: false,
-    empty: 'Add files to a vector store. Their size is sampled once an hour.',
-    load: async ({ api }, query) =>
-      spans(await api.get('/v1/organization/usage/vector_stores', { query }), (one) => one.usage_bytes),
-  },
-  files: {
-    text: 'file bytes',
-    isLevel: true,
-    hasModel: false,
-    empty: 'Upload files. Their size is sampled once an hour.',
-    load: async ({ api }, query) =>
-      spans(await api.get('/v1/organization/usage/files', { query }), (one) => one.usage_bytes),
-  },
-};
+const daySeconds = 86_400;
+const hourSeconds = 3600;
+/** Up to this length, the report has a bucket for each hour. */
+const mostHourlySeconds = 2 * daySeconds;
+/** The most buckets that the API returns on one page. */
+const pageLengths = { '1h': 168, '1d': 31 };
 
 /**
- * Returns the usage in the window that ends now, divided into spans of one length.
- * @param {OrganizationContext} context
- * @param {Measure} measure
- * @param {Window} window
- * @param {Group | undefined} group
- * @returns {Promise<Span[]>}
+ * Returns the span of the last days, or of the chosen dates. Days are in UTC, and both dates are part of the span.
+ * @param {Record<string, string>} chosen
+ * @returns {Span}
  */
-export async function usage(context, measure, { width, buckets }, group) {
-  const lengthSeconds = width === '1h' ? 3600 : 86_400;
+export function spanOf({ window = '7', from, until }) {
   const now = Math.floor(Date.now() / 1000);
-  const start = now - (now % lengthSeconds) - (buckets - 1) * lengthSeconds;
-  const data = await measure.load(context, {
-    start_time: start,
-    bucket_width: width,
-    limit: buckets,
-    ...(group === undefined ? {} : { group_by: [group] }),
+  if (window === 'dates') {
+    const first = secondsOf(from) ?? now - (now % daySeconds);
+    const last = Math.max(secondsOf(until) ?? now - (now % daySeconds), first);
+    return span(first, Math.min(last + daySeconds, Math.max(now + 1, first + 1)));
+  }
+  if (window === '1') return { from: now - (now % hourSeconds) - 23 * hourSeconds, until: now + 1, width: '1h' };
+  return span(now - (now % daySeconds) - (Number(window) - 1) * daySeconds, now + 1);
+}
+
+/**
+ * @param {number} from
+ * @param {number} until
+ * @returns {Span}
+ */
+function span(from, until) {
+  return { from, until, width: until - from <= mostHourlySeconds ? '1h' : '1d' };
+}
+
+/** @param {string | undefined} date */
+function secondsOf(date) {
+  const ms = date === undefined ? Number.NaN : Date.parse(`${date}T00:00:00Z`);
+  return Number.isNaN(ms) ? undefined : ms / 1000;
+}
+
+/**
+ * @typedef {object} Report
+ * @property {Bucket[]} buckets
+ * @property {Map<string, string>} projectOf the project of each key, if the report is grouped by keys.
+ */
+
+/**
+ * Loads the report.
+ * @param {Api} api
+ * @param {Span} of
+ * @param {Group | undefined} group
+ * @returns {Promise<Report>}
+ */
+export async function usage(api, { from, until, width }, group) {
+  const window = { start_time: from, end_time: until, bucket_width: width, limit: pageLengths[width] };
+  // The name of a key is found by its project.
+  const groups =
+    group === undefined ? [] : group === 'api_key_id' ? [group, /** @type {const} */ ('project_id')] : [group];
+  const costGroups = groups.map((one) => (one === 'model' ? /** @type {const} */ ('line_item') : one));
+  const query = { ...window, ...(groups.length === 0 ? {} : { group_by: groups }) };
+  const costs = { ...window, ...(groups.length === 0 ? {} : { group_by: costGroups }) };
+  const hasStorage = group === undefined || group === 'project_id';
+  const [completions, embeddings, spend, requests, stores, files] = await Promise.all([
+    allPages((page) => api.get('/v1/organization/usage/completions', { query: { ...query, ...page } })),
+    allPages((page) => api.get('/v1/organization/usage/embeddings', { query: { ...query, ...page } })),
+    allPages((page) => api.get('/v1/organization/costs', { query: { ...costs, ...page } })),
+    // Requests have no model, and storage has neither a model nor a caller.
+    group === 'model'
+      ? []
+      : allPages((page) => api.get('/v1/organization/usage/requests', { query: { ...query, ...page } })),
+    hasStorage
+      ? allPages((page) => api.get('/v1/organization/usage/vector_stores', { query: { ...query, ...page } }))
+      : [],
+    hasStorage ? allPages((page) => api.get('/v1/organization/usage/files', { query: { ...query, ...page } })) : [],
+  ]);
+  /** @type {Report['projectOf']} */
+  const projectOf = new Map();
+  /** @param {Partial<Record<Group, string | null>>} result */
+  const idOf = (result) => {
+    const id = group === undefined ? '' : (result[group] ?? '');
+    if (group === 'api_key_id' && result.project_id) projectOf.set(id, result.project_id);
+    return id;
+  };
+  const buckets = completions.map(({ start_time: start, end_time: end, results }, index) => {
+    /** @type {Map<string, Sums>} */
+    const sums = new Map();
+    for (const one of [...results, ...(embeddings[index]?.results ?? [])])
+      addTo(sums, idOf(one), {
+        calls: one.num_model_requests,
+        failed: one.num_failed_requests,
+        input: one.input_tokens,
+        output: 'output_tokens' in one ? one.output_tokens : 0,
+      });
+    for (const one of requests[index]?.results ?? []) addTo(sums, idOf(one), { requests: one.num_requests });
+    for (const { line_item: model, amount, ...one } of spend[index]?.results ?? [])
+      addTo(sums, idOf({ ...one, model }), { spend: amount.value });
+    for (const one of [...(stores[index]?.results ?? []), ...(files[index]?.results ?? [])])
+      addTo(sums, idOf(one), { bytes: one.usage_bytes });
+    return { start, end, sums };
   });
-  return data.map(({ start_time: at, amounts }) => ({
-    start: at,
-    amounts: new Map(amounts.map(([members, amount]) => [(group && members[group]) ?? '', amount])),
-  }));
-}
-
-/** @param {Group} group */
-function asCostGroup(group) {
-  return group === 'model' ? /** @type {const} */ ('line_item') : group;
+  return { buckets, projectOf };
 }
 
 /**
- * @template {Members} Result
- * @param {{ data: { start_time: number, results: Result[] }[] }} page
- * @param {(result: Result) => number} amount
- * @returns {Spans}
+ * @template Result
+ * @param {(page: { page?: string }) => Promise<{ data: Result[], next_page: string | null }>} load
  */
-function spans({ data }, amount) {
-  return data.map(({ start_time: start, results }) => ({
-    start_time: start,
-    amounts: results.map((result) => [result, amount(result)]),
-  }));
+async function allPages(load) {
+  const data = [];
+  /** @type {string | null} */
+  let next = null;
+  do {
+    const page = await load(next === null ? {} : { page: next });
+    data.push(...page.data);
+    next = page.next_page;
+  } while (next !== null);
+  return data;
+}
+
+/** @returns {Sums} */
+function zero() {
+  return { calls: 0, failed: 0, input: 0, output: 0, spend: 0, requests: 0, bytes: 0 };
 }
 
 /**
- * Returns the total of each group, the largest first: the sum, or the maximum for a level such as stored bytes.
- * @param {Span[]} report
- * @param {boolean} isLevel
- * @returns {[group: string, amount: number][]}
+ * @param {Map<string, Sums>} all
+ * @param {string} id
+ * @param {Partial<Sums>} more
  */
-export function totals(report, isLevel) {
-  /** @type {Map<string, number>} */
+function addTo(all, id, more) {
+  const sums = all.get(id) ?? zero();
+  all.set(id, sums);
+  for (const [name, amount] of Object.entries(more)) sums[/** @type {keyof Sums} */ (name)] += amount;
+}
+
+/**
+ * Returns the sums of each group over all buckets, the largest first: by spend, then by tokens, then by requests.
+ * @param {Bucket[]} buckets
+ * @returns {[id: string, sums: Sums][]}
+ */
+export function totals(buckets) {
+  /** @type {Map<string, Sums>} */
   const all = new Map();
-  for (const { amounts } of report) {
-    for (const [group, amount] of amounts) {
-      const before = all.get(group) ?? 0;
-      all.set(group, isLevel ? Math.max(before, amount) : before + amount);
+  for (const { sums } of buckets) {
+    for (const [id, { bytes, ...added }] of sums) {
+      const most = Math.max(all.get(id)?.bytes ?? 0, bytes);
+      addTo(all, id, added);
+      Object.assign(/** @type {Sums} */ (all.get(id)), { bytes: most });
     }
   }
-  return [...all].filter(([, amount]) => amount > 0).sort((one, other) => other[1] - one[1]);
+  return [...all].sort(
+    ([, one], [, other]) =>
+      other.spend - one.spend || other.input + other.output - (one.input + one.output) || other.requests - one.requests,
+  );
 }

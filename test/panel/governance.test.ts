@@ -1,5 +1,6 @@
 // Tests the pages for operating a server: webhooks, live settings, usage and the audit log.
 
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { nowSeconds } from '../../models/clock.ts';
@@ -130,53 +131,89 @@ t.test('secrets are masked until they are revealed one by one, and the audit log
   );
 });
 
-t.test('an owner sees the usage by project, and the same numbers in a table', async (t) => {
-  const row = { organizationId, width: 'minute', projectId: project.id, callerId: project.keyId, bytes: 0 } as const;
-  const rows = [
-    {
-      ...row,
-      startsAt: nowSeconds(),
-      kind: 'chat',
-      model: 'large',
-      requests: 2,
-      failed: 0,
-      inputTokens: 900,
-      outputTokens: 100,
-      cachedTokens: 0,
-      cost: 2_500_000_000,
-    } as const,
-    {
-      ...row,
-      startsAt: nowSeconds(),
-      kind: 'chat',
-      model: 'small',
-      requests: 1,
-      failed: 0,
-      inputTokens: 200,
-      outputTokens: 34,
-      cachedTokens: 0,
-      cost: 400_000,
-    } as const,
-  ];
-  await transaction((transaction) => UsageRollup.add(inAllWidths(rows), transaction));
-  const page = await open(t, owner.email, `/o/${organizationId}/usage`);
-  await page.locator('.tiles').getByText('1,234').first().waitFor();
-  await page.getByLabel('Grouped by').selectOption('model');
-  await page.locator('tr', { hasText: 'large' }).first().waitFor();
-  t.match(await page.locator('tr', { hasText: 'large' }).first().textContent(), /1,000.*81 %/);
-  await counted(page.locator('.bars .series-1'), 1); // The second model has its own bar.
-  await page.getByText('Data of the chart').click();
-  t.match(await page.locator('details tr', { hasText: 'small' }).textContent(), /234/);
-  await page.getByLabel('Grouped by').selectOption('project_id');
-  await page.locator('th', { hasText: 'Project' }).first().waitFor();
-  await counted(page.locator('.legend'), 0); // A single group needs no legend.
-  await page.getByLabel('Show').selectOption('costs');
-  await page.getByLabel('Grouped by').selectOption('model');
-  await page.locator('tr', { hasText: 'large' }).first().waitFor();
-  t.match(await page.locator('tr', { hasText: 'large' }).first().textContent(), /\$2\.50.*100 %/);
-  t.match(await page.locator('tr', { hasText: 'small' }).first().textContent(), /\$0\.0004/);
-  await page.getByLabel('Grouped by').selectOption('project_id');
-  await page.reload();
-  await page.locator('th', { hasText: 'Project' }).first().waitFor();
-  t.equal(await page.getByLabel('Grouped by').inputValue(), 'project_id', 'a reload shows the same');
-});
+t.test(
+  'an owner sees spend, tokens and calls together, by model, project and key, of own dates, and as CSV',
+  async (t) => {
+    const row = { organizationId, width: 'minute', projectId: project.id, callerId: project.keyId, bytes: 0 } as const;
+    const rows = [
+      {
+        ...row,
+        startsAt: nowSeconds(),
+        kind: 'chat',
+        model: 'large',
+        requests: 2,
+        failed: 0,
+        inputTokens: 900,
+        outputTokens: 100,
+        cachedTokens: 0,
+        cost: 2_500_000_000,
+      } as const,
+      {
+        ...row,
+        startsAt: nowSeconds(),
+        kind: 'chat',
+        model: 'small',
+        requests: 1,
+        failed: 0,
+        inputTokens: 200,
+        outputTokens: 34,
+        cachedTokens: 0,
+        cost: 400_000,
+      } as const,
+    ];
+    await transaction((transaction) => UsageRollup.add(inAllWidths(rows), transaction));
+    const page = await open(t, owner.email, `/o/${organizationId}/usage`);
+    const totalOf = (title: string) => page.locator('h2', { hasText: title }).locator('.total').textContent();
+    const cells = (name: string) => page.locator('tbody tr', { hasText: name }).first().locator('td').allTextContents();
+    await page.locator('h2', { hasText: 'Tokens' }).waitFor();
+    t.equal(await totalOf('Tokens'), '1,234');
+    t.equal(await totalOf('Model calls'), '3');
+    t.match(await totalOf('Spend'), /\$2\.50/);
+    const tokens = page.locator('.usage-charts section', { hasText: 'Tokens' });
+    await tokens.locator('.bars g').last().hover();
+    await tokens.locator('.readout', { hasText: 'Tokens: 1,234' }).waitFor();
+
+    await page.getByLabel('Group by').selectOption('model');
+    await page.locator('th', { hasText: 'Model' }).first().waitFor();
+    t.match(await cells('large'), [/\$2\.50/, '100 %', '2', '0', '900', '100']);
+    t.match(await cells('small'), [/\$0\.0004/, '0 %', '1', '0', '200', '34']);
+    await counted(tokens.locator('.series-1').locator('visible=true'), 2); // The bar of the second model, and its legend.
+    for (const [group, name] of [
+      ['project_id', 'Project'],
+      ['api_key_id', 'Key'],
+    ] as const) {
+      await page.getByLabel('Group by').selectOption(group);
+      await page
+        .locator('tbody th', { hasText: new RegExp(`^${name}$`) })
+        .first()
+        .waitFor();
+    }
+    await page.getByLabel('Period').selectOption('dates');
+    const today = new Date(nowSeconds() * 1000).toISOString().slice(0, 10);
+    await page.getByLabel('Until').fill('2020-01-02');
+    await page.getByLabel('From').fill('2020-01-01');
+    await page.getByText('No usage in this period.').waitFor();
+    await page.getByLabel('Until').fill(today);
+    await page.getByLabel('From').fill(today);
+    await page.locator('h2', { hasText: 'Tokens' }).waitFor();
+    await page.reload();
+    await page.locator('h2', { hasText: 'Tokens' }).waitFor();
+    t.equal(await page.getByLabel('From').inputValue(), today, 'a reload shows the same');
+
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    const [head, ...lines] = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    t.equal(
+      head,
+      'start,end,api_key_id,name,spend_usd,model_calls,failed_model_calls,input_tokens,output_tokens,api_requests,stored_bytes',
+    );
+    t.match(
+      lines.find((line) => line.includes(project.keyId)),
+      `,${project.keyId},Key,2.5004,3,0,1100,134,`,
+    );
+  },
+);

@@ -163,7 +163,7 @@ for (const [name, viewport, colorScheme] of [
     const paths = await addresses(page);
     t.ok(paths.length >= 12, `${paths.length} pages`);
     const usage = `/o/${organizationId}/usage`;
-    const reports = ['day&group=model', 'month&group=project_id', 'month&measure=files'].map(
+    const reports = ['1&group=model', '30&group=project_id', 'dates&group=api_key_id'].map(
       (query) => `${usage}?window=${query}`,
     );
     for (const path of [...paths, ...reports, '/nowhere']) {

@@ -1,0 +1,40 @@
+// The usage report as CSV (RFC 4180), a row for each bucket and group.
+
+/** @import { Bucket, Group } from './usage-report.js' */
+
+const columns = /** @type {const} */ ([
+  ['spend_usd', 'spend'],
+  ['model_calls', 'calls'],
+  ['failed_model_calls', 'failed'],
+  ['input_tokens', 'input'],
+  ['output_tokens', 'output'],
+  ['api_requests', 'requests'],
+  ['stored_bytes', 'bytes'],
+]);
+
+/**
+ * @param {Bucket[]} buckets
+ * @param {(id: string) => string} nameOf
+ * @param {Group | undefined} group
+ */
+export function csvOf(buckets, nameOf, group) {
+  const named = group === undefined || group === 'model' ? [] : ['name'];
+  const head = ['start', 'end', ...(group === undefined ? [] : [group]), ...named, ...columns.map(([title]) => title)];
+  const rows = buckets.flatMap(({ start, end, sums }) =>
+    [...sums].map(([id, one]) => [
+      new Date(start * 1000).toISOString(),
+      new Date(end * 1000).toISOString(),
+      ...(group === undefined ? [] : [id]),
+      ...named.map(() => nameOf(id)),
+      ...columns.map(([, member]) => String(one[member])),
+    ]),
+  );
+  return [head, ...rows].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
+}
+
+/** @param {string} text */
+function cell(text) {
+  // A spreadsheet would run text that begins like a formula: the names are those that people chose.
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
