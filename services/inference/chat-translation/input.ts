@@ -25,6 +25,8 @@ class Conversation {
   readonly messages: ChatMessage[] = [];
   /** The reasoning that belongs to the next message of the model. */
   #reasoning = '';
+  /** The number of messages before the current turn. */
+  #earlier = 0;
 
   add(path: Path, given: unknown): void {
     const item = Object(given) as Json;
@@ -46,9 +48,10 @@ class Conversation {
       this.#ofModel({ content: text, ...(refusal === '' ? {} : { refusal }) });
     } else if (role === 'user') {
       // The reasoning of earlier turns means nothing to the model, and some servers refuse it.
-      for (const message of this.messages) delete message.reasoning_content;
+      for (const message of this.messages.slice(this.#earlier)) delete message.reasoning_content;
       this.#reasoning = '';
       this.messages.push({ role, content: heard(at, content) });
+      this.#earlier = this.messages.length;
     } else throw new Untranslatable([...path, 'role'], `have no role '${String(role)}'`, role);
   }
 
@@ -68,9 +71,11 @@ class Conversation {
   /** Adds a call to the message of the model before it, which has the calls that were made in parallel. */
   #call({ call_id, name, arguments: given }: Json): void {
     const last = this.messages.at(-1);
-    const message = last?.role === 'assistant' && this.#reasoning === '' ? last : this.#ofModel({ content: null });
-    const calls = (message.tool_calls ?? []) as Json[];
-    message.tool_calls = [...calls, { id: call_id, type: 'function', function: { name, arguments: given } }];
+    const message = last?.role === 'assistant' ? last : this.#ofModel({ content: null });
+    if (this.#reasoning !== '') message.reasoning_content = `${message.reasoning_content ?? ''}${this.#reasoning}`;
+    this.#reasoning = '';
+    message.tool_calls ??= [];
+    (message.tool_calls as Json[]).push({ id: call_id, type: 'function', function: { name, arguments: given } });
   }
 
   #output(path: Path, { call_id, output }: Json): void {

@@ -77,6 +77,15 @@ t.test('input items become messages, with calls in the message before them', asy
     { role: 'tool', tool_call_id: 'c1', content: 'rain' },
     { role: 'tool', tool_call_id: 'c2', content: 'noon' },
   ]);
+  const two = [
+    ...input.slice(0, 5),
+    { type: 'reasoning', content: [{ type: 'reasoning_text', text: ' Go on.' }] },
+    input[5],
+  ];
+  t.match(chatOf({ input: two }).messages[2], {
+    reasoning_content: 'Look. Go on.',
+    tool_calls: [{ id: 'c1' }, { id: 'c2' }],
+  });
   const later = chatOf({ input: [...input, { role: 'user', content: 'And now?' }] }).messages;
   t.notOk(
     later.some((message: Loose) => 'reasoning_content' in message),
