@@ -5,6 +5,7 @@
 // other traffic, where every failed case is a false alarm. `--true-runs=4` runs it 4 times.
 
 import { startApp } from '../../test/harness/app.ts';
+import { loopbackSettings } from '../../test/harness/receiver.ts';
 import { signUp } from '../../test/harness/world.ts';
 import { families } from '../../test/mutants/index.ts';
 import type { Mutant } from '../../test/mutants/proxy.ts';
@@ -15,13 +16,16 @@ const busyShare = 0.25;
 const share = 0.95;
 
 const ends: (() => unknown)[] = [];
-const app = await startApp({
-  setTimeout: () => undefined,
-  teardown: (end: () => unknown) => void ends.unshift(end),
-  fail: (message: unknown) => {
-    throw new Error(String(message));
-  },
-} as Parameters<typeof startApp>[0]);
+const app = await startApp(
+  {
+    setTimeout: () => undefined,
+    teardown: (end: () => unknown) => void ends.unshift(end),
+    fail: (message: unknown) => {
+      throw new Error(String(message));
+    },
+  } as Parameters<typeof startApp>[0],
+  { ...loopbackSettings, SVC_WORKER_TOKEN: 'a token that only workers of the server know' },
+);
 const words = process.argv.slice(2);
 const trueRuns = Number(
   /^--true-runs=?(\d*)$/.exec(words.find((word) => word.startsWith('--true-runs')) ?? '')?.[1] || 20,

@@ -41,6 +41,7 @@ export async function missingNeeds(
   { allowed, given, hasAccount }: Offer,
 ): Promise<MissingNeeds> {
   const { smtp = {}, webhook = {}, limits = {}, server = {} } = await settingsOf(ask, adminToken);
+  const receiverRemedy = '--webhook-receiver URL: an address of this machine that the server reaches over HTTPS';
   const otherSettings = adminToken === undefined ? unknownSettings : 'the server has other settings';
   const withoutMail = adminToken === undefined ? unknownSettings : 'the server has no mail server';
   const hasMail = (smtp.host ?? null) !== null && smtp.host !== '';
@@ -67,7 +68,8 @@ export async function missingNeeds(
     ['usual-upload-limit', limits.max_upload_bytes === usual.max_upload_bytes, otherSettings],
   ];
   const unmet = lacks.flatMap(([need, isThere, remedy]): [string, string][] => (isThere ? [] : [[need, remedy]]));
-  return { of: new Map([...unmet, ...Object.entries(credentialRemedies)]), publicUrl: server.public_url || undefined };
+  const others = [...Object.entries(credentialRemedies), ['receiver', receiverRemedy] as [string, string]];
+  return { of: new Map([...unmet, ...others]), publicUrl: server.public_url || undefined };
 }
 
 async function settingsOf(ask: Ask, adminToken: string | undefined): Promise<Settings> {

@@ -9,6 +9,7 @@ import type { Credentials } from './credentials.ts';
 import { type MissingNeeds, missingNeed, missingNeeds } from './deployment.ts';
 import type { Effect } from './effects.ts';
 import { boundedAsk, CleaningTime, type Ending, RunEnd } from './limits.ts';
+import { type Receiver, type ReceiverOptions, startReceiver } from './receiver.ts';
 import { ruleResults, Stage, type StageOptions, Watch } from './rules/index.ts';
 import { type CaseResult, runOperation, skipped } from './run-operation.ts';
 import { newTag } from './tag.ts';
@@ -30,6 +31,8 @@ export interface RunOptions {
   /** Fixtures that the run cannot create, by name. */
   given?: ReadonlyMap<string, string>;
   account?: Account | undefined;
+  /** Where the run receives webhooks. Without it, the rules about deliveries are skipped. */
+  receiver?: ReceiverOptions | undefined;
   /** The number of concurrent requests: 4 by default. */
   width?: number;
   /** 30,000 by default. */
@@ -108,6 +111,7 @@ export async function runContract(chosen: RunOptions): Promise<RunReport> {
   const results: CaseResult[] = [];
   let left: string[] = [];
   let tenant: TestTenant | undefined;
+  let receiver: Receiver | undefined;
   try {
     const lacks = await missingNeeds(ask, credentials.adminToken, offerOf(options));
     const report = (): RunReport => ({
@@ -122,7 +126,8 @@ export async function runContract(chosen: RunOptions): Promise<RunReport> {
     await tenant.prepare();
     // A list that cannot be read does not stop the run; its cases judge it.
     await sweep({ ask, credentials, mostPages: sweptPages }).catch(() => undefined);
-    const stage = new Stage(stageOptions(options, tenant, lacks, tag));
+    receiver = options.receiver && (await startReceiver(options.receiver));
+    const stage = new Stage({ ...stageOptions(options, tenant, lacks, tag), receiver });
     await runOperations(options, { tenant, stage, watch, lacks, end, results });
     await clear();
     return report();
@@ -130,6 +135,7 @@ export async function runContract(chosen: RunOptions): Promise<RunReport> {
     await clear();
     throw error;
   } finally {
+    await receiver?.close();
     end.release();
   }
 
@@ -168,7 +174,7 @@ function stageOptions(
   tenant: TestTenant,
   lacks: MissingNeeds,
   tag: string,
-): StageOptions {
+): Omit<StageOptions, 'receiver'> {
   return {
     ask: tenant.ask,
     credentials,
@@ -226,6 +232,7 @@ function complete(options: RunOptions): CompleteOptions {
     interrupted: new AbortController().signal,
     ...options,
     account: options.account,
+    receiver: options.receiver,
   };
 }
 

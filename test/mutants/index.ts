@@ -2,6 +2,7 @@
 
 import { accepting } from './accepting.ts';
 import { access } from './access.ts';
+import { delivering } from './delivering.ts';
 import { headers } from './headers.ts';
 import { idempotency } from './idempotency.ts';
 import { paging } from './paging.ts';
@@ -22,5 +23,5 @@ export const families: Record<string, Mutant[]> = {
   secrets,
   'access and tenancy': access,
   idempotency,
-  webhooks,
+  webhooks: [...webhooks, ...delivering],
 };

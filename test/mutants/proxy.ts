@@ -3,6 +3,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { operationAt } from '../../scripts/contract/answers.ts';
+import type { Delivery } from './front.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a body of the server or of the run; the mutants know what they change.
 type Body = any;
@@ -43,7 +44,12 @@ export interface Mutant {
   request?: (call: Call) => undefined | Passing | Promise<Passing | undefined>;
   /** Changes the response. */
   answer?: (answer: Passing, call: Call) => unknown;
+  /** Changes a delivery to the run's receiver. A returned answer is that of the receiver. */
+  deliver?: (delivery: Delivery) => undefined | Awaitable<Reply | undefined>;
 }
+
+type Reply = Awaited<ReturnType<Delivery['send']>>;
+type Awaitable<T> = T | Promise<T>;
 
 export interface LyingProxy {
   url: string;

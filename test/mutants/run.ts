@@ -1,9 +1,12 @@
 // Runs the contract against a mutant, as `svc contract run` does with an admin's token and no other option.
 
+import type { ReceiverOptions } from '../../scripts/contract/receiver.ts';
 import { type Course, runContract } from '../../scripts/contract/run.ts';
 import type { CaseResult } from '../../scripts/contract/run-operation.ts';
 import { allCases } from '../../scripts/contract/tenants.ts';
 import type { OperationCases } from '../../scripts/document/index.ts';
+import { freePort } from '../harness/mariadb.ts';
+import { startFront } from './front.ts';
 import { concerns, type Mutant, startProxy } from './proxy.ts';
 
 export interface Target {
@@ -35,9 +38,11 @@ export async function huntMutant(target: Target, mutant: Mutant, isQuick: boolea
   const cases = allCases();
   const others = isQuick && cases.some(touched) ? [] : cases.filter((operation) => !touched(operation));
   const operations = [...cases.filter(touched), ...others];
+  const receiver = await receiverFor(mutant);
   try {
-    return await runUntil({ ...target, url: proxy.url }, operations, ({ length }) => length > 0);
+    return await runUntil({ ...target, url: proxy.url }, operations, receiver.options, ({ length }) => length > 0);
   } finally {
+    await receiver.close();
     await proxy.close();
   }
 }
@@ -45,16 +50,26 @@ export async function huntMutant(target: Target, mutant: Mutant, isQuick: boolea
 /** Runs the whole contract against the true server, through a proxy without a mutant. */
 export async function runTruly(target: Target): Promise<Verdict> {
   const proxy = await startProxy(target.url);
+  const receiver = await receiverFor();
   try {
-    return await runUntil({ ...target, url: proxy.url }, allCases(), () => false);
+    return await runUntil({ ...target, url: proxy.url }, allCases(), receiver.options, () => false);
   } finally {
+    await receiver.close();
     await proxy.close();
   }
+}
+
+/** Returns the receiver of a run, which listens behind a front that the server reaches over HTTPS. */
+async function receiverFor(mutant?: Mutant): Promise<{ options: ReceiverOptions; close(): Promise<void> }> {
+  const port = await freePort();
+  const { url, close } = await startFront(port, mutant);
+  return { options: { url, port }, close };
 }
 
 async function runUntil(
   { url, adminToken }: Target,
   operations: OperationCases[],
+  receiver: ReceiverOptions,
   isEnough: (failed: CaseResult[]) => boolean,
 ): Promise<Verdict> {
   const began = performance.now();
@@ -65,6 +80,7 @@ async function runUntil(
     url,
     credentials: { adminToken },
     operations,
+    receiver,
     budgetMs: mutantBudgetMs,
     interrupted: enough.signal,
     onBegin: (begun) => {

@@ -57,6 +57,23 @@ export const runOptions: KitOption[] = [
     value: 'email',
     about: 'the e-mail address of an account to sign in as; the password comes from SVC_PASSWORD or a prompt',
   },
+  {
+    name: 'webhook-receiver',
+    value: 'url',
+    about:
+      'receives webhooks on this machine, which the server reaches at this HTTPS URL; without it, deliveries are not tested',
+  },
+  {
+    name: 'webhook-port',
+    value: 'number',
+    about: 'the port on which the receiver listens; by default that of its URL',
+  },
+  {
+    name: 'webhook-certificate',
+    value: 'file',
+    about:
+      'a certificate for the URL and its key, in one PEM file; without it, the receiver speaks HTTP behind a tunnel',
+  },
   { name: 'concurrency', value: 'number', about: 'the number of concurrent requests', usual: '4' },
   { name: 'request-timeout', value: 'seconds', about: 'the time limit of a request, in seconds', usual: '30' },
   {
@@ -87,6 +104,7 @@ export interface RunFlags {
   allowed: Set<Effect>;
   given: Map<string, string>;
   account: string | undefined;
+  receiver: { url: string; port: number | undefined; certificate: string | undefined } | undefined;
   width: number;
   requestTimeoutMs: number;
   budgetMs: number;
@@ -113,10 +131,25 @@ export function runFlagsOf(raw: RawFlags): RunFlags {
     allowed: new Set(texts('allow').map(effectOf)),
     given: new Map(texts('fixture').map(fixtureOf)),
     account: text('account'),
+    receiver: receiverOf(text('webhook-receiver'), text('webhook-port'), text('webhook-certificate')),
     width: number('concurrency', mostAtATime),
     requestTimeoutMs: number('request-timeout', mostSeconds) * 1000,
     budgetMs: number('within', mostSeconds) * 1000,
   };
+}
+
+function receiverOf(
+  url: string | undefined,
+  port: string | undefined,
+  certificate: string | undefined,
+): RunFlags['receiver'] {
+  if (url === undefined) {
+    if (port === undefined && certificate === undefined) return undefined;
+    throw cannot('--webhook-port and --webhook-certificate need --webhook-receiver URL.');
+  }
+  if (!URL.canParse(url) || new URL(url).protocol !== 'https:')
+    throw cannot(`--webhook-receiver takes an HTTPS URL, not '${url}'.`);
+  return { url, port: port === undefined ? undefined : numberOf(port, 65_535), certificate };
 }
 
 function numberOf(text: string, most: number): number {

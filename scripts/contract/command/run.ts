@@ -3,6 +3,7 @@
 // The run writes to the server, in organizations that it creates and deletes. So a server on another machine must be
 // named twice, and side effects beyond these organizations need --allow.
 
+import { readFileSync } from 'node:fs';
 import type { OperationCases } from '../../document/index.ts';
 import { Refused } from '../deployment.ts';
 import { createJunitFile, type JunitFile } from '../report/junit.ts';
@@ -102,6 +103,7 @@ async function optionsOf(
       allowed: flags.allowed,
       given: flags.given,
       account,
+      receiver: receiverOf(flags.receiver),
       width: flags.width,
       requestTimeoutMs: flags.requestTimeoutMs,
       budgetMs: flags.budgetMs,
@@ -116,6 +118,16 @@ async function optionsOf(
       interruption.end();
     },
   };
+}
+
+/** Reads the certificate of the receiver. */
+function receiverOf(receiver: RunFlags['receiver']): RunOptions['receiver'] {
+  if (receiver?.certificate === undefined) return receiver;
+  try {
+    return { ...receiver, certificate: readFileSync(receiver.certificate, 'utf8') };
+  } catch (error) {
+    throw cannot(`The certificate of the receiver cannot be read: ${(error as Error).message}`);
+  }
 }
 
 /**

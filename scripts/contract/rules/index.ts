@@ -6,6 +6,7 @@ import type { CaseResult } from '../run-operation.ts';
 import type { Ask } from '../send.ts';
 import { access } from './access.ts';
 import { callers } from './callers.ts';
+import { deliveries } from './deliveries.ts';
 import { http } from './http.ts';
 import { idempotency } from './idempotency.ts';
 import { created, deleted, listed, read, updated } from './lifecycle.ts';
@@ -33,6 +34,7 @@ const rules: Rule[] = [
   paging,
   rates,
   state,
+  deliveries,
 ];
 
 /** Returns the ids of the results of an operation. */

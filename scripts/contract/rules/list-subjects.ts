@@ -34,6 +34,8 @@ const manyRows = 102;
 /** More rows than the default limit. For rows that cost much, or of which an hour has a limit. */
 const someRows = 22;
 const sharedRows = 60;
+/** Rows that are added to a list of the whole server, which may be empty. */
+const fewRows = 8;
 
 /** A list in which rows can be created and deleted. */
 interface Owned {
@@ -239,19 +241,29 @@ export const openList: Record<string, ListOpener> = {
       return owned({ path, token, count: someRows, create: () => test(id), elsewhere: () => test(other.id) });
     },
   },
-  listOrganizations: shared('/admin/organization/'),
-  listUsers: shared('/admin/users'),
-  listAuditLog: shared('/admin/audit_log'),
+  listOrganizations: {
+    async open(ask, stage) {
+      const options = { token: stage.adminToken, body: { name: `${stage.tag} row` } };
+      for (let row = 0; row < fewRows; row += 1) await made(ask, 'POST', '/admin/organization/', options);
+      return sharedList(ask, '/admin/organization/', { token: stage.adminToken });
+    },
+  },
+  listUsers: {
+    async open(ask, stage) {
+      const { organizationId } = await stage.foreign();
+      if (stage.mayCreateUsers) for (let row = 0; row < fewRows; row += 1) await stage.member(organizationId);
+      return sharedList(ask, '/admin/users', { token: stage.adminToken });
+    },
+  },
+  listAuditLog: {
+    open: (ask, stage) => sharedList(ask, '/admin/audit_log', { token: stage.adminToken }),
+  },
   listOrganizationAuditLogs: {
     async open(ask, stage) {
       return sharedList(ask, '/v1/organization/audit_logs', { token: (await stage.own()).key });
     },
   },
 };
-
-function shared(path: string): ListOpener {
-  return { open: (ask, stage) => sharedList(ask, path, { token: stage.adminToken }) };
-}
 
 async function sharedList(ask: Ask, path: string, options: RequestOptions): Promise<Subject> {
   const query = { limit: sharedRows, order: 'desc' };

@@ -68,7 +68,8 @@ async function judgeWindows(trial: Trial, subject: Subject, rows: string[], opti
       windows.push({ order, after: around[(index + 1) % around.length] as string, before: cursor });
     }
   }
-  const all = [{}, ...windows].map((window) => insideOf(subject, rows, windowOf(window, options), options));
+  const real = windows.filter(({ after, before }) => after !== '' && before !== '');
+  const all = [{}, ...real].map((window) => insideOf(subject, rows, windowOf(window, options), options));
   const distinct = all.filter((window, index) => all.findIndex((one) => same(one, window)) === index);
   const wrong = await inParallel(width, distinct, async (window): Promise<Wrong[]> => {
     const wanted = expectedPage(rows, window, options);

@@ -174,6 +174,21 @@ async function deletion(trial: Trial, stage: Stage): Promise<void> {
   trial.expect(status === 401, 'a key of a deleted organization', '401', `${status} ${text}`);
 }
 
+/** Expects that every secret setting is masked, or empty where it is not set. */
+async function settings(trial: Trial, stage: Stage): Promise<void> {
+  const token = stage.adminToken;
+  const config = await trial.ask('GET', '/admin/config', { token });
+  const { body } = await trial.ask('GET', '/admin/config/provenance', { token });
+  const secrets: JsonObject[] = (body?.settings ?? []).filter(({ secret }: JsonObject) => secret === true);
+  trial.expect(secrets.length > 0, 'no setting is a secret', 'worker.token and others', 'none');
+  for (const { path } of secrets) {
+    const members = String(path).split('.');
+    const shown = members.reduce<unknown>((node, name) => (node as JsonObject | undefined)?.[name], config.body);
+    const isMasked = [undefined, null, '', mask].includes(shown as string);
+    trial.expect(isMasked, 'a secret setting is shown', mask, path);
+  }
+}
+
 /** By operation. */
 export const projectStates: Record<string, StateCheck> = {
   createProject: creation,
@@ -186,4 +201,6 @@ export const projectStates: Record<string, StateCheck> = {
   listWebhookDeliveries: testEvents,
   resendWebhookDelivery: testEvents,
   deleteOrganization: deletion,
+  getAdminConfig: settings,
+  getAdminConfigProvenance: settings,
 };

@@ -5,6 +5,7 @@ import type { ContractCase, OperationCases } from '../../document/index.ts';
 import { type CredentialNeed, type Credentials, Lacking } from '../credentials.ts';
 import { derivedMaker } from '../derived-fixtures.ts';
 import { apiMakers, keysPath, made, type Place, projectsPath } from '../fixtures.ts';
+import type { Hook, Receiver } from '../receiver.ts';
 import { fixturesOf } from '../requests.ts';
 import type { Ask } from '../send.ts';
 import { tokenOf, tokensFrom } from '../test-tenant.ts';
@@ -46,6 +47,8 @@ export interface StageOptions {
   /** Whether users may be created. No operation deletes them; they are disabled at the end. */
   mayCreateUsers: boolean;
   settled: Place['settled'];
+  /** Receives webhooks; undefined if the server cannot reach this machine. */
+  receiver: Receiver | undefined;
   /** Returns the missing credential of an operation. */
   lackOf(operation: OperationCases): CredentialNeed | undefined;
   /** Returns the first need of a case that the deployment does not meet. */
@@ -107,6 +110,16 @@ export class Stage {
 
   get mayCreateUsers(): boolean {
     return this.#options.mayCreateUsers;
+  }
+
+  get receiver(): Receiver | undefined {
+    return this.#options.receiver;
+  }
+
+  /** Returns a URL for a webhook, at which the run sees what arrives. */
+  hook(): Hook {
+    if (this.receiver === undefined) throw new Error('the run has no receiver of webhooks');
+    return this.receiver.hook();
   }
 
   /** Returns users with roles in the two organizations, or undefined if none may be created. */

@@ -1,0 +1,55 @@
+// Ends TLS in front of the receiver of a contract run, and lies about deliveries as a mutant says.
+
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { issue } from '../harness/certificates.ts';
+import { authority } from '../harness/receiver.ts';
+import type { Mutant } from './proxy.ts';
+
+/** A delivery on its way to the run. A mutant may change its members. */
+export interface Delivery {
+  headers: Record<string, string>;
+  body: string;
+  /** The values that a mutant keeps between deliveries. */
+  memory: Map<string, string>;
+  /** Sends the delivery to the receiver, or to another path of it. Returns its status and where it redirects to. */
+  send(path?: string): Promise<{ status: number; location: string | null }>;
+}
+
+const dropped = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
+
+/** Starts the front of the receiver that listens at the port. Returns its URL. */
+export async function startFront(port: number, mutant?: Mutant): Promise<{ url: string; close(): Promise<void> }> {
+  const memory = new Map<string, string>();
+  const server = createServer(issue(authority, ['127.0.0.1']), async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).flatMap(([name, value]) => (dropped.has(name) ? [] : [[name, String(value)]])),
+    );
+    const delivery: Delivery = {
+      headers,
+      body: Buffer.concat(chunks).toString(),
+      memory,
+      async send(path = request.url) {
+        const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+          method: request.method ?? 'POST',
+          headers: delivery.headers,
+          body: delivery.body,
+          redirect: 'manual',
+        });
+        return { status: answer.status, location: answer.headers.get('location') };
+      },
+    };
+    const answer = (await mutant?.deliver?.(delivery)) ?? (await delivery.send());
+    response.writeHead(answer.status, answer.location ? { location: answer.location } : {}).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
