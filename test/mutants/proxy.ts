@@ -103,8 +103,15 @@ async function answerOf(call: Call, mutant: Mutant | undefined): Promise<Passing
   const early = await mutant.request?.(call);
   if (early !== undefined) return early;
   const answer = await call.send();
-  if (applies(answer, mutant.when)) await mutant.answer?.(answer, call);
+  if (applies(answer, mutant.when)) await changed(mutant, answer, call);
   return answer;
+}
+
+/** Lets the mutant change the response. A response without what the mutant changes, such as one to HEAD, stays as it is. */
+async function changed(mutant: Mutant, answer: Passing, call: Call): Promise<void> {
+  try {
+    await mutant.answer?.(answer, call);
+  } catch {}
 }
 
 function applies({ status, body }: Passing, when: Mutant['when']): boolean {
