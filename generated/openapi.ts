@@ -2639,7 +2639,10 @@ export interface components {
         };
         /** @description How files are split into chunks. */
         ChunkingStrategyRequest: {
-            /** @default auto */
+            /**
+             * @description Who chooses the sizes of chunks: the server with `auto`, and you with `static`.
+             * @default auto
+             */
             type: components["schemas"]["ChunkingType"];
             /** @description The sizes, for `static`. */
             static?: components["schemas"]["StaticChunkingRequest"];
@@ -2935,7 +2938,7 @@ export interface components {
         CreateKeyRequest: {
             /** @description The display name. It need not be unique. */
             name: components["schemas"]["Name"];
-            /** @description The key does not expire if this field is missing. */
+            /** @description The lifetime, counted from the request. By default the key does not expire. */
             expires_in_seconds?: components["schemas"]["KeyLifetime"];
         };
         /**
@@ -2959,7 +2962,7 @@ export interface components {
             email: components["schemas"]["EmailAddress"];
         };
         /**
-         * @description A project key that is to be made.
+         * @description A new project key.
          * @example {
          *       "name": "Deployment",
          *       "expires_in_seconds": 7776000,
@@ -2969,9 +2972,9 @@ export interface components {
          *     }
          */
         CreateProjectKeyRequest: {
-            /** @description For people; it need not be unique. */
+            /** @description The display name. It need not be unique. */
             name: components["schemas"]["Name"];
-            /** @description Left out: it does not expire. */
+            /** @description The lifetime, counted from the request. By default the key does not expire. */
             expires_in_seconds?: components["schemas"]["KeyLifetime"];
             /** @description Left out: none but the project's. */
             limits?: components["schemas"]["KeyLimits"];
@@ -3001,7 +3004,10 @@ export interface components {
          */
         CreateProjectRequest: {
             name: components["schemas"]["Name"];
-            /** @default active */
+            /**
+             * @description Whether keys of the project work. An archived project refuses all requests to the Project API.
+             * @default active
+             */
             status: components["schemas"]["ProjectStatus"];
             /** @description The models that the project may use. An empty list means all. */
             models?: components["schemas"]["ModelId"][];
@@ -3012,9 +3018,12 @@ export interface components {
             limits?: components["schemas"]["ProjectLimits"];
             /** @description The URL that receives the project's events. Null stops deliveries and deletes the secret. */
             webhook_url?: components["schemas"]["WebhookUrl"] | null;
-            /** @description Allowed only with a `webhook_url`. By default the server generates a secret. */
+            /** @description The secret that signs events. It needs a `webhook_url`. By default the server generates a secret. */
             webhook_secret?: components["schemas"]["WebhookSecret"];
-            /** @description `standard` and `dual` need a secret of `whsec_` and the base64 of 24 to 64 bytes, such as a generated secret. */
+            /**
+             * @description How events are signed. `standard` and `dual` need a secret of `whsec_` and the base64 of 24 to 64 bytes, such as a
+             *     generated secret.
+             */
             webhook_signing?: components["schemas"]["WebhookSigning"];
             /**
              * @description Whether the webhook also receives `project.spend_threshold` events, at 80 and 100 percent of the spend limit.
@@ -3144,10 +3153,10 @@ export interface components {
             chunking_strategy?: components["schemas"]["ChunkingStrategyRequest"];
             /** @description Null means the default of 36500 days. */
             expires_after?: components["schemas"]["ExpirationPolicyRequest"] | null;
-            /** @description Null means no metadata. */
+            /** @description Pairs of your own. Null means no metadata. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
-             * @description `ignore` skips images. `description` lets a vision model describe them before chunking.
+             * @description What happens to images in files. `ignore` skips them. `description` lets a vision model describe them before chunking.
              * @default ignore
              * @enum {string}
              */
@@ -3160,7 +3169,10 @@ export interface components {
          *     }
          */
         CreateWebhookEventRequest: {
-            /** @default vector_store.file_batch.completed */
+            /**
+             * @description The type of the event.
+             * @default vector_store.file_batch.completed
+             */
             type: components["schemas"]["WebhookEventType"];
         };
         /**
@@ -3528,7 +3540,7 @@ export interface components {
             tokens_per_day: components["schemas"]["Count"] | null;
             /** @description Tokens of models per month (UTC); null: no limit. */
             tokens_per_month: components["schemas"]["Count"] | null;
-            /** @description What calls of models may cost per month (UTC), in US cents; null: no limit. */
+            /** @description The highest cost of model calls per month (UTC), in US cents; null: no limit. */
             spend_per_month: components["schemas"]["Cents"] | null;
         };
         /**
@@ -4138,7 +4150,7 @@ export interface components {
             tokens_per_day?: components["schemas"]["Count"] | null;
             /** @description Tokens of models per month (UTC). */
             tokens_per_month?: components["schemas"]["Count"] | null;
-            /** @description What calls of models may cost per month (UTC), in US cents. */
+            /** @description The highest cost of model calls per month (UTC), in US cents. */
             spend_per_month?: components["schemas"]["Cents"] | null;
         };
         /** @description The user who created the key. */
@@ -4408,17 +4420,17 @@ export interface components {
          *     }
          */
         ModifyVectorStoreRequest: {
-            /** @description Null removes the name. */
+            /** @description The new name. Null removes the name. */
             name?: components["schemas"]["VectorStoreName"] | null;
             /** @description Null means the default of 36500 days. */
             expires_after?: components["schemas"]["ExpirationPolicyRequest"] | null;
-            /** @description Replaces all pairs. Null removes them. */
+            /** @description The new pairs, which replace all old ones. Null removes them. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
         /**
          * Format: name
-         * @description A display name: 1 to 255 characters, not only white space, without control characters, line separators or characters
-         *     that change the text direction.
+         * @description A display name. It has 1 to 255 characters, not only white space, and no control characters, line separators or
+         *     characters that change the text direction.
          * @example Ada Lovelace
          */
         Name: string;
@@ -5192,7 +5204,10 @@ export interface components {
          *     }
          */
         TestWebhookRequest: {
-            /** @default vector_store.file_batch.completed */
+            /**
+             * @description The type of the event.
+             * @default vector_store.file_batch.completed
+             */
             type: components["schemas"]["WebhookEventType"];
         };
         /**
@@ -5265,7 +5280,7 @@ export interface components {
             owner_id?: components["schemas"]["Id"];
         };
         /**
-         * @description The changes of a project key.
+         * @description The changes to a project key.
          * @example {
          *       "name": "Deployment",
          *       "expires_in_seconds": 7776000,
@@ -5275,9 +5290,9 @@ export interface components {
          *     }
          */
         UpdateProjectKeyRequest: {
-            /** @description For people; it need not be unique. */
+            /** @description The display name. It need not be unique. */
             name?: components["schemas"]["Name"];
-            /** @description From now on, whatever was left of its life; null: it does not expire. */
+            /** @description The new lifetime, counted from the request. Null removes the expiry. */
             expires_in_seconds?: components["schemas"]["KeyLifetime"] | null;
             /** @description Takes effect at once here, and within 5 seconds on every other instance. */
             limits?: components["schemas"]["KeyLimits"];
@@ -5308,6 +5323,7 @@ export interface components {
          */
         UpdateProjectRequest: {
             name?: components["schemas"]["Name"];
+            /** @description Whether keys of the project work. An archived project refuses all requests to the Project API. */
             status?: components["schemas"]["ProjectStatus"];
             /** @description The models that the project may use. An empty list means all. */
             models?: components["schemas"]["ModelId"][];
@@ -5318,13 +5334,16 @@ export interface components {
             limits?: components["schemas"]["ProjectLimits"];
             /** @description The URL that receives the project's events. Null stops deliveries and deletes the secret. */
             webhook_url?: components["schemas"]["WebhookUrl"] | null;
-            /** @description Allowed only with a `webhook_url`. By default the server generates a secret. */
+            /** @description The secret that signs events. It needs a `webhook_url`. By default the server generates a secret. */
             webhook_secret?: components["schemas"]["WebhookSecret"];
-            /** @description `standard` and `dual` need a secret of `whsec_` and the base64 of 24 to 64 bytes, such as a generated secret. */
+            /**
+             * @description How events are signed. `standard` and `dual` need a secret of `whsec_` and the base64 of 24 to 64 bytes, such as a
+             *     generated secret.
+             */
             webhook_signing?: components["schemas"]["WebhookSigning"];
             /** @description Whether the webhook also receives `project.spend_threshold` events, at 80 and 100 percent of the spend limit. */
             spend_threshold_events?: boolean;
-            /** @description Used with a new `webhook_secret`: `true` also signs deliveries with the old secret for 24 hours. */
+            /** @description `true` also signs deliveries with the old secret for 24 hours. It needs a new `webhook_secret`. */
             keep_old_webhook_secret?: boolean;
         };
         /**
@@ -5338,7 +5357,7 @@ export interface components {
         UpdateUserRequest: {
             name?: components["schemas"]["Name"];
             /**
-             * @description The last admin cannot be demoted. When the admin rights end, the keys that the user created in organizations of
+             * @description Whether the user is an admin of the server. The last admin cannot be demoted. When the admin rights end, the keys that the user created in organizations of
              *     which the user is not a member stop working.
              */
             is_admin?: boolean;
@@ -6102,7 +6121,7 @@ export interface components {
         /**
          * @description Events of a project, in the order in which they became visible.
          * @example {
-         *       "object": "list",
+         *       "object": "page",
          *       "data": [
          *         {
          *           "id": "evt_01KF0G0WCHRK34H1GGF5TREFPF",
@@ -6121,7 +6140,7 @@ export interface components {
              * @description The object type.
              * @enum {string}
              */
-            object: "list";
+            object: "page";
             /** @description The events, oldest first. */
             data: components["schemas"]["StoredWebhookEvent"][];
             /** @description `true` if more events are stored after these. */
@@ -6840,7 +6859,7 @@ export interface components {
         "WebhookHeaders.webhookTimestamp": components["schemas"]["UnixSeconds"];
         /** @description The maximum number of rows in the page. */
         Limit: number;
-        /** @description `desc` lists the newest rows first. */
+        /** @description The order by creation time: `desc` lists the newest rows first. */
         OrderParameter: components["schemas"]["Order"];
         /**
          * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
@@ -6939,7 +6958,7 @@ export interface operations {
                 before?: components["schemas"]["AuditCursor"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `desc` lists the newest rows first. */
+                /** @description The order by creation time: `desc` lists the newest rows first. */
                 order: components["parameters"]["OrderParameter"];
                 /** @description Returns only entries of these event types. `project.*` stands for all types that begin with `project.`. */
                 event_types?: components["parameters"]["AuditFilter.event_types"];
@@ -7192,7 +7211,7 @@ export interface operations {
                 before?: components["schemas"]["OrganizationCursor"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `desc` lists the newest rows first. */
+                /** @description The order by creation time: `desc` lists the newest rows first. */
                 order: components["parameters"]["OrderParameter"];
             };
             header?: never;
@@ -7410,7 +7429,7 @@ export interface operations {
                 before?: components["schemas"]["UserCursor"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `desc` lists the newest rows first. */
+                /** @description The order by creation time: `desc` lists the newest rows first. */
                 order: components["parameters"]["OrderParameter"];
             };
             header?: never;
@@ -8595,7 +8614,7 @@ export interface operations {
                 before?: components["parameters"]["Before"];
                 /** @description The maximum number of rows in the page. */
                 limit: number;
-                /** @description `desc` lists the newest first. */
+                /** @description The order by creation time: `desc` lists the newest first. */
                 order: components["schemas"]["Order"];
                 /** @description Returns only files with this purpose. */
                 purpose?: components["schemas"]["FilePurpose"];
@@ -9111,7 +9130,7 @@ export interface operations {
                 before?: components["schemas"]["InvitationCursor"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `asc` lists the oldest rows first. */
+                /** @description The order by creation time: `asc` lists the oldest rows first. */
                 order: components["schemas"]["Order"];
             };
             header?: {
@@ -9298,7 +9317,7 @@ export interface operations {
                 before?: components["schemas"]["KeyCursor"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `asc` lists the oldest rows first. */
+                /** @description The order by creation time: `asc` lists the oldest rows first. */
                 order: components["schemas"]["Order"];
             };
             header?: {
@@ -9515,7 +9534,7 @@ export interface operations {
                 before?: components["schemas"]["AuditCursor"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `desc` lists the newest rows first. */
+                /** @description The order by creation time: `desc` lists the newest rows first. */
                 order: components["parameters"]["OrderParameter"];
                 /** @description Returns only entries of these event types. `project.*` stands for all types that begin with `project.`. */
                 event_types?: components["parameters"]["AuditFilter.event_types"];
@@ -9642,7 +9661,7 @@ export interface operations {
                 before?: components["schemas"]["ProjectCursor"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `desc` lists the newest rows first. */
+                /** @description The order by creation time: `desc` lists the newest rows first. */
                 order: components["parameters"]["OrderParameter"];
                 /** @description `true` also lists archived projects. */
                 include_archived: boolean;
@@ -9856,7 +9875,7 @@ export interface operations {
                 before?: components["schemas"]["KeyCursor"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `asc` lists the oldest rows first. */
+                /** @description The order by creation time: `asc` lists the oldest rows first. */
                 order: components["schemas"]["Order"];
                 /**
                  * @description `active` returns only keys whose owner still has access to the project, `inactive` only the others. `any`, the
@@ -10250,7 +10269,7 @@ export interface operations {
                 before?: components["schemas"]["WebhookDeliveryCursor"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `desc` lists the newest rows first. */
+                /** @description The order by creation time: `desc` lists the newest rows first. */
                 order: components["parameters"]["OrderParameter"];
                 /** @description Returns only deliveries with this status. */
                 status?: components["schemas"]["WebhookDeliveryStatus"];
@@ -10850,7 +10869,7 @@ export interface operations {
                 before?: components["schemas"]["UserCursor"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `desc` lists the newest rows first. */
+                /** @description The order by creation time: `desc` lists the newest rows first. */
                 order: components["parameters"]["OrderParameter"];
                 /** @description Returns only members with one of these e-mail addresses. */
                 "emails[]"?: components["schemas"]["EmailAddress"][];
@@ -11655,7 +11674,7 @@ export interface operations {
                 before?: components["schemas"]["VectorStoreCursor"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `desc` lists the newest rows first. */
+                /** @description The order by creation time: `desc` lists the newest rows first. */
                 order: components["parameters"]["OrderParameter"];
             };
             header?: {
@@ -12100,7 +12119,7 @@ export interface operations {
                 before?: components["parameters"]["Before"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `desc` lists the newest rows first. */
+                /** @description The order by creation time: `desc` lists the newest rows first. */
                 order: components["parameters"]["OrderParameter"];
                 /** @description Returns only files with this status. */
                 filter?: components["parameters"]["VectorStoreFileWindow.filter"];
@@ -12168,7 +12187,7 @@ export interface operations {
                 before?: components["parameters"]["Before"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `desc` lists the newest rows first. */
+                /** @description The order by creation time: `desc` lists the newest rows first. */
                 order: components["parameters"]["OrderParameter"];
                 /** @description Returns only files with this status. */
                 filter?: components["parameters"]["VectorStoreFileWindow.filter"];

@@ -14,7 +14,7 @@ export const pollWebhookEvents: Handler<'pollWebhookEvents'> = async (call, { li
   const { events, hasMore, cursor } = await readEvents(project, query.cursor, query.wait_seconds * 1000, isOver);
   return {
     status: 200,
-    body: { object: 'list', data: events.map(WebhookEvent.toResource), has_more: hasMore, next_cursor: cursor },
+    body: { object: 'page', data: events.map(WebhookEvent.toResource), has_more: hasMore, next_cursor: cursor },
   };
 };
 

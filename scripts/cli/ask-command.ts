@@ -30,15 +30,17 @@ interface Models {
 }
 
 export function askCommand(): Command {
-  const repeat = (value: string, before: string[]): string[] => [...before, value];
+  const repeat = (value: string, before: string[] = []): string[] => [...before, value];
   return new Command('ask')
+    .summary('Let a model answer a question from files')
     .description('Lets a model answer a question from vector stores, with its sources.')
     .argument('<question...>', 'the question; several words need no quotes')
-    .option('--store <vector_store_id>', 'A vector store to answer from. May be repeated.', repeat, [])
-    .option('--model <id>', 'The model. (default: the first that is not for embeddings)')
-    .option('--instructions <text>', 'What the model has to observe.')
+    .option('--store <vector_store_id>', 'a vector store to answer from; may be repeated', repeat)
+    .option('--model <id>', 'the model (default: the first that is not for embeddings)')
+    .option('--instructions <text>', 'instructions for the model')
     .action(async (words: string[], _, command: Command) => {
-      const flags = command.optsWithGlobals<Flags>();
+      const { store = [], ...rest } = command.optsWithGlobals<Globals & Partial<Flags>>();
+      const flags = { ...rest, store };
       if (flags.store.length === 0)
         throw wrongUsage('Missing --store VECTOR_STORE_ID: name a vector store to answer from.');
       await answer(words.join(' '), flags);

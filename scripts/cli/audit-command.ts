@@ -26,9 +26,11 @@ interface Entry {
 export function auditCommand(): Command {
   const repeat = (value: string, before: string[] = []): string[] => [...before, value];
   return new Command('audit')
-    .description('List and verify the audit log.')
+    .summary('List and verify the audit log')
+    .description('Lists who changed what, and verifies that nobody changed the log itself.')
     .addCommand(
       new Command('list')
+        .summary('List the entries of the audit log')
         .description('Lists the audit log of the organization, newest first.')
         .option('--server', 'the audit log of the whole server, for admins')
         .option('--type <event>', 'only entries of this event type, such as project.created; may be repeated', repeat)
@@ -38,6 +40,7 @@ export function auditCommand(): Command {
     )
     .addCommand(
       new Command('verify')
+        .summary('Verify the log in the configured database')
         .description('Verifies that nobody changed the log in the database that the server is configured to use.')
         .option('--expect <head>', 'the head that an earlier verification or the server log printed')
         .action((_, command: Command) => verify(command.optsWithGlobals<Globals & { expect?: string }>())),

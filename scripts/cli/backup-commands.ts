@@ -16,8 +16,9 @@ const passphraseFrom =
 /** The command `svc backup`. */
 export function backupCommand(): Command {
   return new Command('backup')
+    .summary('Write rows and files of the installation to a file')
     .description(
-      `Writes rows and files of the configured installation into one file, while servers run. A passphrase protects the secrets key in the file, and nothing else: keep the file private. ${passphraseFrom}`,
+      `Writes rows and files of the configured installation into one file, while servers run. A passphrase protects the secrets key in the file only, so keep the file private. ${passphraseFrom}`,
     )
     .argument('<file>', 'the new file, such as svc-backup.tar.gz')
     .option('--without-key', 'leaves the secrets key out; a restore then needs SVC_SECRETS_KEY')
@@ -29,8 +30,9 @@ export function backupCommand(): Command {
 /** The command `svc restore`. */
 export function restoreCommand(): Command {
   return new Command('restore')
+    .summary('Restore a backup into an empty database')
     .description(
-      `Restores a backup into the database and data directory of the settings, which must be empty. The database may be another kind than before, so this also moves an installation from the embedded database to MySQL. ${passphraseFrom}`,
+      `Restores a backup into the configured database and data directory, which must be empty. The database may be of another kind, so this also moves an installation from the embedded database to MySQL. ${passphraseFrom}`,
     )
     .argument('<file>', 'the backup')
     .action((file: string, _, command: Command) => restore(file, command.optsWithGlobals<Globals>()));
@@ -39,8 +41,9 @@ export function restoreCommand(): Command {
 /** The command `svc verify`. */
 export function verifyCommand(): Command {
   return new Command('verify')
+    .summary('Check a backup, or the installation itself')
     .description(
-      `Checks references between rows, the content of files, encrypted values and the audit log: of a backup, or else of the configured installation. Exit code 1 if something is wrong. ${passphraseFrom}`,
+      `Checks references between rows, the content of files, encrypted values and the audit log of a backup. Without a file, checks the configured installation. Exit code 1 if something is wrong. ${passphraseFrom}`,
     )
     .argument('[file]', 'the backup')
     .action((file: string | undefined, _, command: Command) => verify(file, command.optsWithGlobals<Globals>()));

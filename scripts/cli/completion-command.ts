@@ -7,6 +7,7 @@ import { printLine } from './output.ts';
 /** Returns the command `svc completion`. */
 export function completionCommand(): Command {
   const command = new Command('completion')
+    .summary('Print the completion script of a shell')
     .description(
       'Prints a script that completes commands and flags. bash: eval "$(svc completion bash)" in ~/.bashrc. zsh: the same in ~/.zshrc, after compinit. fish: svc completion fish > ~/.config/fish/completions/svc.fish.',
     )

@@ -18,7 +18,10 @@ type States = components['schemas']['UpstreamStates'];
 /** Returns the command that changes one setting. */
 export function setCommand(): Command {
   return new Command('set')
-    .description('Changes a live setting while the server runs. "svc config provenance --live" lists them.')
+    .summary('Change a live setting')
+    .description(
+      'Changes a setting while the server runs. "svc config provenance --live" lists the settings that can be changed.',
+    )
     .argument('<path>', 'the path of the setting, such as tokens.access_seconds')
     .argument(
       '[value]',
@@ -34,6 +37,7 @@ export function setCommand(): Command {
 /** Returns the command that prints the JSON Schema of the configuration file. */
 export function schemaCommand(): Command {
   return new Command('schema')
+    .summary('Print the JSON Schema of the configuration file')
     .description('Prints the JSON Schema of the configuration file, for editors and other checks. It needs no server.')
     .action(async () => printJson((await import('../../services/settings/index.ts')).configSchema()));
 }
@@ -41,7 +45,10 @@ export function schemaCommand(): Command {
 /** Returns the command that checks a configuration file. */
 export function checkCommand(): Command {
   return new Command('check')
-    .description('Checks a configuration file as a start does, without the environment. It needs no server.')
+    .summary('Check a configuration file')
+    .description(
+      'Checks a configuration file as the server does at its start, but without environment variables. It needs no server.',
+    )
     .argument('<file>', 'the YAML or JSON file')
     .action((file: string, _, command: Command) => check(file, command.optsWithGlobals<Globals>()));
 }
@@ -50,7 +57,7 @@ async function check(file: string, flags: Globals): Promise<void> {
   const problems = await problemsOf(file);
   if (flags.json) printJson({ file, valid: problems.length === 0, problems });
   else for (const problem of problems) printLine(plain(problem));
-  if (problems.length > 0) throw new Failure(`${file} is no valid configuration.`);
+  if (problems.length > 0) throw new Failure(`${file} is not a valid configuration.`);
   if (!flags.json) printLine(`${plain(file)} is valid`);
 }
 
@@ -68,6 +75,7 @@ async function problemsOf(file: string): Promise<string[]> {
 /** Returns the command that lists the upstreams with their state. */
 export function upstreamsCommand(): Command {
   return new Command('upstreams')
+    .summary('List the upstreams with their state')
     .description('Lists the upstreams with their models and their last failure, as seen by the server that answers.')
     .action((_, command: Command) => upstreams(command.optsWithGlobals<Globals>()));
 }
@@ -89,6 +97,7 @@ interface SetFlags {
 /** Returns the command that lists the settings with their source. */
 export function provenanceCommand(): Command {
   return new Command('provenance')
+    .summary('List all settings with their source')
     .description(
       'Lists all settings with the source of each value, and shows which can be changed while the server runs.',
     )

@@ -23,6 +23,7 @@ import { addressOf, type Globals, lastingToken } from './session.ts';
 /** Returns the commands of the noun `contract`. */
 export function contractCommand(): Command {
   const run = new Command('run')
+    .summary('Run the contract tests')
     .description(
       'Sends every request of generated/contract-cases.json to a server as an admin, and checks the responses. It also checks that keys of another organization or project have no access. The run creates its own organizations and deletes them at the end. With keys instead of an admin, it runs what they allow.',
     )
@@ -31,12 +32,14 @@ export function contractCommand(): Command {
       execute(command, [...keyOptions, ...runOptions], (host, raw) => runCommand(host, runFlagsOf(raw))),
     );
   const clean = new Command('clean')
+    .summary('Delete what killed runs have left')
     .description('Deletes what contract runs have left on a server, such as runs that were killed.')
     .action((_, command: Command) => execute(command, [...keyOptions, ...cleanOptions], cleanCommand));
   for (const option of [...keyOptions, ...runOptions]) run.addOption(optionOf(option));
   for (const option of [...keyOptions, ...cleanOptions]) clean.addOption(optionOf(option));
   return new Command('contract')
-    .description('Run the API contract tests against a server.')
+    .summary('Run the API contract tests against a server')
+    .description('Runs the API contract tests against a server.')
     .addCommand(run)
     .addCommand(clean);
 }

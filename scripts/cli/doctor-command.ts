@@ -14,6 +14,7 @@ const colours = { ok: 'green', warning: 'yellow', failed: 'red', skipped: 'gray'
 /** Returns the command `svc doctor`. */
 export function doctorCommand(): Command {
   return new Command('doctor')
+    .summary('Check settings, database, files, mail and the rest')
     .description(
       'Checks the configuration, the database, the key, the files, mail, broker, upstreams and workers, and says what to do. Exit code 1 if a part has failed.',
     )

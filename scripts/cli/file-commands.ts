@@ -25,9 +25,10 @@ interface Batch {
 /** `svc file upload PATHS…` */
 export function uploadCommand(): Command {
   const command = new Command('upload')
-    .description('Uploads local files.')
+    .summary('Upload local files')
+    .description('Uploads local files to a project.')
     .argument('<paths...>')
-    .addOption(new Option('--purpose <text>', 'The purpose of the files.').choices(purposes).default('assistants'));
+    .addOption(new Option('--purpose <text>', 'the purpose of the files').choices(purposes).default('assistants'));
   return command.action(async (paths: string[]) => {
     const globals = command.optsWithGlobals<Globals & { purpose: string }>();
     const files = await uploadAll(globals, paths, globals.purpose);
@@ -39,6 +40,7 @@ export function uploadCommand(): Command {
 /** `svc file content ID` */
 export function contentCommand(): Command {
   const command = new Command('content')
+    .summary('Download the content of a file')
     .description('Downloads the content of a file to standard output, or to a file.')
     .argument('<file_id>')
     .option('--output <path>', 'the file to write');
@@ -56,10 +58,11 @@ export function contentCommand(): Command {
 /** `svc vector-store add STORE FILES…` */
 export function addCommand(): Command {
   const command = new Command('add')
+    .summary('Upload files and wait until they are searchable')
     .description('Uploads local files into a vector store, and waits until they can be searched.')
     .argument('<vector_store_id>')
     .argument('<files...>', 'paths, or ids of uploaded files')
-    .option('--attributes <key=value>', 'An attribute that searches can filter by. May be repeated.', addPair)
+    .option('--attributes <key=value>', 'an attribute that searches can filter by; may be repeated', addPair)
     .option('--no-wait', 'returns as soon as the files are attached');
   return command.action(async (storeId: string, files: string[]) => {
     const globals = command.optsWithGlobals<Globals & { attributes?: Record<string, string>; wait: boolean }>();

@@ -60,7 +60,7 @@ export function optionsOf(field: Field, erases: boolean): Option[] {
   const options: Option[] = [];
   if (kind === 'boolean') {
     options.push(new Option(`--${flag}`, about));
-    if (field.place === 'body') options.push(new Option(`--no-${flag}`, 'the opposite'));
+    if (field.place === 'body') options.push(new Option(`--no-${flag}`, `the opposite of --${flag}`));
   } else if (kind !== 'object') {
     options.push(valueOption(`--${flag} ${placeholders[kind]}`, kind, choices, about).makeOptionMandatory(required));
   }
@@ -112,7 +112,8 @@ function fieldOf(
   const { schema, nullable } = unfold(property);
   const { kind, choices } = kindOf(schema);
   const without = nullable ? null : kind === 'list' && place === 'body' ? [] : undefined;
-  const about = [sentence(description ?? property.description ?? schema.description ?? ''), boundsOf(schema)];
+  const text = helpText(sentence(description ?? property.description ?? schema.description ?? ''));
+  const about = [text, boundsOf(schema)];
   return {
     place,
     path,
@@ -123,6 +124,13 @@ function fieldOf(
     choices,
     about: [...about, required ? '(required)' : ''].filter((text) => text !== '').join(' '),
   };
+}
+
+/** Returns a sentence of the document in the form of all help texts: a phrase, about the flag. */
+function helpText(sentence: string): string {
+  const phrase = sentence.replace(/\.$/, '').replace(/^true /, '');
+  // A name in capitals, such as MCP, stays.
+  return /^[A-Z][a-z]|^A /.test(phrase) ? phrase[0]?.toLowerCase() + phrase.slice(1) : phrase;
 }
 
 function flagOf(path: string[], names: FlagNames): string {
@@ -170,8 +178,8 @@ function valueOption(flags: string, kind: Kind, choices: string[], about: string
   if (kind === 'text') return choices.length > 0 ? option.choices(choices) : option;
   if (kind === 'number') return option.argParser(toNumber);
   if (kind === 'pairs') return option.argParser(addPair);
-  const words = choices.map((choice) => ` '${choice}' stands for all.`).join('');
-  option.description = `${about}${words} May be repeated.`;
+  const words = choices.map((choice) => `; '${choice}' stands for all`).join('');
+  option.description = `${about}${words}; may be repeated`;
   return option.argParser(addItem);
 }
 
@@ -210,9 +218,8 @@ function put(body: Record<string, Json>, path: string[], value: Json): void {
   put(object, rest, value);
 }
 
-function withoutText({ kind, without }: Field): string {
-  if (without !== null) return 'the empty list';
-  return kind === 'pairs' ? 'none of them' : 'null: none, or the default';
+function withoutText({ kind }: Field): string {
+  return kind === 'text' || kind === 'number' ? 'removes the value' : 'removes all values';
 }
 
 function boundsOf({ minimum, maximum, default: fallback }: Schema): string {

@@ -37,6 +37,7 @@ const longestPauseMs = 5000;
 
 export function listenCommand(): Command {
   return new Command('listen')
+    .summary('Post events to a program on this machine')
     .description(
       "Prints the events of a project as they come, and posts them to a program on this machine, until Ctrl-C. The project needs no webhook, and the program no public address. Events are signed as the project's webhook signs them, with a secret that the command prints (env: SVC_WEBHOOK_SECRET; else a new one). An event that the program does not accept is not sent again.",
     )

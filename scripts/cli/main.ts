@@ -1,7 +1,7 @@
 // The `svc` command: parses the arguments, runs one command, and converts errors to a message and an exit code.
 
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError, type Help, type Option } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { plain, safeJson } from '../text/index.ts';
 import { askCommand } from './ask-command.ts';
 import { auditCommand } from './audit-command.ts';
@@ -10,15 +10,16 @@ import { ApiError } from './client.ts';
 import { completionCommand } from './completion-command.ts';
 import { contractCommand } from './contract-command.ts';
 import { doctorCommand } from './doctor-command.ts';
-import { examplesOf } from './examples.ts';
 import { Failure } from './failure.ts';
+import { formatHelp, subcommandTerm, visibleGlobalOptions } from './help.ts';
 import { migrateCommand } from './migrate-command.ts';
+import { asksNobody } from './needs.ts';
 import { resourceCommand } from './resource-commands.ts';
 import { resources } from './resources.ts';
 import { sandboxCommand } from './sandbox-command.ts';
 import { secretsCommand } from './secrets-command.ts';
 import { serveCommand } from './serve-command.ts';
-import { databaseCommands, serverCommand } from './server-commands.ts';
+import { serverCommand } from './server-commands.ts';
 import { defaultsOf, type Globals } from './session.ts';
 import { statusCommand } from './status-command.ts';
 import { usageCommand } from './usage-command.ts';
@@ -52,7 +53,7 @@ export function program(): Command {
     .description(
       'Runs and manages an svc server: organizations, projects, keys, vector stores and the rest of its API.',
     )
-    .version(version(), '--version', 'the version')
+    .version(version(), '--version', 'prints the version')
     .option(
       '--organization <id>',
       'the organization (env: SVC_ORGANIZATION; else the one of "svc use", else your default)',
@@ -68,33 +69,40 @@ export function program(): Command {
       'the address of the server (env: SVC_URL; else the server of the last sign-in, else http://127.0.0.1:8080)',
     )
     .option('--token <credential>', 'the credential (env: SVC_TOKEN; else the saved sign-in)')
-    .option('--insecure', 'allows to send the credential over plain HTTP to another machine')
+    .option('--insecure', 'sends the credential to another machine even over plain HTTP')
     .option('--json', 'prints the response as JSON, for scripts')
-    .configureHelp({ showGlobalOptions: true, visibleGlobalOptions, formatHelp })
+    .helpOption('-h, --help', 'shows this help')
+    .helpCommand(false)
+    .configureHelp({ showGlobalOptions: true, visibleGlobalOptions, formatHelp, subcommandTerm })
     .configureOutput({ outputError: () => undefined })
     .exitOverride()
     .hook('preAction', applyDefaults);
-  for (const noun of [
-    serveCommand(),
-    sandboxCommand(),
-    migrateCommand(),
-    doctorCommand(),
-    backupCommand(),
-    restoreCommand(),
-    verifyCommand(),
-    serverCommand(),
-    useCommand(),
-    statusCommand(),
-    ...resources.map(resourceCommand),
-    askCommand(),
-    usageCommand(),
-    auditCommand(),
-    secretsCommand(),
-    contractCommand(),
-    completionCommand(),
-  ])
-    svc.addCommand(inherit(noun, svc));
+  for (const [title, commands] of Object.entries(commandGroups()))
+    for (const command of commands) svc.addCommand(inherit(command.helpGroup(`${title}:`), svc));
   return svc;
+}
+
+/** Returns the commands by the heading in the help of `svc`. */
+function commandGroups(): Record<string, Command[]> {
+  const groups: Record<string, Command[]> = {
+    'Get started': [serverCommand(), useCommand(), statusCommand(), completionCommand()],
+    'Organizations and people': [],
+    'Projects, files and models': [],
+    'Usage and events': [usageCommand(), auditCommand()],
+    'Run a server': [
+      serveCommand(),
+      migrateCommand(),
+      doctorCommand(),
+      backupCommand(),
+      restoreCommand(),
+      verifyCommand(),
+      secretsCommand(),
+    ],
+    Develop: [sandboxCommand(), contractCommand()],
+  };
+  for (const resource of resources) groups[resource.group]?.push(resourceCommand(resource));
+  groups['Projects, files and models']?.push(askCommand());
+  return groups;
 }
 
 /** Copies the settings to all subcommands, because commander does so only for commands that it creates itself. */
@@ -116,80 +124,6 @@ function applyDefaults(svc: Command, command: Command): void {
   for (const name of ['organization', 'project'] as const)
     svc.setOptionValueWithSource(name, isTyped(name) ? svc.getOptionValue(name) || undefined : chosen[name], 'env');
 }
-
-/** Returns true for a command that sends no request. */
-function asksNobody(command: Command): boolean {
-  return [
-    ...databaseCommands,
-    'secret',
-    'serve',
-    'sandbox',
-    'migrate',
-    'doctor',
-    'backup',
-    'restore',
-    'schema',
-    'check',
-  ].includes(command.name());
-}
-
-/** Returns the global flags that have an effect on this command. */
-function visibleGlobalOptions(command: Command): Option[] {
-  return (
-    (command.parent?.name() === 'svc' ? command.parent : command.parent?.parent)?.options.filter(
-      ({ long = '' }) => long !== '--version' && (!asksNobody(command) || long === '--json'),
-    ) ?? []
-  );
-}
-
-/** Returns the help of a command: what it does, its commands, its own options, examples, and the global options last. */
-function formatHelp(command: Command, helper: Help): string {
-  const width = helper.padWidth(command, helper);
-  const sections: [title: string, items: [term: string, about: string][]][] = [
-    [
-      'Arguments:',
-      helper.visibleArguments(command).map((one) => [helper.argumentTerm(one), helper.argumentDescription(one)]),
-    ],
-    [
-      'Commands:',
-      helper.visibleCommands(command).map((one) => [helper.subcommandTerm(one), helper.subcommandDescription(one)]),
-    ],
-  ];
-  const options = (list: readonly Option[]): [string, string][] =>
-    list.map((one) => [helper.optionTerm(one), helper.optionDescription(one)]);
-  const isTop = command.parent === null;
-  const ofCommand: typeof sections = [['Options:', options(helper.visibleOptions(command))]];
-  const ofAll: typeof sections = [['Global options:', options(helper.visibleGlobalOptions(command))]];
-  const shown = (list: typeof sections): string[] =>
-    list
-      .filter(([, items]) => items.length > 0)
-      .map(([title, items]) =>
-        [title, ...items.map(([term, about]) => helper.formatItem(term, width, about, helper))].join('\n'),
-      );
-  const examples = isTop ? [] : examplesOf(pathOf(command));
-  const parts = [
-    `Usage: ${helper.commandUsage(command)}`,
-    helper.boxWrap(helper.commandDescription(command), helper.helpWidth ?? 80),
-    ...shown(sections),
-    ...(isTop ? [epilogue] : shown(ofCommand)),
-    ...(examples.length === 0 ? [] : [['Examples:', ...examples.map((line) => `  ${line}`)].join('\n')]),
-    ...(isTop ? shown(ofCommand) : shown(ofAll)),
-  ];
-  return `${parts.join('\n\n')}\n`;
-}
-
-/** Returns the words of a command after `svc`. */
-function pathOf(command: Command): string {
-  const { parent } = command;
-  return parent === null || parent.parent === null ? command.name() : `${pathOf(parent)} ${command.name()}`;
-}
-
-const epilogue = `Begin with:
-  svc server create-admin --email you@example.com    on the server's machine
-  svc server login --email you@example.com
-  svc organization create --name Acme
-
-Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 
 function version(): string {
   const text = readFileSync(new URL(import.meta.resolve('svc/package.json')), 'utf8');

@@ -10,6 +10,7 @@ import type { Globals } from './session.ts';
 /** Returns the command `svc migrate`. */
 export function migrateCommand(): Command {
   return new Command('migrate')
+    .summary('Migrate the database to this version')
     .description(
       'Migrates the configured database to this version, and exits. A server does the same when it starts; several may try at once.',
     )

@@ -23,6 +23,8 @@ export interface CommandOperation {
   path: string;
   /** The names of the path parameters, in order. */
   pathNames: string[];
+  /** A line without a full stop. */
+  summary: string;
   about: string;
   query: Parameter[];
   /** The member of the request that names the organization, such as `path.id` or `body.organization_id`. */
@@ -45,6 +47,7 @@ export function operationOf(id: OperationId): CommandOperation {
     method: method.toUpperCase(),
     path,
     pathNames: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string),
+    summary: operation.summary ?? '',
     about: sentence(operation.description ?? ''),
     organizationPlace: operation['x-access']?.organization,
     query: names('query'),

@@ -24,7 +24,7 @@ const contextFlags: Record<string, ContextFlag> = { organization_id: 'organizati
 
 /** Returns the command of a resource with its verbs. */
 export function resourceCommand(resource: Resource): Command {
-  const noun = new Command(resource.noun).description(resource.about);
+  const noun = new Command(resource.noun).summary(resource.summary).description(resource.about);
   for (const [verb, ids] of Object.entries(resource.verbs)) noun.addCommand(verbCommand(resource, verb, [ids].flat()));
   for (const command of resource.commands?.() ?? []) noun.addCommand(command);
   return noun;
@@ -50,7 +50,7 @@ function verbCommand(resource: Resource, verb: string, ids: OperationId[]): Comm
     ...queryFields(first.query),
     ...(first.body === undefined ? [] : bodyFields(first.body, resource.flagNames ?? {})),
   ].filter(({ place, path }) => [place, ...path].join('.') !== first.organizationPlace);
-  const command = new Command(verb).description(aboutOf(operations));
+  const command = new Command(verb).summary(operations.at(-1)?.summary ?? '').description(aboutOf(operations));
   for (const name of ownIds(resource, first)) command.argument(`<${name}>`);
   addFlags(command, fields, verb !== 'create');
   const isPaged = first.query.some(({ name }) => name === 'after');

@@ -13,6 +13,15 @@ import { secretCommand } from './webhook-commands.ts';
 
 export interface Resource {
   noun: string;
+  /** The heading in the help of `svc`. */
+  group:
+    | 'Get started'
+    | 'Organizations and people'
+    | 'Projects, files and models'
+    | 'Usage and events'
+    | 'Run a server';
+  /** The line in the help of `svc`. */
+  summary: string;
   about: string;
   /**
    * The path parameter with the resource's own id, if a flag has the same name. In other commands, `--project` selects
@@ -43,7 +52,9 @@ export interface Resource {
 export const resources: Resource[] = [
   {
     noun: 'organization',
-    about: 'Organizations of the server, for admins.',
+    group: 'Organizations and people',
+    summary: 'Manage organizations, as an admin',
+    about: 'Manages the organizations of the server. Only admins may use it.',
     id: 'organization_id',
     columns: ['id', 'name', 'owner_id', 'created_at'],
     verbs: {
@@ -57,7 +68,9 @@ export const resources: Resource[] = [
   },
   {
     noun: 'project',
-    about: 'Projects of an organization, with their models, endpoints, limits and webhook.',
+    group: 'Projects, files and models',
+    summary: 'Manage projects, their limits and webhook',
+    about: 'Manages the projects of an organization: models, endpoints, limits and webhook.',
     id: 'project_id',
     columns: ['id', 'name', 'status', 'models', 'custom_endpoints', 'webhook_url', 'created_at'],
     verbs: {
@@ -74,13 +87,17 @@ export const resources: Resource[] = [
   },
   {
     noun: 'spend-limit',
-    about: 'The monthly spend limit of a project.',
+    group: 'Usage and events',
+    summary: 'Limit the monthly costs of a project',
+    about: 'Manages the monthly spend limit of a project.',
     columns: ['threshold_amount', 'currency', 'interval', 'enforcement.status'],
     verbs: { get: 'getSpendLimit', update: 'updateSpendLimit', delete: 'deleteSpendLimit' },
   },
   {
     noun: 'api-key',
-    about: 'Keys of an organization; with --project, keys of that project.',
+    group: 'Organizations and people',
+    summary: 'Manage keys of an organization or a project',
+    about: 'Manages the keys of an organization, or with --project those of a project.',
     columns: ['id', 'name', 'redacted_value', 'status', 'created_at', 'last_used_at', 'expires_at'],
     verbs: {
       list: ['listProjectApiKeys', 'listAdminApiKeys'],
@@ -94,13 +111,17 @@ export const resources: Resource[] = [
   },
   {
     noun: 'member',
-    about: 'Members of an organization.',
+    group: 'Organizations and people',
+    summary: 'Manage the members of an organization',
+    about: 'Manages the members of an organization.',
     columns: ['id', 'email', 'name', 'role', 'active_keys', 'added_at'],
     verbs: { list: 'listMembers', get: 'getMember', update: 'updateMember', delete: 'deleteMember' },
   },
   {
     noun: 'invitation',
-    about: 'Invitations to an organization, by mail or by a link that you pass on.',
+    group: 'Organizations and people',
+    summary: 'Invite people, by mail or by a link',
+    about: 'Invites people to an organization, by mail or by a link that you pass on.',
     columns: ['id', 'invited_email', 'create_account', 'used', 'expiration_time'],
     verbs: { list: 'listInvitations', create: 'createInvitation', delete: 'deleteInvitation' },
     instead: {
@@ -113,7 +134,9 @@ export const resources: Resource[] = [
   },
   {
     noun: 'vector-store',
-    about: 'Searchable collections of file chunks, per project.',
+    group: 'Projects, files and models',
+    summary: 'Manage vector stores, add files and search',
+    about: 'Manages vector stores: searchable collections of file chunks of a project.',
     columns: ['id', 'name', 'status', 'file_counts.total', 'usage_bytes', 'created_at'],
     verbs: {
       list: 'listVectorStores',
@@ -128,7 +151,9 @@ export const resources: Resource[] = [
   },
   {
     noun: 'vector-store-file',
-    about: 'Files in a vector store.',
+    group: 'Projects, files and models',
+    summary: 'Manage the files of a vector store',
+    about: 'Manages the files of a vector store.',
     columns: ['id', 'status', 'usage_bytes', 'last_error.message', 'created_at'],
     verbs: {
       list: 'listVectorStoreFiles',
@@ -139,20 +164,26 @@ export const resources: Resource[] = [
   },
   {
     noun: 'file-batch',
-    about: 'Files that were attached to a vector store together.',
+    group: 'Projects, files and models',
+    summary: 'Follow files that were added together',
+    about: 'Follows and cancels files that were added to a vector store together.',
     columns: [],
     verbs: { get: 'getVectorStoreFileBatch', cancel: 'cancelVectorStoreFileBatch' },
   },
   {
     noun: 'file',
-    about: 'Files of a project.',
+    group: 'Projects, files and models',
+    summary: 'Upload, download and delete files',
+    about: 'Uploads, downloads and deletes the files of a project.',
     columns: ['id', 'filename', 'bytes', 'purpose', 'created_at', 'expires_at'],
     verbs: { list: 'listFiles', get: 'retrieveFile', delete: 'deleteFile' },
     commands: () => [uploadCommand(), contentCommand()],
   },
   {
     noun: 'webhook',
-    about: 'Webhook deliveries of a project: list and resend them, send a test event, and listen for events.',
+    group: 'Usage and events',
+    summary: 'List and resend deliveries, test and listen',
+    about: 'Lists and resends the webhook deliveries of a project, sends a test event, and listens for events.',
     rows: 'deliveries',
     columns: ['id', 'event_type', 'origin', 'status', 'attempt_count', 'last_error', 'created_at'],
     verbs: {
@@ -171,19 +202,26 @@ export const resources: Resource[] = [
   },
   {
     noun: 'model',
-    about: 'Models that a project may use.',
+    group: 'Projects, files and models',
+    summary: 'List the models that a project may use',
+    about: 'Lists the models that a project may use.',
     columns: ['id', 'owned_by', 'created'],
     verbs: { list: 'listModels', get: 'retrieveModel' },
   },
   {
     noun: 'worker',
-    about: 'Without a command: runs background work only. With a command: manages fine-tuning workers.',
+    group: 'Run a server',
+    summary: 'Run a worker, or manage fine-tuning workers',
+    about:
+      'Without a command, runs background work until SIGTERM or SIGINT. With a command, manages fine-tuning workers.',
     columns: ['id', 'name', 'status', 'models', 'last_seen_at'],
     verbs: { list: 'listFineTuningWorkers', announce: 'announceFineTuningWorker' },
   },
   {
     noun: 'user',
-    about: 'All users of the server, for admins.',
+    group: 'Organizations and people',
+    summary: 'Manage the users of the server, as an admin',
+    about: 'Manages the users of the server. Only admins may use it.',
     columns: ['id', 'email', 'name', 'is_admin', 'disabled', 'created_at'],
     verbs: {
       list: 'listUsers',
@@ -195,14 +233,19 @@ export const resources: Resource[] = [
   },
   {
     noun: 'config',
-    about: 'The configuration of the server, for admins. Secrets are masked and can be revealed one at a time.',
+    group: 'Run a server',
+    summary: 'Show and change the configuration, as an admin',
+    about:
+      'Shows and changes the configuration of the server. Only admins may use it. Secrets are masked, and can be revealed one at a time.',
     columns: [],
     verbs: { get: 'getAdminConfig', reveal: 'revealAdminConfig' },
     commands: () => [setCommand(), provenanceCommand(), upstreamsCommand(), schemaCommand(), checkCommand()],
   },
   {
     noun: 'account',
-    about: 'Your account.',
+    group: 'Get started',
+    summary: 'Show and change your account',
+    about: 'Shows and changes your account.',
     columns: [],
     verbs: { get: 'getAccount', update: 'updateAccount' },
   },

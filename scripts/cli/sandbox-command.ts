@@ -6,6 +6,7 @@ import { wrongUsage } from './failure.ts';
 
 export function sandboxCommand(): Command {
   return new Command('sandbox')
+    .summary('Run a server for the tests of clients')
     .description(
       'Runs the server for the tests of clients: on a database in memory, with an organization, keys and models that are always the same. Prints them. It makes faults on demand, and connects to this machine only. See GET /sandbox/openapi.json.',
     )

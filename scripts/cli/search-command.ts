@@ -27,15 +27,16 @@ interface Found {
 
 export function searchCommand(): Command {
   const command = new Command('search')
-    .description('Searches a vector store.')
+    .summary('Search a vector store')
+    .description('Searches a vector store, and prints the chunks with their scores, the best first.')
     .argument('<vector_store_id>')
     .argument('<query...>', 'the query; several words need no quotes')
-    .option('--max-num-results <number>', 'The maximum number of results. (1 to 50; default: 10)', toNumber)
+    .option('--max-num-results <number>', 'the maximum number of results (1 to 50; default: 10)', toNumber)
     .addOption(new Option('--ranker <text>', 'The ranking method. (default: hybrid)').choices(rankers))
     .option('--score-threshold <number>', 'Drops results with a lower score. (0 to 1)', toNumber)
     .option(
       '--filter <key=value>',
-      'Searches only files with this attribute. May be repeated; all must match.',
+      'searches only files with this attribute; may be repeated, and all must match',
       addPair,
     );
   return command.action(async (storeId: string, words: string[]) => {

@@ -11,14 +11,18 @@ const maxShown = 20;
 
 /** Returns the commands of the noun `secrets`. */
 export function secretsCommand(): Command {
-  return new Command('secrets').description('Manage the encryption key for stored secrets.').addCommand(
-    new Command('reset')
-      .description(
-        'Starts over with a new key if the old one is lost. Lists what is lost in the configured database, and asks.',
-      )
-      .option('--yes', 'skips the confirmation')
-      .action((_, command: Command) => reset(command.optsWithGlobals<Globals & { yes?: boolean }>())),
-  );
+  return new Command('secrets')
+    .summary('Replace a lost encryption key')
+    .description('Manages the key that encrypts the secrets in the database.')
+    .addCommand(
+      new Command('reset')
+        .summary('Start over with a new key if the old one is lost')
+        .description(
+          'Starts over with a new key if the old one is lost. Lists what is lost in the configured database, and asks.',
+        )
+        .option('--yes', 'skips the confirmation')
+        .action((_, command: Command) => reset(command.optsWithGlobals<Globals & { yes?: boolean }>())),
+    );
 }
 
 async function reset(flags: Globals & { yes?: boolean }): Promise<void> {

@@ -7,7 +7,10 @@ import { wrongUsage } from './failure.ts';
 const settings = 'Environment variables and the file that SVC_CONFIG names have its settings.';
 
 export function serveCommand(): Command {
-  return new Command('serve').description(`Runs the server until SIGTERM or SIGINT. ${settings}`).action(() => {
-    throw wrongUsage(`"svc serve" takes no options. ${settings}`);
-  });
+  return new Command('serve')
+    .summary('Run the server')
+    .description(`Runs the server until SIGTERM or SIGINT. ${settings}`)
+    .action(() => {
+      throw wrongUsage(`"svc serve" takes no options. ${settings}`);
+    });
 }

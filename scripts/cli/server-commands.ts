@@ -23,24 +23,31 @@ export const databaseCommands = ['create-admin', 'password-reset', 'verify', 're
 /** Returns the commands of the noun `server`. */
 export function serverCommand(): Command {
   return new Command('server')
-    .description('Create the first admin, reset passwords, sign in and sign out.')
+    .summary('Sign in and out, create the first admin')
+    .description("Creates the first admin and sets passwords on the server's machine; signs in to a server and out.")
     .addCommand(
       account('create-admin', 'Creates an admin in the database that the server is configured to use.')
+        .summary('Create an admin in the configured database')
         .option('--name <text>', 'the name that others see')
         .action((_, command: Command) => createAdmin(flagsOf(command))),
     )
     .addCommand(
-      account('password-reset', "Sets a user's password in that database, and ends all sessions of the user.")
+      account(
+        'password-reset',
+        "Sets a user's password in the database that the server is configured to use, and ends all sessions of the user.",
+      )
+        .summary("Set a user's password in the configured database")
         .option('--link', 'prints a link instead, with which the user sets a password that nobody else knows')
         .action((_, command: Command) => resetPassword(flagsOf(command))),
     )
     .addCommand(
-      account('login', 'Signs in, and saves the tokens for later commands.').action((_, command: Command) =>
-        login(flagsOf(command)),
-      ),
+      account('login', 'Signs in to a server, and saves the tokens for later commands.')
+        .summary('Sign in to a server')
+        .action((_, command: Command) => login(flagsOf(command))),
     )
     .addCommand(
       new Command('logout')
+        .summary('Sign out')
         .description('Signs out, and deletes the saved tokens.')
         .action((_, command: Command) => logout(command.optsWithGlobals<Globals>())),
     );

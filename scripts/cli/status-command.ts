@@ -13,6 +13,7 @@ type Readiness = components['schemas']['Readiness'];
 /** Returns the command `svc status`. */
 export function statusCommand(): Command {
   return new Command('status')
+    .summary('Show the server, who you are and what you work on')
     .description(
       'Shows the server, its version and state, who you are, the organization and project, workers and backlog.',
     )

@@ -37,16 +37,20 @@ interface Page {
 
 /** Returns the commands of the noun `usage`. */
 export function usageCommand(): Command {
-  const repeat = (value: string, before: string[]): string[] => [...before, value];
+  const repeat = (value: string, before: string[] = []): string[] => [...before, value];
   return new Command('usage')
+    .summary('Report requests, tokens, bytes and costs')
     .description('Reports the requests, tokens, bytes and costs of an organization by day, hour or minute.')
     .addArgument(new Argument('<report>', 'the report').choices(Object.keys(reports)))
     .option('--from <date>', 'the start: a date such as 2026-11-01, or Unix seconds (default: 6 days ago)')
     .option('--to <date>', 'the end, not included (default: now)')
     .addOption(new Option('--width <span>', 'the length of a bucket').choices(['1d', '1h', '1m']).default('1d'))
-    .option('--group-by <member>', `one line per group: ${groups.join(', ')}; may be repeated`, repeat, [])
+    .option('--group-by <member>', `one line per group: ${groups.join(', ')}; may be repeated`, repeat)
     .option('--csv', 'lines of comma-separated values')
-    .action((report: string, _, command: Command) => show(report, command.optsWithGlobals<Flags>()));
+    .action((report: string, _, command: Command) => {
+      const { groupBy = [], ...flags } = command.optsWithGlobals<Globals & Partial<Flags> & Pick<Flags, 'width'>>();
+      return show(report, { ...flags, groupBy });
+    });
 }
 
 async function show(report: string, flags: Flags): Promise<void> {

@@ -17,6 +17,7 @@ type Flags = Omit<Globals, 'organization' | 'project'> & { organization?: string
 /** Returns the command `svc use`. */
 export function useCommand(): Command {
   return new Command('use')
+    .summary('Choose the organization and project of later commands')
     .description('Saves the organization and the project of later commands. Without a flag, shows them.')
     .action((_, command: Command) => use(command.optsWithGlobals<Flags>()));
 }

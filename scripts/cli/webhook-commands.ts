@@ -9,6 +9,7 @@ import type { Globals } from './session.ts';
 
 export function secretCommand(): Command {
   return new Command('secret')
+    .summary('Convert a webhook secret for a library')
     .description('Converts a webhook secret for a library. Reads it from stdin or a prompt; needs no server.')
     .addOption(
       new Option(

@@ -37,7 +37,7 @@ async function readAll(projectId: string, from: string) {
 t.test('a project without a webhook has events, and they are not delivered', async (t) => {
   const projectId = await newProject();
   const { next_cursor: cursor, ...start } = await poll(projectId);
-  t.strictSame(start, { object: 'list', data: [], has_more: false });
+  t.strictSame(start, { object: 'page', data: [], has_more: false });
   const batch = await endBatch(app, projectId);
   const page = await poll(projectId, { cursor });
   t.match(page, {

@@ -35,7 +35,7 @@ t.test('svc without arguments prints help, and every command has its own help', 
   t.equal(verb.code, 0);
   for (const flag of ['--name', '--metadata <key=value>', '--expires-after-days', '--max-chunk-size-tokens', '--json'])
     t.match(verb.stdout, flag);
-  t.match(verb.stdout, /\(100 to 4096/, 'the bounds come from the spec');
+  t.match(verb.stdout, /\(100\s+to\s+4096/, 'the bounds come from the spec');
 });
 
 t.test('a mistyped command is reported in one line with the nearest valid one, with exit code 2', async (t) => {

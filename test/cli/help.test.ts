@@ -40,9 +40,24 @@ t.test('the help of every command has two examples, which are valid', async (t) 
   }
 });
 
+t.test('each list of commands says in one line what a command does', async (t) => {
+  const check = (command: Command): void => {
+    for (const child of command.commands) {
+      const summary = child.summary();
+      t.match(summary, /^[A-Z].*[^.]$/, `${command.name()} ${child.name()}`);
+      t.ok(summary.length <= 60, summary);
+      check(child);
+    }
+  };
+  check(program());
+});
+
 t.test('help shows the commands first and the global options last', async (t) => {
   const svc = program();
-  t.match(svc.helpInformation(), /^Usage: svc[\s\S]*\nCommands:\n[\s\S]*\nBegin with:\n[\s\S]*\nOptions:\n/);
+  t.match(
+    svc.helpInformation(),
+    /^Usage: svc[\s\S]*\nGet started:\n[\s\S]*\nDevelop:\n[\s\S]*\nBegin with:\n[\s\S]*\nOptions:\n/,
+  );
   for (const noun of svc.commands) {
     const titles = [...noun.helpInformation().matchAll(/^([A-Z][a-z ]+):$/gm)].map(([, title]) => title);
     const order = ['Arguments', 'Commands', 'Options', 'Examples', 'Global options'];

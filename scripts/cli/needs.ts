@@ -1,0 +1,18 @@
+import type { Command } from 'commander';
+import { databaseCommands } from './server-commands.ts';
+
+/** Returns true for a command that sends no request. */
+export function asksNobody(command: Command): boolean {
+  return [
+    ...databaseCommands,
+    'secret',
+    'serve',
+    'sandbox',
+    'migrate',
+    'doctor',
+    'backup',
+    'restore',
+    'schema',
+    'check',
+  ].includes(command.name());
+}
