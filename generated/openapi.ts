@@ -220,6 +220,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/upstreams/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test the connections to upstreams
+         * @description Tries upstreams from this server, with their addresses and credentials, by asking each for its models.
+         */
+        post: operations["testUpstreams"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/users": {
         parameters: {
             query?: never;
@@ -5458,8 +5478,12 @@ export interface components {
          *         "gpt-oss-120b"
          *       ],
          *       "responses": "native",
+         *       "unpriced_models": [
+         *         "gpt-oss-120b"
+         *       ],
          *       "paused": [],
-         *       "last_failure": null
+         *       "last_failure": null,
+         *       "recent_failures": []
          *     }
          */
         UpstreamState: {
@@ -5469,6 +5493,8 @@ export interface components {
             base_url: string;
             /** @description The models of the upstream. Null if the upstream has to list its models and has not done so yet. */
             models: components["schemas"]["ModelId"][] | null;
+            /** @description Those of the models that have no price, so that their calls cost nothing. Null if the models are not known yet. */
+            unpriced_models: components["schemas"]["ModelId"][] | null;
             /**
              * @description How the upstream answers `POST /v1/responses`. `native`: requests pass on unchanged. `translated`: this server
              *     translates them to chat completions, because the setting `responses` is false, or because the upstream has answered
@@ -5483,6 +5509,8 @@ export interface components {
             paused: components["schemas"]["UpstreamWord"][];
             /** @description The last failure, or null. */
             last_failure: components["schemas"]["UpstreamFailure"] | null;
+            /** @description The last failures, newest first. */
+            recent_failures: components["schemas"]["UpstreamFailure"][];
         };
         /** @description The states of all upstreams. */
         UpstreamStates: {
@@ -5493,6 +5521,80 @@ export interface components {
             object: "upstream.states";
             /** @description The upstreams, in the order in which they are tried. */
             upstreams: components["schemas"]["UpstreamState"][];
+        };
+        /** @description The outcome of the test of one upstream. */
+        UpstreamTest: {
+            /** @description The name of the upstream. */
+            name: components["schemas"]["UpstreamWord"];
+            /** @description `true` if no step failed. */
+            ok: boolean;
+            /** @description The steps, in their order. */
+            steps: components["schemas"]["UpstreamTestStep"][];
+        };
+        /** @description The outcome of a step. */
+        UpstreamTestStep: {
+            /** @description The step. */
+            step: components["schemas"]["UpstreamTestStepName"];
+            /**
+             * @description `skipped` if an earlier step failed, or if the step does not apply.
+             * @enum {string}
+             */
+            state: "ok" | "failed" | "skipped";
+            /** @description What was found and, after a failure, what to do. */
+            message: string;
+        };
+        /**
+         * @description A step of a test. Each step needs the ones before it.
+         * @enum {string}
+         */
+        UpstreamTestStepName: "name" | "connection" | "tls" | "credential" | "models";
+        /**
+         * @description The outcomes of tests.
+         * @example {
+         *       "object": "upstream.tests",
+         *       "upstreams": [
+         *         {
+         *           "name": "main",
+         *           "ok": false,
+         *           "steps": [
+         *             {
+         *               "step": "name",
+         *               "state": "ok",
+         *               "message": "llm.example.com resolves"
+         *             },
+         *             {
+         *               "step": "connection",
+         *               "state": "ok",
+         *               "message": "the server takes connections"
+         *             },
+         *             {
+         *               "step": "tls",
+         *               "state": "ok",
+         *               "message": "the certificate is valid"
+         *             },
+         *             {
+         *               "step": "credential",
+         *               "state": "failed",
+         *               "message": "https://llm.example.com/v1/models answers 401. Check its api_key"
+         *             },
+         *             {
+         *               "step": "models",
+         *               "state": "skipped",
+         *               "message": "not tried"
+         *             }
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        UpstreamTests: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "upstream.tests";
+            /** @description The tested upstreams, in the order of the configuration. */
+            upstreams: components["schemas"]["UpstreamTest"][];
         };
         /** @description A short text about an upstream. */
         UpstreamWord: string;
@@ -6746,7 +6848,7 @@ export interface components {
         "AuditFilter.resource_ids": components["schemas"]["Id"][];
         /**
          * @description Returns only entries that contain this text, in upper or lower case: in the event type, an id, an e-mail address, the
-         *     IP address or the details. Searches the newest 50,000 entries that the other filters leave.
+         *     IP address or the details. Searches the newest 20,000 entries that the other filters leave.
          */
         "AuditFilter.search": string;
         /**
@@ -6964,7 +7066,7 @@ export interface operations {
                 event_types?: components["parameters"]["AuditFilter.event_types"];
                 /**
                  * @description Returns only entries that contain this text, in upper or lower case: in the event type, an id, an e-mail address, the
-                 *     IP address or the details. Searches the newest 50,000 entries that the other filters leave.
+                 *     IP address or the details. Searches the newest 20,000 entries that the other filters leave.
                  */
                 search?: components["parameters"]["AuditFilter.search"];
                 /** @description Returns only entries whose actor is one of these users or keys. */
@@ -7403,6 +7505,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UpstreamStates"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    testUpstreams: {
+        parameters: {
+            query?: {
+                /** @description Tests only the upstream with this name. */
+                name?: components["schemas"]["UpstreamWord"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamTests"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9540,7 +9673,7 @@ export interface operations {
                 event_types?: components["parameters"]["AuditFilter.event_types"];
                 /**
                  * @description Returns only entries that contain this text, in upper or lower case: in the event type, an id, an e-mail address, the
-                 *     IP address or the details. Searches the newest 50,000 entries that the other filters leave.
+                 *     IP address or the details. Searches the newest 20,000 entries that the other filters leave.
                  */
                 search?: components["parameters"]["AuditFilter.search"];
                 /** @description Returns only entries whose actor is one of these users or keys. */

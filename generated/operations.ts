@@ -15,6 +15,7 @@ export const operationTable = {
   updateOrganization: { method: 'post', path: '/admin/organization/{organization_id}', access: { callers: ['admin'], context: 'none' }, body: 'json', bodyLimit: 'usual', audit: { action: 'organization.updated', by: 'call' } },
   deleteOrganization: { method: 'delete', path: '/admin/organization/{organization_id}', access: { callers: ['admin'], context: 'none' }, body: 'none', bodyLimit: 'usual', audit: { action: 'organization.deleted', by: 'call' } },
   getUpstreamStates: { method: 'get', path: '/admin/upstreams', access: { callers: ['admin'], context: 'none' }, body: 'none', bodyLimit: 'usual' },
+  testUpstreams: { method: 'post', path: '/admin/upstreams/test', access: { callers: ['admin'], context: 'none' }, body: 'none', bodyLimit: 'usual' },
   listUsers: { method: 'get', path: '/admin/users', access: { callers: ['admin'], context: 'none' }, body: 'none', bodyLimit: 'usual' },
   createUser: { method: 'post', path: '/admin/users', access: { callers: ['admin'], context: 'none' }, body: 'json', bodyLimit: 'usual', idempotent: true, audit: { action: 'user.created', by: 'call' } },
   getUser: { method: 'get', path: '/admin/users/{user_id}', access: { callers: ['admin'], context: 'none' }, body: 'none', bodyLimit: 'usual' },

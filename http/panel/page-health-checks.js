@@ -15,6 +15,7 @@ export const healthChecksPage = {
   path: '/server/health',
   title: 'Health checks',
   label: 'Health checks',
+  shortcut: 'h',
   async render({ api, reload }) {
     const report = await api.get('/admin/doctor');
     // What needs attention comes first.

@@ -10,6 +10,7 @@ import { badge, code, count, moment, named, shortMoment } from './format.js';
 import { heading } from './heading.js';
 import { table } from './list.js';
 import { upstreamFields, upstreamOf } from './upstream-fields.js';
+import { openTest } from './upstream-test.js';
 import { ApiError } from './wire.js';
 
 /** @typedef {Schemas['UpstreamState']} State */
@@ -35,7 +36,7 @@ export const upstreamsPage = {
     const isFixed = origin?.source === 'environment';
     const add = h(
       'button',
-      { type: 'button', class: 'primary', click: () => openForm(undefined, context) },
+      { type: 'button', class: 'primary', click: () => openForm(undefined, [], context) },
       'Add an upstream',
     );
     return [
@@ -54,12 +55,21 @@ export const upstreamsPage = {
         : table(upstreams, {
             label: 'Upstreams',
             columns: [
-              { title: 'Name', cell: ({ name }) => named(name) },
-              { title: 'Address', cell: ({ base_url: url }) => code(url) },
+              {
+                title: 'Name',
+                cell: ({ name, base_url: url, api_key: key }) => [
+                  named(name),
+                  code(url),
+                  key === null && h('p', { class: 'soft small' }, 'without a key'),
+                ],
+              },
               { title: 'Models', cell: (one) => models(one, stateOf.get(one.name)) },
-              { title: 'Key', cell: ({ api_key: key }) => (key === null ? 'none' : 'set') },
-              { title: 'State', cell: ({ name }) => state(stateOf.get(name)) },
-              { title: 'Actions', kind: 'actions', cell: (one) => (isFixed ? [] : actions(one, upstreams, context)) },
+              { title: 'Health', cell: ({ name }) => state(stateOf.get(name)) },
+              {
+                title: 'Actions',
+                kind: 'actions',
+                cell: (one) => actions(one, { all: upstreams, state: stateOf.get(one.name), isFixed }, context),
+              },
             ],
           }),
     ];
@@ -103,8 +113,19 @@ function models({ models: given, custom_endpoints: endpoints, mcp_servers: serve
   return [
     ids === null ? 'not listed yet' : idsOf(ids),
     given === null && ids !== null && h('p', { class: 'soft small' }, 'as listed by the upstream'),
+    state !== undefined && ids !== null && ids.length > 0 && pricing(state.unpriced_models ?? [], ids.length),
     further.length > 0 && h('p', { class: 'soft small' }, further.join(', ')),
   ];
+}
+
+/**
+ * @param {string[]} unpriced
+ * @param {number} total
+ */
+function pricing(unpriced, total) {
+  if (unpriced.length === 0) return h('p', { class: 'soft small' }, 'all with a price');
+  const which = unpriced.length === total ? 'none with a price' : `without a price: ${idsOf(unpriced)}`;
+  return h('p', { class: 'small' }, badge(which, 'busy'));
 }
 
 /**
@@ -113,12 +134,22 @@ function models({ models: given, custom_endpoints: endpoints, mcp_servers: serve
  */
 function state(state) {
   if (state === undefined) return '';
-  const { paused, last_failure: failure } = state;
-  if (paused.length === 0 && failure === null) return 'no failure';
+  const { paused, recent_failures: failures } = state;
+  if (paused.length === 0 && failures.length === 0) return 'no failure';
+  const lines = failures.map(({ at, outcome }) => [shortMoment(at), ': ', code(outcome)]);
   return [
     paused.length > 0 && badge(`paused: ${paused.join(', ')}`, 'bad'),
-    failure !== null &&
-      h('p', { class: 'soft small' }, 'failed ', shortMoment(failure.at), ': ', code(failure.outcome)),
+    failures.length > 0 &&
+      h(
+        'details',
+        { class: 'small' },
+        h('summary', {}, 'Failed ', ...(lines[0] ?? [])),
+        h(
+          'ul',
+          {},
+          failures.map(({ at, outcome }) => h('li', {}, moment(at), ': ', code(outcome))),
+        ),
+      ),
   ];
 }
 
@@ -131,26 +162,30 @@ function idsOf(ids) {
 
 /**
  * @param {Upstream} upstream
- * @param {Upstream[]} all
+ * @param {{ all: Upstream[], state: State | undefined, isFixed: boolean }} about
  * @param {AccountContext} context
  */
-function actions(upstream, all, context) {
+function actions(upstream, { all, state, isFixed }, context) {
   const { name } = upstream;
   const button = (/** @type {string} */ text, /** @type {() => void} */ click, style = '') =>
     h('button', { type: 'button', class: style, 'aria-label': `${text}: ${name}`, click }, text);
+  const test = button('Test connection', () => openTest(context, name));
+  if (isFixed) return [test];
   return [
+    test,
     all[0] !== upstream && button('Try first', () => confirmFirst(name, context)),
-    button('Edit', () => openForm(upstream, context)),
+    button('Edit', () => openForm(upstream, state?.unpriced_models ?? [], context)),
     button('Remove', () => confirmRemoval(name, context), 'danger-text'),
   ];
 }
 
 /**
  * @param {Upstream | undefined} before
+ * @param {string[]} unpriced
  * @param {AccountContext} context
  */
-function openForm(before, context) {
-  const { first, more } = upstreamFields(before);
+function openForm(before, unpriced, context) {
+  const { first, more } = upstreamFields(before, unpriced);
   openDialog(before === undefined ? 'Add an upstream' : 'Edit the upstream', (close) =>
     form({
       fields: [...first, ...more],

@@ -4,6 +4,7 @@
 
 import { allOrSomeField, linesField } from './field-lists.js';
 import { choiceField, numberField, textField } from './fields.js';
+import { pricesField } from './price-fields.js';
 
 /**
  * @typedef {object} Model
@@ -31,9 +32,10 @@ import { choiceField, numberField, textField } from './fields.js';
 
 /**
  * @param {Upstream | undefined} before undefined: it is to be added.
+ * @param {string[]} unpriced models that it offers without a price.
  * @returns {{ first: Field[], more: Field[] }} `more`: what most can do without.
  */
-export function upstreamFields(before) {
+export function upstreamFields(before, unpriced) {
   const hasKey = typeof before?.api_key === 'string';
   return {
     first: [
@@ -82,12 +84,7 @@ export function upstreamFields(before) {
         hint: 'The prefix under /mcp, a space, and the address: docs https://llm.example.com/mcp',
         value: Object.entries(before?.mcp_servers ?? {}).map(([prefix, url]) => `${prefix} ${url}`),
       }),
-      linesField({
-        name: 'prices',
-        label: 'Prices, one model per line',
-        hint: 'The model and its prices in US dollars per million input and output tokens: large 2.5 10. Further prices by name: large 2.5 10 cached 0.25 cache_write 3 reasoning 12 audio_input 40 audio_output 80',
-        value: Object.entries(before?.prices ?? {}).map(priceText),
-      }),
+      pricesField(before?.prices ?? {}, unpriced),
       number('weight', 'Weight', 'The share of calls if several upstreams offer a model. 0: in order.', before),
       number('timeout_seconds', 'Seconds to the first byte', '0: the server’s default.', before),
       number('max_connections', 'Calls at a time', 'Further calls wait.', before),
@@ -132,7 +129,7 @@ export function upstreamFields(before) {
  * @returns {Record<string, unknown>}
  */
 export function upstreamOf(
-  { models, mcp_servers: servers, prices, api_key: key, responses, stream_usage: asks, ...others },
+  { models, mcp_servers: servers, api_key: key, responses, stream_usage: asks, ...others },
   before,
 ) {
   // More than its names may be known of a model.
@@ -147,31 +144,9 @@ export function upstreamOf(
     api_key: key === '' ? (before?.api_key ?? null) : key,
     models: Array.isArray(models) ? models.map(modelOf) : null,
     mcp_servers: Object.fromEntries(lines.map((line) => [line.split(/\s/, 1)[0], line.replace(/^\S+\s*/, '')])),
-    prices: Object.fromEntries(/** @type {string[]} */ (prices).map(priceOf)),
     responses: responses === 'true',
     stream_usage: asks === 'true',
   };
-}
-
-/** @param {[model: string, Upstream['prices'][string]]} price */
-function priceText([id, { input, output, ...others }]) {
-  const further = Object.entries(others).map(
-    ([name, price]) => `${name === 'cached_input' ? 'cached' : name} ${price}`,
-  );
-  return [id, input, output, ...further].join(' ');
-}
-
-/**
- * Invalid numbers and unknown price names are sent unchanged, so that the server reports the error.
- * @param {string} line
- */
-function priceOf(line) {
-  const [, id = line, input, output, others = ''] = /^(.*?)\s+(\S+)\s+(\S+)((?:\s+[a-z_]+\s+\S+)*)$/.exec(line) ?? [];
-  const further = [...others.matchAll(/([a-z_]+)\s+(\S+)/g)].map(([, name, price]) => [
-    name === 'cached' ? 'cached_input' : name,
-    Number(price),
-  ]);
-  return [id, { input: Number(input), output: Number(output), ...Object.fromEntries(further) }];
 }
 
 /**

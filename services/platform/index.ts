@@ -26,7 +26,7 @@ export { Microbatcher } from './microbatcher.ts';
 export { inNetworks } from './networks.ts';
 export { publicOr } from './outbound/addresses.ts';
 export { guardedConnector } from './outbound/connect.ts';
-export { OutboundFailure } from './outbound/errors.ts';
+export { OutboundFailure, outboundReason } from './outbound/errors.ts';
 export { type Answer, Outbound } from './outbound/index.ts';
 export { createNames, machineNames, type Names } from './outbound/resolve.ts';
 export { type JobContext, type JobKind, LeaseLostError, Postpone, Queue } from './queue/index.ts';

@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { violations } from '../harness/accessibility.ts';
 import { startApp } from '../harness/app.ts';
 import { counted, settled, signInAs, startBrowser } from '../harness/browser.ts';
 import { question } from '../harness/inference.ts';
@@ -50,17 +51,29 @@ t.test('an admin adds, edits and removes an upstream', async (t) => {
     await row.waitFor();
     return undefined;
   });
+  t.match(await row.textContent(), /none with a price/);
   t.equal(await ask('small'), 200);
   t.notOk((await page.content()).includes(upstream.key));
 
   await page.getByRole('button', { name: 'Edit: hosted' }).click();
+  const price = async (index: number, texts: Record<string, string>) => {
+    await dialog.getByRole('button', { name: 'Add a price' }).click();
+    const group = dialog.locator('.price-row').nth(index);
+    for (const [name, text] of Object.entries(texts)) await group.locator(`input[name=${name}]`).fill(text);
+  };
   await dialog.getByLabel('These').check();
   await dialog.getByLabel('Models, one per line').fill('large\nlarger = org/larger:v2');
   await dialog.getByText('More settings').click();
   await dialog.getByLabel('Custom endpoints').fill('/v1/ocr');
   await dialog.getByLabel('MCP servers').fill(`docs ${upstream.origin}/mcp`);
-  await dialog.getByLabel('Prices').fill('large 2.5 10\nlarge 2 3 5\norg/larger:v2 3 4 cached 0.5 reasoning 6');
+  await price(0, { model: 'large', input: '2.5', output: 'ten' });
+  await price(1, { model: 'large 2', input: '3', output: '5' });
+  await price(2, { model: 'org/larger:v2', input: '3', output: '4', cached_input: '0.5', other: 'reasoning 6' });
   await dialog.getByLabel('Weight').fill('3');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.locator('input[name=output][aria-invalid=true]').waitFor();
+  t.equal(await page.evaluate('document.activeElement.value'), 'ten', 'the focus is on the wrong price');
+  await page.locator(':focus').fill('10');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.locator('tbody tr', { hasText: 'large, larger' }).waitFor();
   t.equal(await ask('small'), 404);
@@ -70,10 +83,14 @@ t.test('an admin adds, edits and removes an upstream', async (t) => {
   t.equal(upstream.seen.at(-1)?.body.model, 'org/larger:v2');
   await page.getByRole('button', { name: 'Edit: hosted' }).click();
   t.equal(await dialog.getByLabel('Models, one per line').inputValue(), 'large\nlarger = org/larger:v2');
-  t.equal(
-    await dialog.getByLabel('Prices').inputValue(),
-    'large 2.5 10\nlarge 2 3 5\norg/larger:v2 3 4 cached 0.5 reasoning 6',
-  );
+  const last = dialog.locator('.price-row').last().locator('input');
+  t.strictSame(await last.evaluateAll((all) => (all as unknown as { value: string }[]).map(({ value }) => value)), [
+    'org/larger:v2',
+    '3',
+    '4',
+    '0.5',
+    'reasoning 6',
+  ]);
   await page.keyboard.press('Escape');
   const { body } = await app.request('GET', '/admin/config', { token: admin.token });
   t.match(body.upstreams, [
@@ -133,6 +150,26 @@ t.test('the health checks name a broken upstream first, and say what to do', asy
   t.equal(await page.locator('tbody .badge.bad').count(), 0);
 });
 
+t.test('a test of the connection says in which step it fails', async (t) => {
+  const set = async (api_key: string) => {
+    const upstreams = [{ name: 'tested', base_url: upstream.url, api_key }];
+    const { status } = await app.request('PATCH', '/admin/config', { token: admin.token, body: { upstreams } });
+    t.equal(status, 200);
+  };
+  await set(upstream.key);
+  const page = await open(t, '/server/upstreams');
+  await page.getByRole('button', { name: 'Test connection: tested' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('The connection works.').waitFor();
+  upstream.always(({ response }) => json(response, 401, { error: { message: 'wrong key' } }));
+  await dialog.getByRole('button', { name: 'Test again' }).click();
+  await dialog.getByText('It failed at: Credential.').waitFor();
+  t.strictSame(await dialog.locator('.badge').allTextContents(), ['ok', 'ok', 'skipped', 'failed', 'skipped']);
+  await dialog.getByText('answers 401. Check its api_key.').waitFor();
+  t.strictSame(await violations(page, 'light'), []);
+  upstream.always(undefined);
+});
+
 t.test('upstreams from the environment are shown, and read-only', async (t) => {
   const fixed = await startServer({
     SVC_DATA_DIR: app.database.dataDir,
@@ -143,5 +180,5 @@ t.test('upstreams from the environment are shown, and read-only', async (t) => {
   const page = await open(t, '/server/upstreams', await startBrowser(t, fixed.url));
   await page.getByText('SVC_UPSTREAMS').waitFor();
   await counted(page.locator('tbody tr'), 1);
-  t.equal(await page.getByRole('main').getByRole('button').count(), 0);
+  t.strictSame(await page.getByRole('main').getByRole('button').allTextContents(), ['Test connection']);
 });

@@ -6,14 +6,17 @@ import type { components } from '../../../generated/openapi.ts';
 import type { Log } from '../../platform/index.ts';
 import { type Config, ConfigError, type ListOwner, type Refusal, type UpstreamSettings } from '../../settings/index.ts';
 import { type AllowedAddresses, allowedAddresses } from './allowed-addresses.ts';
+import { testUpstream } from './attempt.ts';
 import { Catalogue } from './catalogue.ts';
 import { type Target, Upstream, type UpstreamTimes, type UpstreamWatcher } from './upstream.ts';
 
-export { tryUpstream } from './attempt.ts';
+export { testUpstream, tryUpstream } from './attempt.ts';
 export { callUpstreams, type UpstreamCall, type UpstreamResponse, type WaitingCaller } from './call-upstreams.ts';
 export type { OfferedModel } from './discovery.ts';
 export { UpstreamFault } from './exchange.ts';
 export type { Target, Upstream, UpstreamRequest, UpstreamWatcher } from './upstream.ts';
+
+const testMs = 10_000;
 
 export class Upstreams implements ListOwner {
   readonly catalogue: Catalogue;
@@ -127,25 +130,45 @@ export class Upstreams implements ListOwner {
   async states(): Promise<components['schemas']['UpstreamState'][]> {
     await this.catalogue.list();
     return this.#upstreams.map((upstream) => {
-      const { paused, lastFailure } = upstream.health;
+      const { paused, lastFailures } = upstream.health;
       const { name, base_url } = upstream.settings;
       const models = this.catalogue.offeredBy(upstream) ?? null;
-      const responses = upstream.hasResponses ? ('native' as const) : ('translated' as const);
-      return { name, base_url, models, responses, paused, last_failure: lastFailure ?? null };
+      const unpriced = models?.filter((id) => upstream.priceOf(id) === undefined) ?? null;
+      const [latest = null] = lastFailures;
+      return {
+        name,
+        base_url,
+        models,
+        responses: upstream.hasResponses ? ('native' as const) : ('translated' as const),
+        unpriced_models: unpriced,
+        paused,
+        last_failure: latest,
+        recent_failures: lastFailures,
+      };
     });
   }
 
-  /** Starts the discovery of models. */
+  /** Tries the upstreams step by step, or only the one with the name. */
+  async test(name: string | undefined): Promise<components['schemas']['UpstreamTest'][]> {
+    const wanted = this.#upstreams.filter((upstream) => name === undefined || upstream.name === name);
+    return Promise.all(
+      wanted.map(async (upstream) => {
+        const steps = await testUpstream(upstream, testMs);
+        return { name: upstream.name, ok: steps.every(({ state }) => state !== 'failed'), steps };
+      }),
+    );
+  }
+
   get all(): readonly Upstream[] {
     return this.#upstreams;
   }
 
-  /** Closes all connections, and ends all exchanges. */
+  /** Starts the discovery of models. */
   start(): void {
     this.catalogue.start(this.#discoveryMs);
   }
 
-  /** Returns the URLs of an upstream with their paths in its settings. */
+  /** Closes all connections, and ends all exchanges. */
   async close(): Promise<void> {
     this.catalogue.stop();
     await Promise.all([...this.#upstreams, ...this.#retired].map((upstream) => upstream.close()));
@@ -165,13 +188,13 @@ export class Upstreams implements ListOwner {
 const internal =
   'is at an internal address: whoever runs the server has to allow its network with SVC_UPSTREAM_ALLOWED_CIDRS';
 
-/** Returns the upstreams of each custom endpoint, in configuration order. */
+/** Returns the URLs of an upstream with their paths in its settings. */
 function addressesOf({ base_url, mcp_servers }: UpstreamSettings): { path: string[]; url: string }[] {
   const servers = Object.entries(mcp_servers).map(([prefix, url]) => ({ path: ['mcp_servers', prefix], url }));
   return [{ path: ['base_url'], url: base_url }, ...servers];
 }
 
-/** Path → who answers it, in the order of the configuration. */
+/** Returns the upstreams of each custom endpoint, in configuration order. */
 function endpointsOf(upstreams: readonly Upstream[]): Map<string, Upstream[]> {
   const found = new Map<string, Upstream[]>();
   for (const upstream of upstreams) {

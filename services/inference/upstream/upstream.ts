@@ -14,6 +14,7 @@ import { Exchange } from './exchange.ts';
 
 const undici = lazyRequire<typeof import('undici')>('undici');
 const connectTimeoutMs = 5000;
+const keptFailures = 5;
 const anthropicVersionHeader = 'anthropic-version';
 /** The only version of that API that is not deprecated. Sent if the caller names none. */
 const anthropicVersion = '2023-06-01';
@@ -60,8 +61,8 @@ export interface UpstreamWatcher {
 export interface UpstreamHealth {
   /** The names of the paused targets. */
   paused: string[];
-  /** The last failure; undefined if there was none. `at` is in Unix seconds. */
-  lastFailure: { outcome: string; at: number } | undefined;
+  /** The last failures, the newest first. `at` is in Unix seconds. */
+  lastFailures: { outcome: string; at: number }[];
 }
 
 export interface UpstreamTimes {
@@ -89,7 +90,7 @@ export class Upstream implements Provider {
   readonly #connectTo: (origin: string) => buildConnector.connector | undefined;
   #restUntilMs = 0;
   #withoutResponsesUntil = 0;
-  #lastFailure: UpstreamHealth['lastFailure'];
+  #lastFailures: UpstreamHealth['lastFailures'] = [];
   #isRetired = false;
 
   /** @param connectTo returns the connector for an origin; undefined for undici's own, without address checks. */
@@ -156,7 +157,7 @@ export class Upstream implements Provider {
 
   /** Records a failed try or a response that broke off. See UpstreamWatcher. */
   recordFailure(outcome: string): void {
-    this.#lastFailure = { outcome, at: nowSeconds() };
+    this.#lastFailures = [{ outcome, at: nowSeconds() }, ...this.#lastFailures].slice(0, keptFailures);
     this.#watcher.failed(this.settings.name, outcome);
   }
 
@@ -175,7 +176,7 @@ export class Upstream implements Provider {
 
   get health(): UpstreamHealth {
     const paused = this.#targets().filter(({ breaker }) => breaker.isOpen);
-    return { paused: paused.map(({ part }) => part), lastFailure: this.#lastFailure };
+    return { paused: paused.map(({ part }) => part), lastFailures: this.#lastFailures };
   }
 
   /** Sends the request. */
