@@ -20,6 +20,7 @@ import * as invitations from '../handlers/invitations.ts';
 import * as login from '../handlers/login.ts';
 import * as mcp from '../handlers/mcp.ts';
 import * as members from '../handlers/members.ts';
+import * as messages from '../handlers/messages.ts';
 import * as models from '../handlers/models.ts';
 import * as organizations from '../handlers/organizations.ts';
 import * as panel from '../handlers/panel.ts';
@@ -59,6 +60,7 @@ export const handlers: Handlers = {
   ...login,
   ...mcp,
   ...members,
+  ...messages,
   ...models,
   ...organizations,
   ...panel,

@@ -1001,6 +1001,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a message
+         * @description Asks a model for a message, in Anthropic's Messages API. Any model of an upstream with chat completions or with
+         *     Anthropic's API answers. With `stream: true` the response is a stream of events.
+         */
+        post: operations["createMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages/count_tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count the tokens of a message
+         * @description Counts the input tokens of a request for a message. An Anthropic upstream counts them itself. For other upstreams the
+         *     server counts with the tokenizer cl100k_base, which is an estimate: the model's own tokenizer may differ.
+         */
+        post: operations["countMessageTokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/models": {
         parameters: {
             query?: never;
@@ -1408,7 +1450,7 @@ export interface paths {
         };
         /**
          * Get usage of completions
-         * @description Reports the requests and tokens of chat completions, completions and responses.
+         * @description Reports the requests and tokens of chat completions, completions, responses and messages.
          */
         get: operations["getCompletionsUsage"];
         put?: never;
@@ -2356,6 +2398,13 @@ export interface components {
             /** @description The models that it can fine-tune. */
             models: components["schemas"]["ModelId"][];
         };
+        /** @description A content block of an answer. */
+        AnswerBlock: {
+            /** @description The kind of block: `text`, `tool_use`, `thinking`, or another kind of the upstream. */
+            type: string;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description The name of an attribute. */
         AttributeName: string;
         /** @description An attribute value in a list. */
@@ -2766,7 +2815,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Usage of chat completions, completions and responses. */
+        /** @description Usage of chat completions, completions, responses and messages. */
         CompletionsUsage: {
             /**
              * @description The object type.
@@ -2926,6 +2975,70 @@ export interface components {
          * @description A count of things.
          */
         Count: number;
+        /**
+         * @description A request whose tokens are counted.
+         * @example {
+         *       "model": "gpt-oss-120b",
+         *       "messages": [
+         *         {
+         *           "role": "user",
+         *           "content": "How warm is it in Paris?"
+         *         }
+         *       ],
+         *       "system": "Answer in one sentence.",
+         *       "tools": [],
+         *       "tool_choice": {
+         *         "type": "auto"
+         *       },
+         *       "thinking": {
+         *         "type": "disabled"
+         *       }
+         *     }
+         */
+        CountTokensRequest: {
+            /** @description The id of the model; `GET /v1/models` lists the models. */
+            model: components["schemas"]["KnownModelId"];
+            /** @description The conversation so far. */
+            messages: components["schemas"]["InputMessage"][];
+            /**
+             * @description Instructions: a text, or a list of text blocks.
+             * @example Answer in one sentence.
+             */
+            system?: unknown;
+            /**
+             * @description The tools that the model may call, each with `name`, `description` and `input_schema`. Upstreams with chat
+             *     completions get them as functions. Tools that Anthropic's servers run, or whose schema they know, need an Anthropic
+             *     upstream: 400.
+             * @example [
+             *       {
+             *         "name": "weather",
+             *         "input_schema": {
+             *           "type": "object"
+             *         }
+             *       }
+             *     ]
+             */
+            tools?: unknown;
+            /**
+             * @description Whether the model has to call a tool: `{type, name, disable_parallel_tool_use}`. `type` is `auto`, `any`, `tool` (with
+             *     its `name`) or `none`.
+             * @example {
+             *       "type": "auto"
+             *     }
+             */
+            tool_choice?: unknown;
+            /**
+             * @description Whether the model thinks before it answers: `{type, budget_tokens}`. `type` is `enabled`, `adaptive` or `disabled`.
+             *     Upstreams with chat completions get a `reasoning_effort` for a budget: `low` below 4096 tokens, `medium` below 16384,
+             *     else `high`. Their reasoning becomes a `thinking` block if this parameter asks for it.
+             * @example {
+             *       "type": "disabled"
+             *     }
+             */
+            thinking?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description A new file, as a multipart form. */
         CreateFileForm: {
             /** @description The content and the filename. */
@@ -4049,6 +4162,23 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description A message of a conversation. */
+        InputMessage: {
+            /**
+             * @description The author of the message.
+             * @enum {string}
+             */
+            role: "user" | "assistant" | "system";
+            /**
+             * @description A text, or a list of content blocks, each with a `type`: `text`, `image` (base64 or URL), `tool_use`, `tool_result`,
+             *     `thinking`, and others. Upstreams with chat completions get these kinds, and documents that are texts; of other
+             *     blocks the server refuses the first with 400. They do not get `thinking` and `redacted_thinking`.
+             * @example How warm is it in Paris?
+             */
+            content: unknown;
+        } & {
+            [key: string]: unknown;
+        };
         /**
          * @description An invitation: the mailed link lets an e-mail address join an organization once.
          * @example {
@@ -4312,6 +4442,229 @@ export interface components {
             /** @description The list. */
             value: components["schemas"]["AttributeValues"];
         };
+        /** @description A message of the model. */
+        Message: {
+            /** @description The id of the message. */
+            id: string;
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            type: "message";
+            /**
+             * @description The author of the message.
+             * @enum {string}
+             */
+            role: "assistant";
+            /** @description The model that answered. */
+            model: string;
+            /** @description The content blocks. */
+            content: components["schemas"]["AnswerBlock"][];
+            /**
+             * @description The reason why the answer ends: `end_turn`, `max_tokens`, `stop_sequence`, `tool_use`, `refusal`, or another reason
+             *     of the upstream.
+             */
+            stop_reason: string | null;
+            /** @description The stop sequence that ended the answer, if the upstream names it. */
+            stop_sequence: string | null;
+            usage: components["schemas"]["MessageUsage"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Data about the request. */
+        MessageMetadata: {
+            /** @description An id of the end user, which upstreams with chat completions get as `user`. */
+            user_id?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description A request for a message. Further parameters go to an Anthropic upstream unchanged, except `thread` and the id of a
+         *     `container`, which are refused, because the upstream cannot tell projects apart. For an upstream with chat
+         *     completions the server translates `output_config` (a JSON schema, and the effort) and `top_k`, ignores
+         *     `cache_control`, `service_tier`, `context_management` and `diagnostics`, and refuses any other parameter that it cannot
+         *     translate with 400.
+         * @example {
+         *       "model": "gpt-oss-120b",
+         *       "max_tokens": 1024,
+         *       "system": "Answer in one sentence.",
+         *       "messages": [
+         *         {
+         *           "role": "user",
+         *           "content": "How warm is it in Paris?"
+         *         }
+         *       ],
+         *       "tools": [
+         *         {
+         *           "name": "weather",
+         *           "description": "Tells the weather of a city.",
+         *           "input_schema": {
+         *             "type": "object",
+         *             "properties": {
+         *               "city": {
+         *                 "type": "string"
+         *               }
+         *             },
+         *             "required": [
+         *               "city"
+         *             ]
+         *           }
+         *         }
+         *       ],
+         *       "tool_choice": {
+         *         "type": "auto"
+         *       },
+         *       "thinking": {
+         *         "type": "disabled"
+         *       },
+         *       "stream": true,
+         *       "stop_sequences": [
+         *         "END"
+         *       ],
+         *       "temperature": 0.5,
+         *       "top_p": 0.9,
+         *       "top_k": 40,
+         *       "metadata": {
+         *         "user_id": "user-7"
+         *       }
+         *     }
+         */
+        MessageRequest: {
+            /** @description The id of the model; `GET /v1/models` lists the models. */
+            model: components["schemas"]["KnownModelId"];
+            /** @description The conversation so far. */
+            messages: components["schemas"]["InputMessage"][];
+            /**
+             * @description Instructions: a text, or a list of text blocks.
+             * @example Answer in one sentence.
+             */
+            system?: unknown;
+            /**
+             * @description The tools that the model may call, each with `name`, `description` and `input_schema`. Upstreams with chat
+             *     completions get them as functions. Tools that Anthropic's servers run, or whose schema they know, need an Anthropic
+             *     upstream: 400.
+             * @example [
+             *       {
+             *         "name": "weather",
+             *         "input_schema": {
+             *           "type": "object"
+             *         }
+             *       }
+             *     ]
+             */
+            tools?: unknown;
+            /**
+             * @description Whether the model has to call a tool: `{type, name, disable_parallel_tool_use}`. `type` is `auto`, `any`, `tool` (with
+             *     its `name`) or `none`.
+             * @example {
+             *       "type": "auto"
+             *     }
+             */
+            tool_choice?: unknown;
+            /**
+             * @description Whether the model thinks before it answers: `{type, budget_tokens}`. `type` is `enabled`, `adaptive` or `disabled`.
+             *     Upstreams with chat completions get a `reasoning_effort` for a budget: `low` below 4096 tokens, `medium` below 16384,
+             *     else `high`. Their reasoning becomes a `thinking` block if this parameter asks for it.
+             * @example {
+             *       "type": "disabled"
+             *     }
+             */
+            thinking?: unknown;
+            /**
+             * Format: int32
+             * @description The maximum number of output tokens.
+             */
+            max_tokens: number;
+            /** @description `true` streams the response as server-sent events. */
+            stream?: boolean | null;
+            /** @description Texts that end the answer. */
+            stop_sequences?: components["schemas"]["StopSequence"][];
+            /** @description The randomness of the answer. */
+            temperature?: number | null;
+            /** @description Only the most likely tokens with this probability together are considered. */
+            top_p?: number | null;
+            /** @description Only this many of the most likely tokens are considered. */
+            top_k?: number | null;
+            /** @description Data about the request. */
+            metadata?: components["schemas"]["MessageMetadata"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The number of input tokens. */
+        MessageTokenCount: {
+            /** @description Input tokens. */
+            input_tokens: components["schemas"]["Count"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The usage of a call. */
+        MessageUsage: {
+            /** @description Input tokens, without those of the prompt cache. */
+            input_tokens: components["schemas"]["Count"];
+            /** @description Output tokens. */
+            output_tokens: components["schemas"]["Count"];
+            /** @description Input tokens that were read from the prompt cache. */
+            cache_read_input_tokens?: components["schemas"]["Count"] | null;
+            /** @description Input tokens that were written to the prompt cache. */
+            cache_creation_input_tokens?: components["schemas"]["Count"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description The body of every error of the Messages API.
+         * @example {
+         *       "type": "error",
+         *       "error": {
+         *         "type": "not_found_error",
+         *         "message": "There is no model 'large' here. GET /v1/models lists the models.",
+         *         "param": "model",
+         *         "code": "model_not_found"
+         *       },
+         *       "request_id": "req_01KF0G4CP9QX2AXWQ6CRBPS9XZ"
+         *     }
+         */
+        MessagesErrorBody: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            type: "error";
+            error: components["schemas"]["MessagesErrorObject"];
+            /** @description The id of the request, which the header `request-id` has too. */
+            request_id: string;
+            /** @description Every failure of a request that violates its schema, at most 50. `error` has the first. */
+            detail?: components["schemas"]["ValidationIssue"][];
+        };
+        /** @description What the SDK reads of an error. */
+        MessagesErrorDetails: {
+            /**
+             * @description The conversation is not kept: the SDK sends it as a whole, without `thread`.
+             * @enum {string}
+             */
+            error_code: "thread_unsupported_request";
+            /** @description What is not supported. */
+            unsupported: "thread"[];
+        };
+        /** @description An error: what went wrong and what to do. */
+        MessagesErrorObject: {
+            type: components["schemas"]["MessagesErrorType"];
+            /** @description A sentence for people to read. */
+            message: string;
+            /** @description The part of the request that caused the error, if one did. */
+            param: string | null;
+            /** @description Tells the SDK to send the request in another form. */
+            details?: components["schemas"]["MessagesErrorDetails"];
+            /**
+             * @description The code that other operations use for the same error (`ErrorCode`), `validation_error`, or the upstream's own
+             *     code.
+             */
+            code: string | null;
+        };
+        /**
+         * @description The kind of error, as in Anthropic's API.
+         * @enum {string}
+         */
+        MessagesErrorType: "invalid_request_error" | "authentication_error" | "permission_error" | "not_found_error" | "request_too_large" | "rate_limit_error" | "timeout_error" | "api_error";
         /** @description Up to 16 key-value pairs of the caller. */
         Metadata: {
             [key: string]: components["schemas"]["MetadataValue"];
@@ -5149,6 +5502,8 @@ export interface components {
             type: "static";
             static: components["schemas"]["StaticChunking"];
         };
+        /** @description A sequence of characters that ends the answer. */
+        StopSequence: string;
         /** @description A file of a project. */
         StoredFile: {
             id: components["schemas"]["Id"];
@@ -6826,6 +7181,22 @@ export interface components {
                 "application/json": components["schemas"]["UpstreamErrorBody"];
             };
         };
+        /** @description The upstream refused the request with another 4xx status. */
+        Refusal: {
+            headers: {
+                "request-id": components["headers"]["RequestId"];
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
+                "Retry-After"?: string;
+                /** @description `false` if the same request would fail again. */
+                "x-should-retry"?: "true" | "false";
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessagesErrorBody"];
+            };
+        };
     };
     parameters: {
         /** @description Returns only what the users with these e-mail addresses did without a key. */
@@ -6888,6 +7259,8 @@ export interface components {
         "McpCall.mcpSessionId": string;
         /** @description The prefix of the MCP server in the configuration. */
         "McpCall.prefix": components["schemas"]["McpPrefix"];
+        /** @description SDKs send it with beta features. It changes nothing: the header `anthropic-beta` names the features. */
+        MessagesQuery: boolean;
         /**
          * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
          *     user's default organization is meant. `OpenAI-Organization` is a synonym.
@@ -9336,6 +9709,411 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createMessage: {
+        parameters: {
+            query?: {
+                /** @description SDKs send it with beta features. It changes nothing: the header `anthropic-beta` names the features. */
+                beta?: components["parameters"]["MessagesQuery"];
+            };
+            header?: {
+                /**
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                    "text/event-stream": components["schemas"]["ServerSentEvents"];
+                };
+            };
+            /** @description The request is not well-formed, violates its schema, cannot be translated, or was refused by the upstream. */
+            400: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description When to retry, as the upstream says: a number of seconds, or a date. */
+                    "Retry-After"?: string;
+                    /** @description `false` if the same request would fail again. */
+                    "x-should-retry"?: "true" | "false";
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesErrorBody"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesErrorBody"];
+                };
+            };
+            /** @description The credential, or the project, may not do this. */
+            403: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesErrorBody"];
+                };
+            };
+            /** @description The model does not exist, or the upstream does not have what the request names. */
+            404: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description When to retry, as the upstream says: a number of seconds, or a date. */
+                    "Retry-After"?: string;
+                    /** @description `false` if the same request would fail again. */
+                    "x-should-retry"?: "true" | "false";
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description When to retry, as the upstream says: a number of seconds, or a date. */
+                    "Retry-After"?: string;
+                    /** @description `false` if the same request would fail again. */
+                    "x-should-retry"?: "true" | "false";
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesErrorBody"];
+                };
+            };
+            /** @description The operation does not accept the body's media type. */
+            415: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description When to retry, as the upstream says: a number of seconds, or a date. */
+                    "Retry-After"?: string;
+                    /** @description `false` if the same request would fail again. */
+                    "x-should-retry"?: "true" | "false";
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesErrorBody"];
+                };
+            };
+            /** @description A rate limit or a quota is reached, here or at the upstream. */
+            429: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesErrorBody"];
+                };
+            };
+            /** @description A bug in the server. The response reveals no internals. */
+            500: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesErrorBody"];
+                };
+            };
+            /** @description Every upstream that was tried failed. */
+            502: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesErrorBody"];
+                };
+            };
+            /** @description The database, or another service that the server depends on, is unavailable. */
+            503: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesErrorBody"];
+                };
+            };
+            /** @description The upstream did not answer in time. */
+            504: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesErrorBody"];
+                };
+            };
+            "4XX": components["responses"]["Refusal"];
+        };
+    };
+    countMessageTokens: {
+        parameters: {
+            query?: {
+                /** @description SDKs send it with beta features. It changes nothing: the header `anthropic-beta` names the features. */
+                beta?: components["parameters"]["MessagesQuery"];
+            };
+            header?: {
+                /**
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountTokensRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageTokenCount"];
+                };
+            };
+            /** @description The request is not well-formed, violates its schema, cannot be translated, or was refused by the upstream. */
+            400: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description When to retry, as the upstream says: a number of seconds, or a date. */
+                    "Retry-After"?: string;
+                    /** @description `false` if the same request would fail again. */
+                    "x-should-retry"?: "true" | "false";
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesErrorBody"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesErrorBody"];
+                };
+            };
+            /** @description The credential, or the project, may not do this. */
+            403: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesErrorBody"];
+                };
+            };
+            /** @description The model does not exist, or the upstream does not have what the request names. */
+            404: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description When to retry, as the upstream says: a number of seconds, or a date. */
+                    "Retry-After"?: string;
+                    /** @description `false` if the same request would fail again. */
+                    "x-should-retry"?: "true" | "false";
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description When to retry, as the upstream says: a number of seconds, or a date. */
+                    "Retry-After"?: string;
+                    /** @description `false` if the same request would fail again. */
+                    "x-should-retry"?: "true" | "false";
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesErrorBody"];
+                };
+            };
+            /** @description The operation does not accept the body's media type. */
+            415: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description When to retry, as the upstream says: a number of seconds, or a date. */
+                    "Retry-After"?: string;
+                    /** @description `false` if the same request would fail again. */
+                    "x-should-retry"?: "true" | "false";
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesErrorBody"];
+                };
+            };
+            /** @description A rate limit or a quota is reached, here or at the upstream. */
+            429: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesErrorBody"];
+                };
+            };
+            /** @description A bug in the server. The response reveals no internals. */
+            500: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesErrorBody"];
+                };
+            };
+            /** @description Every upstream that was tried failed. */
+            502: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesErrorBody"];
+                };
+            };
+            /** @description The database, or another service that the server depends on, is unavailable. */
+            503: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesErrorBody"];
+                };
+            };
+            /** @description The upstream did not answer in time. */
+            504: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesErrorBody"];
+                };
+            };
+            "4XX": components["responses"]["Refusal"];
         };
     };
     listModels: {

@@ -5,7 +5,7 @@ import { report } from './list.ts';
 
 export const getCompletionsUsage: Handler<'getCompletionsUsage'> = async ({ query, organization }) => {
   // This server has no batch jobs, so `batch=true` selects no usage.
-  const kinds: UsageKind[] = query.batch === true ? [] : ['chat', 'completion', 'response'];
+  const kinds: UsageKind[] = query.batch === true ? [] : ['chat', 'completion', 'response', 'message'];
   const page = await reportUsage(organization.id, kinds, query);
   return {
     status: 200,

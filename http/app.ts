@@ -102,7 +102,7 @@ async function createRequestListener(
   const validator = new RequestValidator(definition, formatRules(services.webhookAddresses));
   const dispatch = await createDispatch(definition, handlers, services);
   const pipeline = createPipeline({ services, cors, routes, validator, dispatch, bodies: bodiesOf(services.config) });
-  return createListener(pipeline, cors, services, streams);
+  return createListener(pipeline, { cors, routes }, services, streams);
 }
 
 function bodiesOf({ limits }: Config): Bodies {

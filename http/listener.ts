@@ -6,12 +6,14 @@ import type { Services } from '../services/index.ts';
 import { ByteStream, ServiceError, ValidationError, withinTrace } from '../services/platform/index.ts';
 import { type Cors, isStillAuthorized } from './access/index.ts';
 import { type Answer, clientAddress, givenRequestId, ServerCall, throttleAddress } from './calls/index.ts';
+import type { Routes } from './operations/index.ts';
 import type { Pipeline } from './pipeline.ts';
 import { createRequestLog, endingSpans } from './records/index.ts';
 import {
   drain,
   errorAnswer,
   hasUnreadBody,
+  messagesErrorAnswer,
   type OpenStreams,
   rateHeaders,
   respond,
@@ -27,7 +29,7 @@ const internalError = 500;
 /** Returns the listener of the HTTP server. It never throws, and answers every request. */
 export function createListener(
   pipeline: Pipeline,
-  cors: Cors,
+  { cors, routes }: { cors: Cors; routes: Routes },
   services: Services,
   streams: OpenStreams,
 ): (request: IncomingMessage, response: ServerResponse) => void {
@@ -39,6 +41,11 @@ export function createListener(
     streams,
     mayGoOn: () => isStillAuthorized(call, services),
   });
+
+  const refusalOf = (call: ServerCall, error: unknown): Answer =>
+    routes.errorsOf(call) === 'anthropic'
+      ? messagesErrorAnswer(error, call.requestId)
+      : errorAnswer(error, call.headers);
 
   const deliver = (call: ServerCall, reply: Answer, error: unknown): void => {
     const { request, response } = call;
@@ -57,7 +64,7 @@ export function createListener(
     const sent = unlessModified(reply, request);
     respond(
       response,
-      cors.permit(call, withIgnoredFields(withRates(sent, call), call)),
+      cors.permit(call, withRequestId(withIgnoredFields(withRates(sent, call), call), call)),
       call.requestId,
       sendingOf(call, close),
     );
@@ -71,7 +78,7 @@ export function createListener(
     } catch (defect) {
       if (reply.body instanceof ByteStream) reply.body.abort();
       if (call.response.headersSent) call.response.destroy();
-      else respond(call.response, errorAnswer(defect), call.requestId, sendingOf(call, true));
+      else respond(call.response, refusalOf(call, defect), call.requestId, sendingOf(call, true));
       requestLog(call, internalError, defect);
     }
   };
@@ -88,7 +95,7 @@ export function createListener(
         await services.files.discard(call.received);
         await call.reservation?.release().catch(() => undefined);
       }
-      send(call, errorAnswer(error, call.headers), error);
+      send(call, refusalOf(call, error), error);
     }
   };
 
@@ -103,6 +110,13 @@ export function createListener(
 function withIgnoredFields(answer: Answer, { ignoredFields }: ServerCall): Answer {
   if (ignoredFields.length === 0 || answer.status >= 300) return answer;
   return { ...answer, headers: { 'svc-ignored-fields': ignoredFields.join(', '), ...answer.headers } };
+}
+
+/** Adds the header in which Anthropic's SDKs look for the id of a request. */
+function withRequestId(answer: Answer, { route, requestId }: ServerCall): Answer {
+  return route?.errors === 'anthropic'
+    ? { ...answer, headers: { ...answer.headers, 'request-id': requestId } }
+    : answer;
 }
 
 /** Adds the rate limit headers of the call to the answer. */

@@ -25,6 +25,8 @@ const ownPrefixes = {
   object: 'obj_',
   worker: 'worker_',
   response: 'resp_',
+  message: 'msg_',
+  'tool-use': 'toolu_',
   'file-search-call': 'fs_',
   'output-item': 'item_',
   'tool-call': 'call_',

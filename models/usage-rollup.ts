@@ -20,6 +20,7 @@ export type UsageKind =
   | 'chat'
   | 'completion'
   | 'response'
+  | 'message'
   | 'embedding'
   | 'custom_endpoint'
   | 'mcp'

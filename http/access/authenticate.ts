@@ -1,4 +1,4 @@
-// Authentication: finds the caller by the bearer token or by the cookie of a browser session.
+// Authentication: finds the caller by the bearer token (or the header that the operation takes in its place) or by the cookie of a browser session.
 
 import type { Services } from '../../services/index.ts';
 import { sessionToken } from '../../services/people/index.ts';
@@ -34,11 +34,26 @@ const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 const isLoopback = inNetworks(['127.0.0.0/8', '::1/128']);
 
 async function authenticateBearer(call: ServerCall, { access }: Services): Promise<void> {
-  const credential = bearer.exec(call.headers.authorization ?? '')?.[1];
+  const { apiKeyHeader } = call.route as Route;
+  const credential = credentialOf(call.headers, apiKeyHeader);
   if (credential === undefined) {
-    throw new ServiceError('missing_api_key', 'Send a credential as "Authorization: Bearer <credential>".');
+    const other = apiKeyHeader === undefined ? '' : ` or as "${apiKeyHeader}: <credential>"`;
+    throw new ServiceError('missing_api_key', `Send a credential as "Authorization: Bearer <credential>"${other}.`);
   }
   admit(call, await access.principal(credential, call.address));
+}
+
+/**
+ * Returns the credential of the request. Throws `malformed_request` if two headers have different credentials, because
+ * the caller would be ambiguous.
+ */
+function credentialOf({ authorization, ...headers }: ServerCall['headers'], apiKeyHeader = ''): string | undefined {
+  const token = bearer.exec(authorization ?? '')?.[1];
+  const key = headers[apiKeyHeader]?.trim();
+  if (key === undefined || key === '') return token;
+  if (authorization !== undefined && token !== key)
+    throw malformed(`Send one credential: 'authorization' and '${apiKeyHeader}' have different ones.`);
+  return key;
 }
 
 /** Accepts a refresh token only for the refresh operation, and accepts no other credential there. */

@@ -9,6 +9,7 @@ import { ServiceError } from '../../services/platform/index.ts';
  */
 const singleNames = [
   'authorization',
+  'x-api-key',
   'host',
   'content-length',
   'content-type',

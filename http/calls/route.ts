@@ -25,6 +25,10 @@ export interface OperationNeeds {
   readonly bodyLimit: BodyLimit;
   /** Set if query and body are passed to an upstream without validation. */
   readonly passesOn?: 'endpoint' | 'mcp server';
+  /** The form of errors, if it is not that of the public API. */
+  readonly errors?: 'anthropic';
+  /** The header that takes a credential in place of `Authorization`. */
+  readonly apiKeyHeader?: string;
   readonly rateLimit?: 'project';
   /** True if the operation accepts an `Idempotency-Key`. */
   readonly idempotent?: boolean;

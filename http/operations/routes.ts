@@ -60,6 +60,19 @@ export class Routes {
         : match.parameters;
   }
 
+  /**
+   * Returns the form of errors for a call, also for one that was refused before its route was set. Undefined: that of the
+   * public API.
+   */
+  errorsOf({ route, method, path }: ServerCall): Route['errors'] {
+    if (route !== undefined) return route.errors;
+    try {
+      return this.operationAt(method, path)?.errors;
+    } catch {
+      return undefined;
+    }
+  }
+
   /** Returns true if the document has the path. A custom endpoint must not use such a path. */
   isOwnPath(path: string): boolean {
     return this.#router.match('get', path).found !== 'nothing';

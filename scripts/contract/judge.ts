@@ -43,7 +43,9 @@ function issueFindings(answer: Answer, expect: CaseAnswer, fill: Filler): Findin
   const all = inOrder(expand(expect.detail, fill));
   const shown = inOrder(isObject(answer.body) ? (answer.body.detail ?? null) : null);
   const [got, wanted] = withoutLongInputs(shown, all);
-  const whole: Json = { ...(isObject(answer.body) ? answer.body : {}), detail: got };
+  // In Anthropic's form the issues are beside the error.
+  const beside = answer.status === 422 && isObject(answer.body) ? answer.body : {};
+  const whole: Json = { ...beside, detail: got };
   if (matches(whole, { detail: wanted })) return [];
   return [{ cause: causeOf(got, wanted), expected: shorten({ detail: wanted }), got: shorten(answer.text) }];
 }

@@ -36,7 +36,10 @@ export interface CaseRequest {
 /** The expected response. */
 export interface CaseAnswer {
   status: number;
-  /** The exact body of a 422; its entries may be in any order. `{"$any": "text"}` matches any text. */
+  /**
+   * The exact body of a 422, or the member `detail` of a 400; its entries may be in any order. `{"$any": "text"}`
+   * matches any text.
+   */
   detail?: Json;
   /** The code of any other error. */
   code?: string;

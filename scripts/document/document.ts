@@ -113,6 +113,8 @@ export interface Operation {
    * defines.
    */
   'x-passes-on'?: 'endpoint' | 'mcp server';
+  /** The form of errors, if it is not that of the public API. */
+  'x-errors'?: 'anthropic';
 }
 
 export interface Document {
@@ -127,7 +129,7 @@ export interface Document {
     parameters?: Record<string, Parameter>;
     responses?: Record<string, ResponseObject>;
     headers?: Record<string, Header>;
-    securitySchemes?: Record<string, unknown>;
+    securitySchemes?: Record<string, { type: string; in?: string; name?: string }>;
   };
   security?: Record<string, string[]>[];
 }

@@ -4,6 +4,7 @@
 // test/contract/cases.test.ts and for `svc contract run`. A test suite in any language can run them too.
 
 import {
+  type CaseAnswer,
   type ContractCase,
   compact,
   type Document,
@@ -32,7 +33,7 @@ const about = [
   'needs: what the server or the runner must have besides; `needs` above says what each is. A runner that has it not skips the case, and says so.',
   'A request that is refused with 413, 415, 422 or malformed_request is so before any of its fixtures is looked up: any text will do for those that a runner cannot make.',
   'A success may use its fixtures up (DELETE, /auth/, tokens, /complete): the next case needs new ones. What is refused changes nothing.',
-  'expect: the status; detail: the body of a 422, exactly, its entries in any order; code: of error.code; echo: members of the body that the answer (in its member echoIn) shows as they were sent; ignored: members that it shows otherwise; headers: exactly.',
+  'expect: the status; detail: the body of a 422, or the member `detail` of a 400, exactly, its entries in any order; code: of error.code; echo: members of the body that the answer (in its member echoIn) shows as they were sent; ignored: members that it shows otherwise; headers: exactly.',
   'In bodies, headers and answers {"$fixture": x} is the id (or the e-mail address, or the password) of that thing;',
   '{"$unique": text} is that text, made unique by the runner at the same length, or longer where it has fewer than 12 characters; of an e-mail address it stays one;',
   '{"$text": [part, [unit, n]]} joins its parts, a pair being its unit over and over, cut to n code points;',
@@ -106,10 +107,16 @@ function operationCases(builder: Builder, { path, method, operation }: Operation
   const all = { ...at, fixtures: fixturesOf(path, organization) };
   const cases = drafts.map(({ id, rule, ...draft }): ContractCase => {
     const needed = needsOf(all, operation, { rule, ...draft });
-    return { id, rule, ...(needed.length === 0 ? {} : { needs: needed }), ...draft };
+    const expect = inFormOf(operation, draft.expect);
+    return { id, rule, ...(needed.length === 0 ? {} : { needs: needed }), ...draft, expect };
   });
   checkDescribed({ ...all, cases });
   return { ...all, cases };
+}
+
+/** Returns the expectation in the operation's form of errors: that of Anthropic has no 422. */
+function inFormOf({ 'x-errors': form }: Operation, expect: CaseAnswer): CaseAnswer {
+  return form === 'anthropic' && expect.status === 422 ? { ...expect, status: 400 } : expect;
 }
 
 /** Returns the default description of the fixture for an item in a path. */

@@ -83,6 +83,10 @@ export function publish(raw: Document): Document {
     for (const response of Object.values(operation.responses)) {
       response.headers = { 'x-request-id': { $ref: '#/components/headers/RequestId' }, ...response.headers };
     }
+    if (operation['x-errors'] === 'anthropic') {
+      for (const response of Object.values(operation.responses))
+        response.headers = { 'request-id': { $ref: '#/components/headers/RequestId' }, ...response.headers };
+    }
     if (operation['x-access']?.context === 'project') addHeadersToSuccess(operation);
     if (ignoresFields(document, operation)) describeIgnoredFields(operation);
   }

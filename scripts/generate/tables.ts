@@ -48,10 +48,19 @@ function needsOf(document: Document, { path, method, operation }: OperationAt): 
       : undefined,
     bodyLimit: operation['x-body-limit'] ?? 'usual',
     passesOn: operation['x-passes-on'],
+    errors: operation['x-errors'],
+    apiKeyHeader: apiKeyHeaderOf(document, operation),
     rateLimit: operation['x-rate-limit'],
     idempotent: parametersOf(document, operation).some(({ name }) => name === 'Idempotency-Key') || undefined,
     audit: auditOf(method, operation),
   };
+}
+
+/** Returns the header that takes a credential in place of `Authorization`. */
+function apiKeyHeaderOf({ components }: Document, { security = [] }: Operation): string | undefined {
+  const schemes = security.flatMap(Object.keys).map((name) => components.securitySchemes?.[name]);
+  const found = schemes.find((scheme) => scheme?.type === 'apiKey' && scheme.in === 'header');
+  return found?.name;
 }
 
 /** Returns the kind of body. A body that is forwarded to an upstream is read as bytes, whatever its media type. */

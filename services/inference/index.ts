@@ -12,6 +12,8 @@ export { announceFineTuningWorker, listFineTuningWorkers } from './fine-tuning-w
 export { callModel, type Incoming, type InferenceServices } from './inference.ts';
 export { askModel, type InternalCall, type Payer } from './internal-calls.ts';
 export { callMcpServer } from './mcp.ts';
+export { messagesErrorBody } from './messages/errors.ts';
+export { countMessageTokens, createMessage } from './messages/index.ts';
 export { modelCallMetrics, upstreamMetrics } from './metrics.ts';
 export { modelCallSpans } from './model-call-spans.ts';
 export { ModelProblem } from './model-problem.ts';

@@ -15,6 +15,7 @@ import { type ForwardedResponse, forwardResponse, isModelAnswer } from './upstre
 import { forward, forwarded, traced } from './upstream/headers.ts';
 import {
   callUpstreams,
+  type Speaking,
   type Upstream,
   type UpstreamCall,
   type UpstreamResponse,
@@ -48,6 +49,8 @@ export interface ModelQuestion {
   body: { model: string; stream?: boolean | null } & Record<string, unknown>;
   /** The only upstream that can answer. */
   only?: Upstream;
+  /** The upstreams that can answer, as `offeringOf` returned them. */
+  among?: readonly Upstream[];
   /** Returns the question in the API of an upstream that has another one; undefined: it is sent as it is. */
   translate?: (upstream: Upstream) => Translation | undefined;
   /** Finds upstreams that do not have the path. They are asked again, in their translation. */
@@ -75,11 +78,22 @@ export async function callModel(
   question: ModelQuestion,
   { upstreams, modelCalls }: InferenceServices,
 ): Promise<ForwardedResponse> {
-  const { body, only } = question;
+  const { body, only, among } = question;
   if (!isAllowedModel(call.project, body.model)) throw modelNotAllowed(body.model);
-  const known = only === undefined ? upstreams.catalogue.offering(body.model) : [only];
+  const known = among ?? (only === undefined ? upstreams.catalogue.offering(body.model) : [only]);
   const offering = known ?? (await findOffering(body.model, upstreams));
   return await callOneOf(offering, call, question, modelCalls);
+}
+
+/** Returns the upstreams that offer the model to the project. Throws `model_not_found`, and what findOffering throws. */
+export async function offeringOf(
+  project: ProjectRow,
+  model: string,
+  speaking: Speaking,
+  { upstreams }: Pick<InferenceServices, 'upstreams'>,
+): Promise<readonly Upstream[]> {
+  if (!isAllowedModel(project, model)) throw modelNotAllowed(model);
+  return upstreams.catalogue.offering(model, speaking) ?? (await findOffering(model, upstreams, speaking));
 }
 
 async function callOneOf(
@@ -99,7 +113,8 @@ async function callOneOf(
   const described = describe(call, kind, body.model, shape);
   const told = await modelCalls.begin(described);
   const end = around === undefined ? told : around(told, described);
-  const headers = forward(traced(call.headers, described), forwarded.models, own);
+  const names = kind === 'message' ? forwarded.messages : forwarded.models;
+  const headers = forward(traced(call.headers, described), names, own);
   const question: UpstreamCall = {
     repeatable: true,
     accepts: (head) => isModelAnswer(head, streams),
@@ -188,8 +203,12 @@ export function modelNotAllowed(model: string): ServiceError {
  * Returns the upstreams that offer the model. Throws an UnknownModelError if none does, and `upstream_failed` if an
  * upstream that may offer it cannot be asked.
  */
-async function findOffering(model: string, { catalogue }: Upstreams): Promise<readonly Upstream[]> {
-  const offering = await catalogue.findOffering(model);
+async function findOffering(
+  model: string,
+  { catalogue }: Upstreams,
+  speaking?: Speaking,
+): Promise<readonly Upstream[]> {
+  const offering = await catalogue.findOffering(model, speaking);
   if (offering !== undefined) return offering;
   // GET /v1/models lists it.
   if (model === builtInModel) {

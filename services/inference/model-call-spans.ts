@@ -8,6 +8,7 @@ const operationNames: Record<ModelCall['kind'], string> = {
   chat: 'chat',
   completion: 'text_completion',
   response: 'chat',
+  message: 'chat',
   embedding: 'embeddings',
   custom_endpoint: 'custom_endpoint',
   mcp: 'mcp',

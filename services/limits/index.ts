@@ -7,7 +7,7 @@ export type { Rates } from './rates.ts';
 export { deleteSpendLimit, getSpendLimit, setSpendLimit } from './spend-limits.ts';
 export { SpendThresholds } from './spend-thresholds.ts';
 export { costOf, toDollars } from './usage/cost.ts';
-export { requestOf } from './usage/estimate.ts';
+export { countInput, requestOf } from './usage/estimate.ts';
 export { RecentOutput } from './usage/recent-output.ts';
 export { callerIdOf, UsageRecorder } from './usage/recorder.ts';
 export { reportCosts, reportUsage, type UsagePage, type UsageSum } from './usage/report.ts';

@@ -57,7 +57,7 @@ export async function createLog(level: string): Promise<Log> {
     timestamp,
     formatters: { level: (label: string) => ({ level: label }) },
     redact: {
-      paths: ['password', 'secret', 'token', '*.password', '*.secret', '*.token', '*.authorization'],
+      paths: ['password', 'secret', 'token', '*.password', '*.secret', '*.token', '*.authorization', '*["x-api-key"]'],
       censor: '[redacted]',
     },
     hooks: { streamWrite: scrubAll },

@@ -215,7 +215,7 @@ export function undeclared(document: Document): string[] {
       // A redirect has no other success status.
       ...(operation.responses['302'] === undefined ? ['200'] : []),
       '400',
-      '422',
+      ...(operation['x-errors'] === 'anthropic' ? [] : ['422']),
       '500',
       ...(operation['x-access']?.callers.includes('anyone') ? [] : ['401', '403']),
       // An unknown organization in the path is a 403, because it is checked first.

@@ -72,7 +72,7 @@ t.test('random invalid bodies get exactly the expected issues', { timeout: timeo
       const issues = judge(document, schemaOf(operation.operationId) ?? {}, body, ['body']);
       if (issues.length === 0 || issues.length > maxToldIssues) return;
       refusals += 1;
-      if (status !== 422) throw new Error(`${operation.operationId}: ${status} ${text}`);
+      if (status !== 422 && answer.type !== 'error') throw new Error(`${operation.operationId}: ${status} ${text}`);
       const told = summary(answer.detail);
       if (told !== summary(issues))
         throw new Error(`${operation.operationId}: told ${told}, expected ${summary(issues)}`);

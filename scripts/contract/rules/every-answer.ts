@@ -45,6 +45,16 @@ const statuses: Record<string, number> = {
   unavailable: 503,
 };
 
+/** The types of errors in the form of Anthropic's API, by status. */
+const anthropicTypes: Record<number, string[]> = {
+  401: ['authentication_error'],
+  403: ['permission_error'],
+  404: ['not_found_error'],
+  413: ['request_too_large'],
+  429: ['rate_limit_error'],
+  504: ['timeout_error'],
+};
+
 /** A credential, or a secret of a webhook, as the server makes them. */
 const secretPattern =
   /\b(?:svc(?:userrefresh|user|org|proj|reset|invitation)_[A-Za-z0-9_-]{24,200}|whsec_[A-Za-z0-9+/]{40,200}={0,2})/g;
@@ -91,7 +101,7 @@ export class Watch {
     return [
       ...this.#requestId(answer),
       ...headerFindings(call, answer, passesOn),
-      ...(passesOn ? [] : errorFindings(answer)),
+      ...(passesOn ? [] : errorFindings(answer, operationAt(call.method, call.path)?.['x-errors'] !== undefined)),
       ...(passesOn ? [] : ignoredFindings(call, answer)),
       ...this.#secretFindings(call, answer),
       ...(passesOn ? [] : objectsIn(call, answer)),
@@ -155,7 +165,7 @@ function headerFindings({ operationId, options }: Call, answer: Answer, passesOn
   return found;
 }
 
-function errorFindings({ status, headers, body }: Answer): Finding[] {
+function errorFindings({ status, headers, body }: Answer, isInOtherForm: boolean): Finding[] {
   const error = body?.error;
   if (status < 400 || status === 422 || typeof error !== 'object' || error === null) return [];
   const found: Finding[] = [];
@@ -163,8 +173,9 @@ function errorFindings({ status, headers, body }: Answer): Finding[] {
   const wanted = statuses[code];
   if (wanted !== undefined && wanted !== status)
     found.push(finding('the status does not belong to the error code', `${wanted} ${code}`, status));
-  const types =
-    status >= 500
+  const types = isInOtherForm
+    ? (anthropicTypes[status] ?? ['invalid_request_error', 'api_error'])
+    : status >= 500
       ? ['server_error']
       : code === 'rate_limit_exceeded'
         ? ['requests', 'tokens']

@@ -33,6 +33,9 @@ export function ordinary(builder: Builder, given: Schema): Json {
   const known = schema['x-known']?.by;
   if (known !== undefined && builder.fixtures.has(known)) return { $fixture: known };
   if (schema.default !== undefined) return schema.default;
+  // A schema that accepts everything may have an example that the server accepts too.
+  const [example] = schema.examples ?? [];
+  if (schema.type === undefined && schema.anyOf === undefined && example !== undefined) return example;
   const [choice] = schema.enum ?? [];
   if (choice !== undefined) return choice;
   if (schema.anyOf !== undefined) {

@@ -12,6 +12,7 @@ import { type Target, Upstream, type UpstreamTimes, type UpstreamWatcher } from 
 
 export { testUpstream, tryUpstream } from './attempt.ts';
 export { callUpstreams, type UpstreamCall, type UpstreamResponse, type WaitingCaller } from './call-upstreams.ts';
+export type { Speaking } from './catalogue.ts';
 export type { OfferedModel } from './discovery.ts';
 export { UpstreamFault } from './exchange.ts';
 export type { Target, Upstream, UpstreamRequest, UpstreamWatcher } from './upstream.ts';

@@ -30,6 +30,7 @@ const readMembers = [
   'messages',
   'input',
   'instructions',
+  'system',
   'prompt',
   'suffix',
   'tools',
@@ -72,15 +73,22 @@ export function estimateInput(body: Json, bytes: number): number {
 function addMediaOf(item: unknown, media: Media): void {
   if (typeof item !== 'object' || item === null) return;
   addMedia(item as Json, media);
-  for (const list of [(item as Json).content, (item as Json).output]) {
-    if (Array.isArray(list))
-      for (const part of list) if (typeof part === 'object' && part !== null) addMedia(part, media);
+  addMediaIn((item as Json).content, media);
+  addMediaIn((item as Json).output, media);
+}
+
+function addMediaIn(parts: unknown, media: Media): void {
+  if (!Array.isArray(parts)) return;
+  for (const part of parts) {
+    if (typeof part !== 'object' || part === null || addMedia(part, media)) continue;
+    // The result of a tool in the Messages API.
+    if (part.type === 'tool_result') addMediaIn(part.content, media);
   }
 }
 
 /** Adds an image, audio or file part of a message. Returns false for any other part. */
 function addMedia(part: Json, media: Media): boolean {
-  const { image_url: image, input_audio: sound } = part;
+  const { image_url: image, input_audio: sound, source } = part;
   if (image !== undefined && image !== null) {
     const { url, detail } = (typeof image === 'object' ? image : { url: image, detail: part.detail }) as Json;
     return add(media, typeof url === 'string' ? url : '', (text) => tokensOfImage(text, detail));
@@ -90,6 +98,10 @@ function addMedia(part: Json, media: Media): boolean {
   if (sound !== undefined && sound !== null) {
     return add(media, textIn(sound, 'data'), (text) => Math.ceil(bytesOf(text) / soundBytesPerToken));
   }
+  // The blocks of the Messages API.
+  if (part.type === 'image' && source !== undefined) return add(media, textIn(source, 'data'), tokensOfImageData);
+  if (part.type === 'document' && (Object(source) as Json).type === 'base64')
+    return add(media, textIn(source, 'data'), tokensOfFile);
   if (part.type !== 'file' && part.type !== 'input_file') return false;
   return add(media, textIn(part.file ?? part, 'file_data'), tokensOfFile);
 }
@@ -103,6 +115,10 @@ function add(media: Media, text: string, tokensOf: (text: string) => number): tr
 function textIn(object: unknown, name: string): string {
   const value = (Object(object) as Json)[name];
   return typeof value === 'string' ? value : '';
+}
+
+function tokensOfImageData(base64: string): number {
+  return tokensOfImage(base64 === '' ? '' : `data:,${base64}`, undefined);
 }
 
 function tokensOfFile(data: string): number {

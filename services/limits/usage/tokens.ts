@@ -13,7 +13,13 @@ import type { RecentOutput } from './recent-output.ts';
 const bytesPerToken = 4;
 
 /** Calls of models. Custom endpoints and MCP servers may report usage, but limits do not count it. */
-export const kindsWithTokens = ['chat', 'completion', 'response', 'embedding'] as const satisfies ModelCall['kind'][];
+export const kindsWithTokens = [
+  'chat',
+  'completion',
+  'response',
+  'message',
+  'embedding',
+] as const satisfies ModelCall['kind'][];
 
 /** Returns the tokens to reserve for a call of a model. */
 export function reservationOf(call: ModelCall, recent: RecentOutput): Tokens {

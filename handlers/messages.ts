@@ -1,0 +1,10 @@
+import * as messages from '../services/inference/index.ts';
+import type { Handler } from './handler.ts';
+
+export const createMessage: Handler<'createMessage'> = (call, services) => {
+  return messages.createMessage(call, call.body, services);
+};
+
+export const countMessageTokens: Handler<'countMessageTokens'> = (call, services) => {
+  return messages.countMessageTokens(call, call.body, services);
+};
