@@ -1,6 +1,5 @@
 // The limits of a run. No server keeps a run busy or fills its memory, whatever it answers.
 
-import { ownText } from './requests.ts';
 import { type Ask, askingAgain, send } from './send.ts';
 
 /** The reason why the run ended before all cases were run. */
@@ -144,4 +143,9 @@ const longestId = 200;
 /** Returns the value if it can be the id of a resource. A text of another length is kept by nobody. */
 export function idOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' && value.length <= longestId ? ownText(value) : undefined;
+}
+
+/** Returns a copy of the text. V8 makes a slice a reference to the whole text, which then stays in memory. */
+export function ownText(slice: string): string {
+  return Buffer.from(slice, 'utf16le').toString('utf16le');
 }

@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type CaseRequest, type Elsewhere, expand, type Json, type OperationCases } from '../document/index.ts';
+import { ownText } from './limits.ts';
 import type { RequestOptions } from './send.ts';
 
 interface CaseFile {
@@ -128,18 +129,13 @@ function rawOf(raw: Json, fill: Filler, fileName: string): string | Uint8Array {
 const longestShown = 600;
 
 /** Returns the value as text, truncated if it is long. */
-export function shorten(value: unknown): string {
+export function shorten(value: unknown, mostShown = longestShown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
-  return text.length > longestShown ? `${ownText(text.slice(0, longestShown))}…` : text;
+  return text.length > mostShown ? `${ownText(text.slice(0, mostShown))}…` : text;
 }
 
-/** Returns a copy of the text. V8 makes a slice a reference to the whole text, which then stays in memory. */
-export function ownText(slice: string): string {
-  return Buffer.from(slice, 'utf16le').toString('utf16le');
-}
-
-/** Returns the request as a curl command without the credential. */
-export function asCurl({ method, path, options, from }: FilledRequest): string {
+/** Returns the request as a curl command without the credential. Truncates the body to `mostShown` characters. */
+export function asCurl({ method, path, options, from }: FilledRequest, mostShown = longestShown): string {
   const { token, headers = {}, body, raw, contentType = 'application/json' } = options;
   const sent = body === undefined ? raw : JSON.stringify(body);
   const isBytes = sent instanceof Uint8Array;
@@ -150,7 +146,7 @@ export function asCurl({ method, path, options, from }: FilledRequest): string {
   }).map(([name, value]) => ` -H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`);
   const variable = from === undefined ? 'TOKEN' : `TOKEN_OF_${from.toUpperCase()}`;
   const credential = token === undefined ? '' : ` -H "authorization: Bearer $${variable}"`;
-  const data = sent === undefined ? '' : ` --data-binary ${isBytes ? '@-' : quoted(shorten(String(sent)))}`;
+  const data = sent === undefined ? '' : ` --data-binary ${isBytes ? '@-' : quoted(shorten(String(sent), mostShown))}`;
   return `${before}curl -i -X ${method}${credential}${shown.join('')}${data} "$URL"${quoted(path)}`;
 }
 

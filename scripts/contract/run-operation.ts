@@ -75,7 +75,7 @@ export async function runOperation(kit: Kit, operation: OperationCases): Promise
   return [...inTheirOrder, ...changed];
 }
 
-const mostViolations = 10;
+const mostViolations = 50;
 
 /** Sends the case's request, and compares the response with the case and with the published document. */
 export async function runCase(

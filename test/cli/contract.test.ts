@@ -240,7 +240,13 @@ for (const [name, [operation, cause, lie]] of Object.entries(lies)) {
     const [first = ''] = stdout.split('\n');
     t.match(stdout, new RegExp(`^FAILED {2}.*(${cause.source}).*: \\d+ cases? of ${operation}$`, 'im'));
     t.match(first, /^FAILED {2}/);
-    t.match(stdout, new RegExp(`^  ${operation}, rule .+\n    expected  .+\n    got  .+\n    .*curl -i -X `, 'm'));
+    t.match(
+      stdout,
+      new RegExp(
+        `^  ${operation}, rule .+\n    spec      [A-Z].+\n    expected  .+\n    got  .+\n    .*curl -i -X `,
+        'm',
+      ),
+    );
     t.notOk(stdout.includes(admin.token), 'no credential is shown');
     t.notMatch(stdout, /svc(org|proj|user)_[A-Za-z0-9]{8}/);
     t.match(stdout, /^\d+ passed, [1-9]\d* failed, 0 skipped$/m);

@@ -63,7 +63,8 @@ function variableOf(option: string): string {
   return `SVC_${option.toUpperCase().replaceAll('-', '_')}`;
 }
 
-function fromEnvironment(name: string): string | undefined {
+/** Returns the variable's value, or the content of the file that NAME_FILE names. */
+export function fromEnvironment(name: string): string | undefined {
   const { [name]: value, [`${name}_FILE`]: file } = process.env;
   if (value || !file) return value;
   try {

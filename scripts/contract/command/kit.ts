@@ -7,7 +7,7 @@ import { cleanCommand, cleanOptions } from './clean.ts';
 import { credentialOptions, credentialsFrom } from './credential-flags.ts';
 import { cannot, KitFailure } from './failure.ts';
 import type { Host } from './host.ts';
-import { type KitOption, type RawFlags, runFlagsOf, runNotes, runOptions } from './options.ts';
+import { type KitOption, type RawFlags, runFlagsOf, runNotes, runOptions, webhookOptions } from './options.ts';
 import { parseWaivers } from './parse-waivers.ts';
 
 interface KitCommand {
@@ -43,6 +43,13 @@ const commands: Record<string, KitCommand> = {
       'Deletes what runs have left on the server, such as runs that were killed. It finds the resources by their names. Each run also does so at its beginning.',
     options: [...credentialOptions, ...cleanOptions, jsonOption, insecureOption],
     run: ([url], flags) => cleanCommand(hostOf(url, flags), flags),
+  },
+  webhook: {
+    takes: ['URL'],
+    about:
+      'Sends events to your receiver of webhooks: good, badly signed, old, tampered, repeated and out of order. Checks that it accepts the good ones with a 2xx, and refuses the others with a 4xx.',
+    options: webhookOptions,
+    run: async ([url = ''], flags) => (await import('./webhook.ts')).webhookCommand(url, flags),
   },
 };
 

@@ -88,6 +88,30 @@ export const runOptions: KitOption[] = [
 export const runNotes =
   'Ctrl-C ends the run and deletes the resources that it created. A second Ctrl-C, after one second or more, stops at once and lists the resources that may be left.\n\nExit codes: 0 all cases passed, 1 a case failed, 2 the run could not start or finish.';
 
+export const webhookOptions: KitOption[] = [
+  {
+    name: 'secret',
+    value: 'secret',
+    about: 'the webhook_secret that the receiver has (env: SVC_WEBHOOK_SECRET or SVC_WEBHOOK_SECRET_FILE)',
+  },
+  {
+    name: 'signing',
+    value: 'signing',
+    about: 'the webhook_signing of the project: literal, standard or dual',
+    usual: 'literal',
+  },
+  {
+    name: 'allow-host',
+    value: 'host',
+    about: 'a receiver on another machine that may be tried; may be repeated',
+    isRepeatable: true,
+  },
+  { name: 'timeout', value: 'seconds', about: 'the time limit of an answer', usual: '15' },
+  { name: 'tap', about: 'prints the results as TAP 14' },
+  { name: 'junit', value: 'file', about: 'also writes the results as JUnit XML, for CI systems' },
+  { name: 'json', about: 'prints the result as JSON' },
+];
+
 /** Options as a command line has them, by name. */
 export type RawFlags = Record<string, unknown>;
 

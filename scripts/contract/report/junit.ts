@@ -5,6 +5,8 @@ import { writeFileSync } from 'node:fs';
 import { cannot } from '../command/failure.ts';
 import type { CaseResult } from '../run-operation.ts';
 import { type Clean, cleaner, endings, type Judged, remedyOf } from './report.ts';
+import { sentenceOf } from './sentences.ts';
+import { nameOfRule } from './summary.ts';
 import type { WaiverFault } from './waivers.ts';
 
 export interface JunitFile {
@@ -126,15 +128,18 @@ function caseLines(result: CaseResult, report: Judged, clean: Clean): string[] {
   return [`${start}>`, `      ${inner}`, '    </testcase>'];
 }
 
-function failure({ rule, findings, curl }: CaseResult, clean: Clean): string {
+function failure({ operation, id, rule, findings, curl }: CaseResult, clean: Clean): string {
   const message = findings.map(({ cause }) => clean(cause)).join('; ');
   const lines = findings.flatMap(({ cause, expected, got }) => [
     cause,
     `  expected  ${expected}`,
     `  got       ${got}`,
   ]);
-  const text = [...lines, ...(curl === undefined ? [] : [curl])].map((line) => keepIndent(line, clean)).join('\n');
-  return `<failure${attributesText({ type: rule, message })}>${escaped(text)}</failure>`;
+  const spec = `spec: ${sentenceOf({ operation, id, rule })}`;
+  const text = [spec, ...lines, ...(curl === undefined ? [] : [curl])]
+    .map((line) => keepIndent(line, clean))
+    .join('\n');
+  return `<failure${attributesText({ type: nameOfRule({ id, rule }), message })}>${escaped(text)}</failure>`;
 }
 
 function keepIndent(line: string, clean: Clean): string {

@@ -6,6 +6,8 @@ import type { ReportForm } from '../command/options.ts';
 import type { RunReport } from '../run.ts';
 import type { CaseResult } from '../run-operation.ts';
 import { printJson, printLine } from './print.ts';
+import { sentenceOf } from './sentences.ts';
+import { byOperation, byRule, nameOfRule, summaryLines } from './summary.ts';
 import type { WaiverFault } from './waivers.ts';
 
 /** The results, and the invalid or unused waivers. */
@@ -30,6 +32,7 @@ export function printReport(report: Judged, form: ReportForm, secrets: string[])
     if (outcome === 'waived') printLine(`${id}: ${clean(waiver)}`);
   for (const { case: id, problem } of report.faults) printLine(`WAIVER  ${id}: ${problem}`);
   for (const line of skipLines(report)) printLine(line);
+  for (const line of summaryLines(report.results)) printLine(line);
   printLine(countsOf(report.results));
 }
 
@@ -74,7 +77,8 @@ function* failureLines(results: CaseResult[], clean: Clean): Generator<string> {
     yield `FAILED  ${clean(cause)}: ${counted(failures.length, 'case')} of ${operations.join(', ')}`;
     for (const { operation, id, rule, findings, curl } of failures.slice(0, shownPerCause)) {
       const finding = findings.find((one) => one.cause === cause);
-      yield `  ${operation.operationId}, rule ${rule}: ${id}`;
+      yield `  ${operation.operationId}, rule ${nameOfRule({ id, rule })}: ${id}`;
+      yield `    spec      ${sentenceOf({ operation, id, rule })}`;
       yield `    expected  ${clean(finding?.expected ?? '')}`;
       yield `    got       ${clean(finding?.got ?? '')}`;
       if (curl !== undefined) yield `    ${clean(curl)}`;
@@ -136,6 +140,7 @@ function asJson(report: Judged, clean: Clean): unknown {
         operation: operation.operationId,
         case: id,
         rule,
+        spec: sentenceOf({ operation, id, rule }),
         findings: findings.map(({ cause, expected, got }) => ({
           cause: clean(cause),
           expected: clean(expected),
@@ -148,6 +153,8 @@ function asJson(report: Judged, clean: Clean): unknown {
     ),
     waiver_faults: report.faults,
     skips: skips(report),
+    operations: byOperation(report.results),
+    rules: byRule(report.results),
   };
 }
 
@@ -178,12 +185,13 @@ function printTap({ results, remedies, faults }: Judged, clean: Clean): void {
 }
 
 /** Uses JSON strings, because they are valid YAML. */
-function yamlOf({ operation, rule, findings, curl }: CaseResult, clean: Clean): string[] {
+function yamlOf({ operation, id, rule, findings, curl }: CaseResult, clean: Clean): string[] {
   const quoted = (text: string): string => JSON.stringify(clean(text));
   return [
     '---',
     `operation: ${operation.operationId}`,
     `rule: ${quoted(rule)}`,
+    `spec: ${quoted(sentenceOf({ operation, id, rule }))}`,
     'findings:',
     ...findings.flatMap(({ cause, expected, got }) => [
       `  - cause: ${quoted(cause)}`,
