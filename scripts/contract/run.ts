@@ -144,6 +144,9 @@ export async function runContract(chosen: RunOptions): Promise<RunReport> {
     const cleaner = boundedAsk({ ...client, signal: cleaning.signal });
     await tenant?.signOut(cleaner);
     left = await ledger.clear(cleaner);
+    // The end of the time aborts requests whose answers would have named what they create.
+    if (end.reason !== undefined)
+      await sweep({ ask: cleaner, credentials, mostPages: sweptPages, tag }).catch(() => undefined);
     cleaning.release();
   }
 }

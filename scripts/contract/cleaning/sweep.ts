@@ -13,6 +13,8 @@ export interface SweepOptions {
   mostPages: number;
   /** Also deletes resources of runs that may still be running. */
   isForced?: boolean;
+  /** The tag of the only run whose resources are deleted, whatever its state. */
+  tag?: string;
 }
 
 /** Each text names a resource. */
@@ -24,7 +26,7 @@ export interface Sweep {
   left: string[];
 }
 
-export async function sweep({ ask, credentials, mostPages, isForced = false }: SweepOptions): Promise<Sweep> {
+export async function sweep({ ask, credentials, mostPages, isForced = false, tag }: SweepOptions): Promise<Sweep> {
   const result: Sweep = { deleted: [], kept: [], left: [] };
   const { adminToken, organizationKey, projectKey, otherProjectKey } = credentials;
   const whole = adminToken ?? organizationKey;
@@ -32,7 +34,8 @@ export async function sweep({ ask, credentials, mostPages, isForced = false }: S
   for (const token of tokens)
     for (const kind of kindsOf(credentials)) {
       for (const { id, label } of await named(ask, kind, token, mostPages)) {
-        if (stateOfRun(label) === 'running' && !isForced) {
+        if (tag !== undefined && !String(label).startsWith(tag)) continue;
+        if (tag === undefined && stateOfRun(label) === 'running' && !isForced) {
           result.kept.push(`${kind.name} ${id}`);
           continue;
         }
