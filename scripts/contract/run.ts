@@ -165,8 +165,12 @@ async function runOperations(options: CompleteOptions, parts: Parts): Promise<vo
   const { tenant, stage, watch, end, results } = parts;
   const ending = (): Ending | undefined => end.reason;
   for (const [index, operation] of options.operations.entries()) {
-    results.push(...(await resultsOf(parts, options.width, operation)));
-    results.push(...(await ruleResults(tenant.ask, stage, operation, ending)), watch.resultOf(operation));
+    // Cases and rules have projects of their own.
+    const [cases, ruled] = await Promise.all([
+      resultsOf(parts, options.width, operation),
+      ruleResults(tenant.ask, stage, operation, ending),
+    ]);
+    results.push(...cases, ...ruled, watch.resultOf(operation));
     await tenant.mark();
     options.onProgress?.(index + 1, operation.operationId);
   }

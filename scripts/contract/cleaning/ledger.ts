@@ -31,26 +31,36 @@ export class Ledger {
     this.#token = credentials.adminToken ?? credentials.organizationKey;
   }
 
-  /** Records what a successful request has created or renamed. */
-  record(method: string, path: string, { token: sent, body }: RequestOptions, answer: Answer): void {
+  /**
+   * Records what a successful request has created or renamed. Returns the paths of resources whose names do not begin with
+   * the tag.
+   */
+  record(method: string, path: string, { token: sent, body }: RequestOptions, answer: Answer): string[] {
     const [at = path] = path.split('?');
     const token = this.#token ?? sent;
-    if (method !== 'POST' || answer.status >= 300 || token === undefined || this.#entries.size >= mostEntries) return;
+    if (method !== 'POST' || answer.status >= 300 || token === undefined || this.#entries.size >= mostEntries)
+      return [];
+    const unmarked: string[] = [];
     for (const kind of this.#kinds) {
       const id = idOf(kind.creation.test(at) ? kind.idIn(answer.body) : undefined);
       if (id !== undefined) this.#entries.set(`${kind.name} ${id}`, { kind, id, token });
       const renamed = kind.renamedAt?.test(at) === true ? at : undefined;
       const item = id === undefined ? renamed : kind.renamedAt && `${at.replace(/\/$/, '')}/${id}`;
-      if (item !== undefined && stateOfRun((body as { name?: unknown } | undefined)?.name) === 'other')
-        this.#unmarked.set(item, token);
+      if (item === undefined || stateOfRun((body as { name?: unknown } | undefined)?.name) !== 'other') continue;
+      this.#unmarked.set(item, token);
+      unmarked.push(item);
     }
+    return unmarked;
   }
 
-  /** Renames the resources whose names do not begin with the tag. A server that refuses leaves them to this run. */
-  async mark(ask: Ask): Promise<void> {
-    const unmarked = [...this.#unmarked];
-    this.#unmarked.clear();
-    for (const [path, token] of unmarked) {
+  /**
+   * Renames the resources at the paths whose names do not begin with the tag, by default all. A server that refuses leaves
+   * them to this run.
+   */
+  async mark(ask: Ask, paths: readonly string[] = [...this.#unmarked.keys()]): Promise<void> {
+    for (const path of paths) {
+      const token = this.#unmarked.get(path);
+      this.#unmarked.delete(path);
       const name = `${this.#tag} case ${path.split('/').at(-1)}`;
       await ask('POST', path, { token, body: { name } }).catch(() => undefined);
     }

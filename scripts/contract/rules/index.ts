@@ -1,6 +1,7 @@
 // Rules of the spec that one request cannot test, tried for every operation that they concern.
 
 import type { OperationCases } from '../../document/index.ts';
+import { inParallel } from '../../parallel/index.ts';
 import { Lacking } from '../credentials.ts';
 import type { CaseResult } from '../run-operation.ts';
 import type { Ask } from '../send.ts';
@@ -43,34 +44,41 @@ export function ruleIds(operation: OperationCases): string[] {
   return [...names, 'every-answer'].map((name) => `${operation.operationId}/rules/-/${name}`);
 }
 
+/** The number of rules that are tried at once. */
+const width = 3;
+
 /** Tries the rules on an operation. Returns a result for each rule that concerns it. */
-export async function ruleResults(
+export function ruleResults(
   ask: Ask,
   stage: Stage,
   operation: OperationCases,
   lack: () => string | undefined,
 ): Promise<CaseResult[]> {
-  const results: CaseResult[] = [];
-  for (const rule of rules) {
-    if (!rule.applies(operation)) continue;
-    const base = { operation, id: `${operation.operationId}/rules/-/${rule.name}`, rule: rule.about };
-    const began = performance.now();
-    const trial = new Trial(ask);
-    let missing = lack() ?? rule.lack?.(stage, operation);
-    if (missing === undefined)
-      await rule.run(trial, stage, operation).catch((error: Error) => {
-        missing = error instanceof Lacking ? error.need : lack();
-        if (missing !== undefined) return;
-        trial.expect(false, 'the resources of a rule could not be created', 'an operation creates them', error.message);
-      });
-    const { findings, curl } = trial;
-    if (missing !== undefined && findings.length === 0) {
-      results.push({ ...base, outcome: 'skipped', findings: [], lack: missing });
-      continue;
-    }
-    const ms = performance.now() - began;
-    const outcome = findings.length === 0 ? 'passed' : 'failed';
-    results.push({ ...base, outcome, findings, ms, ...(curl === undefined ? {} : { curl }) });
-  }
-  return results;
+  const concerned = rules.filter((rule) => rule.applies(operation));
+  return inParallel(width, concerned, (rule) => ruleResult(ask, stage, operation, rule, lack));
+}
+
+async function ruleResult(
+  ask: Ask,
+  stage: Stage,
+  operation: OperationCases,
+  rule: Rule,
+  lack: () => string | undefined,
+): Promise<CaseResult> {
+  const base = { operation, id: `${operation.operationId}/rules/-/${rule.name}`, rule: rule.about };
+  const began = performance.now();
+  const trial = new Trial(ask);
+  let missing = lack() ?? rule.lack?.(stage, operation);
+  if (missing === undefined)
+    await rule.run(trial, stage, operation).catch((error: Error) => {
+      missing = error instanceof Lacking ? error.need : lack();
+      if (missing !== undefined) return;
+      trial.expect(false, 'the resources of a rule could not be created', 'an operation creates them', error.message);
+    });
+  const { findings, curl } = trial;
+  if (missing !== undefined && findings.length === 0)
+    return { ...base, outcome: 'skipped', findings: [], lack: missing };
+  const ms = performance.now() - began;
+  const outcome = findings.length === 0 ? 'passed' : 'failed';
+  return { ...base, outcome, findings, ms, ...(curl === undefined ? {} : { curl }) };
 }
