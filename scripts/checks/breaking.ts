@@ -6,14 +6,13 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { readDocument } from '../document/index.ts';
-import { breakingChanges, type Finding } from '../generate/index.ts';
+import { type BreakingChange, breakingChanges, readDocument } from '../document/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'spec/released');
 
 /** Returns the findings that the newest version's "### Breaking" section of the changelog does not name. */
-export function unannounced(findings: Finding[], changelog: string): Finding[] {
+export function unannounced(findings: BreakingChange[], changelog: string): BreakingChange[] {
   const newest = changelog.split(/^## /m)[1] ?? '';
   const [, section = ''] = /^### Breaking\n(.*?)(?=^###|$(?![\s\S]))/ms.exec(newest) ?? [];
   const names = new Set(section.match(/\w+/g));

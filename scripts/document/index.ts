@@ -1,5 +1,6 @@
 // Reads the OpenAPI document and the contract cases. Other rooms may import only this file.
 
+export { type BreakingChange, breakingChanges } from './breaking.ts';
 export {
   type CaseAnswer,
   type CaseRequest,

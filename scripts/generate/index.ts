@@ -1,6 +1,5 @@
 // Generates generated/ from the spec. Other rooms may import only this file.
 
-export { breakingChanges, type Finding } from './breaking.ts';
 export { clientDocument } from './client-document.ts';
 export { contractCases } from './contract-cases.ts';
 export { docsFiles } from './docs.ts';

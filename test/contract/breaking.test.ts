@@ -2,8 +2,8 @@
 
 import t from 'tap';
 import { unannounced } from '../../scripts/checks/breaking.ts';
+import { breakingChanges } from '../../scripts/document/breaking.ts';
 import { type Document, type Operation, operationsOf, type Schema } from '../../scripts/document/document.ts';
-import { breakingChanges } from '../../scripts/generate/breaking.ts';
 
 function released(): Document {
   const thing: Schema = {

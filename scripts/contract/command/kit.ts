@@ -44,6 +44,13 @@ const commands: Record<string, KitCommand> = {
     options: [...credentialOptions, ...cleanOptions, jsonOption, insecureOption],
     run: ([url], flags) => cleanCommand(hostOf(url, flags), flags),
   },
+  diff: {
+    takes: ['OLD', 'NEW'],
+    about:
+      'Lists the changes between two OpenAPI documents, files in JSON, that break clients. Exit code 1 if there are any.',
+    options: [{ name: 'github', about: 'prints the changes as annotations of a GitHub workflow' }, jsonOption],
+    run: async ([before = '', after = ''], flags) => (await import('./diff.ts')).diffCommand(before, after, flags),
+  },
   webhook: {
     takes: ['URL'],
     about:

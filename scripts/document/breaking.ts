@@ -10,10 +10,10 @@ import {
   parametersOf,
   resolve,
   type Schema,
-} from '../document/index.ts';
+} from './document.ts';
 
 /** One breaking change. */
-export interface Finding {
+export interface BreakingChange {
   /** The name that the changelog must contain: the schema, or the operation if no named schema changed. */
   subject: string;
   /** The place and the change, as text. */
@@ -32,14 +32,14 @@ interface Pair {
 }
 
 /** Lists the changes from the released document `before` to `after` that break clients. Each change is listed once. */
-export function breakingChanges(before: Document, after: Document): Finding[] {
+export function breakingChanges(before: Document, after: Document): BreakingChange[] {
   return new Comparison(before, after).findings();
 }
 
 class Comparison {
   readonly #before: Document;
   readonly #after: Document;
-  readonly #found = new Map<string, Finding>();
+  readonly #found = new Map<string, BreakingChange>();
   /** Pairs of named schemas that have been compared. Needed because schemas may be recursive. */
   readonly #compared = new Set<string>();
 
@@ -48,7 +48,7 @@ class Comparison {
     this.#after = after;
   }
 
-  findings(): Finding[] {
+  findings(): BreakingChange[] {
     const now = new Map(operationsOf(this.#after).map((at) => [`${at.method} ${at.path}`, at.operation]));
     for (const { method, path, operation } of operationsOf(this.#before)) {
       const name = operation.operationId;
