@@ -13,7 +13,7 @@ const mostUnanswered = 60;
 /** The end of a run before its last case. Everything that waits listens to the signal. */
 export class RunEnd {
   readonly #controller = new AbortController();
-  readonly signal = this.#controller.signal;
+  readonly signal: AbortSignal = this.#controller.signal;
   #reason: Ending | undefined;
   readonly #timer: NodeJS.Timeout;
   readonly #interrupt = (): void => this.now('interrupted');
@@ -51,7 +51,7 @@ const hurriedCleaningMs = 4_000;
 /** The time for deleting what the run has created. It is short after an interruption, also one that comes meanwhile. */
 export class CleaningTime {
   readonly #controller = new AbortController();
-  readonly signal = this.#controller.signal;
+  readonly signal: AbortSignal = this.#controller.signal;
   readonly #interrupted: AbortSignal;
   #timer: NodeJS.Timeout;
 
