@@ -36,6 +36,7 @@ import { stagedBytes } from '../models/migrations/0091-staged-bytes.ts';
 import { backupLeases } from '../models/migrations/0092-backup-leases.ts';
 import { jobTraces } from '../models/migrations/0093-job-traces.ts';
 import { webhookPositions } from '../models/migrations/0105-webhook-positions.ts';
+import { contentDigests } from '../models/migrations/0094-content-digests.ts';
 
 /** Every migration, in the order of the numbers. One that has been released is never changed: add another. */
 export const migrations: Migration[] = [
@@ -74,4 +75,5 @@ export const migrations: Migration[] = [
   backupLeases,
   jobTraces,
   webhookPositions,
+  contentDigests,
 ];

@@ -1,5 +1,5 @@
 // A backup reads rows as they were at its moment, and copies the objects of files afterwards. Until it has ended, no server
-// may remove an object of a file that was deleted in the meantime. The lease ends by itself if the backup dies.
+// may remove an object of a file, or chunks, that were deleted in the meantime. The lease ends by itself if the backup dies.
 
 import { QueryTypes } from 'sequelize';
 import { database, select, sqlNowMs } from './connection.ts';

@@ -30,6 +30,9 @@ const longestStatementMs = 24 * 3_600_000;
 const tableName = 'schema_migrations';
 /** Stands among the migrations while a restore is not finished. Older versions report it as a newer migration. */
 const unfinishedRestore = 'unfinished-restore';
+/** What servers and a second restore say about it. */
+export const unfinishedRestoreText =
+  'A restore into this database was not finished. Empty the database and the data directory, and restore again.';
 
 /** Migrates the database to this version. Returns the names of the migrations that ran. */
 export async function migrate(sequelize: Sequelize, settings: DatabaseSettings): Promise<string[]> {
@@ -72,6 +75,11 @@ export async function beginRestore(sequelize: Sequelize, names: readonly string[
   const umzug = await umzugOf(sequelize, (name) => names.includes(name));
   await sequelize.query(`INSERT INTO \`${tableName}\` (\`name\`) VALUES ('${unfinishedRestore}')`);
   await umzug.up();
+}
+
+/** Returns true if `beginRestore` has begun to fill the database, and `endRestore` was not reached. */
+export async function hasUnfinishedRestore(sequelize: Sequelize): Promise<boolean> {
+  return (await executed(sequelize)).includes(unfinishedRestore);
 }
 
 /** Ends `beginRestore`: servers may use the database. */
@@ -120,10 +128,7 @@ async function umzugOf(sequelize: Sequelize, isWanted: (name: string) => boolean
 }
 
 function refuseAhead(ran: string[]): void {
-  if (ran.includes(unfinishedRestore))
-    throw new Error(
-      'A restore into this database was not finished. Empty the database and the data directory, and restore again.',
-    );
+  if (ran.includes(unfinishedRestore)) throw new Error(unfinishedRestoreText);
   const known = new Set(knownMigrations());
   const ahead = ran.filter((name) => !known.has(name));
   if (ahead.length === 0) return;

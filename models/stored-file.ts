@@ -14,6 +14,8 @@ export class StoredFile extends Model<InferAttributes<StoredFile>, InferCreation
   declare filename: string;
   declare purpose: Resource['purpose'];
   declare bytes: number;
+  /** The SHA-256 of the content. Null: a version before 0.2.0 received the file. */
+  declare sha256: Buffer | null;
   declare expiresAt: number | null;
   declare createdAt: number;
 
@@ -40,6 +42,7 @@ export function defineStoredFile(sequelize: Sequelize): void {
       filename: DataTypes.STRING,
       purpose: DataTypes.STRING,
       bytes: DataTypes.BIGINT,
+      sha256: DataTypes.BLOB,
       expiresAt: DataTypes.BIGINT,
       createdAt: DataTypes.BIGINT,
     },

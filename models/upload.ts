@@ -57,6 +57,8 @@ export class UploadPart extends Model<InferAttributes<UploadPart>, InferCreation
   declare uploadId: string;
   declare storageKey: string;
   declare bytes: number;
+  /** The SHA-256 of the content. Null: a version before 0.2.0 received the part. */
+  declare sha256: Buffer | null;
   declare createdAt: number;
 
   static toResource(row: UploadPartRow): components['schemas']['UploadPart'] {
@@ -90,6 +92,7 @@ export function defineUpload(sequelize: Sequelize): void {
       uploadId: DataTypes.STRING,
       storageKey: DataTypes.STRING,
       bytes: DataTypes.BIGINT,
+      sha256: DataTypes.BLOB,
       createdAt: DataTypes.BIGINT,
     },
     { sequelize, tableName: 'upload_parts' },

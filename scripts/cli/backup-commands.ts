@@ -56,6 +56,8 @@ async function backup(file: string, flags: Globals & { withoutKey?: true }): Pro
   const end = await backUpTo(file, passphrase);
   if (end.missing_files > 0)
     printNote(`svc: ${end.missing_files} files have no content in the storage, and "svc verify" lists them`);
+  if (end.damaged_files > 0)
+    printNote(`svc: ${end.damaged_files} files have other content than was received, and "svc verify" lists them`);
   print(end, flags, `wrote ${plain(file)}`);
 }
 
@@ -96,7 +98,7 @@ async function givenPassphrase(): Promise<string | undefined> {
 
 function print(end: BackupEnd, { json }: Globals, done: string): void {
   const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
-  const { files, file_bytes: bytes, missing_files: missing } = end;
-  if (json) printJson({ rows, files, file_bytes: bytes, missing_files: missing });
+  const { files, file_bytes: bytes, missing_files, damaged_files } = end;
+  if (json) printJson({ rows, files, file_bytes: bytes, missing_files, damaged_files });
   else printLine(`${done}: ${rows} rows, ${files} files with ${bytes} bytes`);
 }

@@ -6,11 +6,10 @@ import {
   type AskPassphrase,
   type BackupEnd,
   backUp,
-  objectSizes,
   ownKey,
   restore,
   verifyBackup,
-  verifyInstallation,
+  verifyEverything,
 } from '../../services/operation/index.ts';
 import { type Config, loadConfig, secretsUnder } from '../../services/settings/index.ts';
 import { guarded } from './accounts.ts';
@@ -37,7 +36,7 @@ export function problemsOfInstallation(): Promise<string[]> {
     const config = await openedConfig();
     const key = await ownKey(config);
     if (key === undefined) throw new Failure('No server has run on this database yet.');
-    return verifyInstallation(secretsUnder(key), objectSizes(config));
+    return verifyEverything(config, secretsUnder(key));
   });
 }
 

@@ -1,5 +1,6 @@
 // Stores received files within their byte limits, and turns storage failures into API errors.
 
+import { createHash } from 'node:crypto';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { newId } from '../../models/ids.ts';
 import { type Log, unavailable } from '../platform/index.ts';
@@ -44,7 +45,10 @@ export class FileStore {
     let bytes = 0;
     let checked = announced;
     let expected = 0;
-    const counted = passing(content, async (length) => {
+    const hash = createHash('sha256');
+    const counted = passing(content, async (chunk) => {
+      const { length } = chunk;
+      hash.update(chunk);
       bytes += length;
       if (bytes > maxBytes) throw fileTooLarge(maxBytes);
       await reservation?.hold(key, bytes);
@@ -67,7 +71,7 @@ export class FileStore {
     } finally {
       this.space?.expect(-expected);
     }
-    return { key, filename: cleanFilename(filename), bytes };
+    return { key, filename: cleanFilename(filename), bytes, sha256: hash.digest() };
   }
 
   /** Removes received files that are not used. The sweep removes later what fails here. */
@@ -90,14 +94,14 @@ export class FileStore {
 }
 
 /**
- * Returns a copy of the stream that calls `announce` with the length of each chunk before it passes the chunk on. An
- * error of `announce` ends the stream.
+ * Returns a copy of the stream that calls `announce` with each chunk before it passes the chunk on. An error of
+ * `announce` ends the stream.
  */
-function passing(content: Readable, announce: (length: number) => Promise<void>): Readable {
+function passing(content: Readable, announce: (chunk: Buffer) => Promise<void>): Readable {
   const passage = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       countTransferredBytes(chunk.length);
-      announce(chunk.length).then(() => done(null, chunk), done);
+      announce(chunk).then(() => done(null, chunk), done);
     },
   });
   // An error on one side destroys both streams, and the reader receives the error.

@@ -50,6 +50,7 @@ export async function addFile(project: Named, file: NewFile, transaction: Transa
       filename: content.filename,
       purpose,
       bytes: content.bytes,
+      sha256: content.sha256,
       expiresAt: expiresAfterSeconds === undefined ? null : createdAt(id) + expiresAfterSeconds,
       createdAt: createdAt(id),
     },

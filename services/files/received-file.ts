@@ -10,6 +10,8 @@ export interface ReceivedFile {
   /** The file name without a path. */
   filename: string;
   bytes: number;
+  /** The SHA-256 of the content. */
+  sha256: Buffer;
 }
 
 /**

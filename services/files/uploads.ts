@@ -158,7 +158,8 @@ export async function addPart(
   return transaction(async (transaction) => {
     const upload = await lockPending(project, uploadId, transaction);
     await countReceived(project, upload, (data.bytes || emptyPartBytes) - held, transaction);
-    const part = { id, uploadId, storageKey: data.key, bytes: data.bytes, createdAt: createdAt(id) };
+    const { key: storageKey, bytes, sha256 } = data;
+    const part = { id, uploadId, storageKey, bytes, sha256, createdAt: createdAt(id) };
     return UploadPart.create(part, { transaction });
   });
 }

@@ -16,6 +16,7 @@ import type { Scalar } from '../../models/snapshot.ts';
 import { OperationError } from './problem.ts';
 import type { SealedKey } from './sealed-key.ts';
 import { BrokenArchiveError, readTar, TarWriter } from './tar.ts';
+import type { Digest } from './verify.ts';
 
 export const formatVersion = 1;
 const partsPerSum = 10_000;
@@ -42,6 +43,8 @@ export interface BackupEnd {
   file_bytes: number;
   /** Objects that rows name and the storage does not have. */
   missing_files: number;
+  /** Files whose content is not what was received. */
+  damaged_files: number;
 }
 
 export class BackupWriter {
@@ -70,8 +73,11 @@ export class BackupWriter {
     await this.#add(`rows/${table}/${String(this.#piece).padStart(8, '0')}.jsonl`, Buffer.from(lines));
   }
 
-  async file(key: string, size: number, content: AsyncIterable<Buffer>): Promise<void> {
-    await this.#note(`files/${key}`, await this.#tar.add(`files/${key}`, size, content));
+  /** Returns the SHA-256 of the content. */
+  async file(key: string, size: number, content: AsyncIterable<Buffer>): Promise<string> {
+    const sum = await this.#tar.add(`files/${key}`, size, content);
+    await this.#note(`files/${key}`, sum);
+    return sum;
   }
 
   async end(end: BackupEnd): Promise<void> {
@@ -103,7 +109,9 @@ export interface BackupVisitor {
   head?(head: BackupHead): Promise<void>;
   rows?(table: string, rows: Scalar[][]): Promise<void>;
   /** Must read the content to its end. */
-  file?(key: string, size: number, content: AsyncIterable<Buffer>): Promise<void>;
+  file?(key: string, content: AsyncIterable<Buffer>): Promise<void>;
+  /** Called after a file was read. */
+  digest?(key: string, digest: Digest): void;
 }
 
 /**
@@ -132,7 +140,7 @@ async function read(
   visitor: BackupVisitor,
 ): Promise<{ head: BackupHead; end: BackupEnd }> {
   const sums: string[] = [];
-  const counted: BackupEnd = { rows: {}, files: 0, file_bytes: 0, missing_files: 0 };
+  const counted = { rows: {} as Record<string, number>, files: 0, file_bytes: 0 };
   let head: BackupHead | undefined;
   let end: BackupEnd | undefined;
   for await (const { name, size, content } of readTar(source)) {
@@ -154,14 +162,17 @@ async function read(
     } else if (kind === 'files') {
       counted.files += 1;
       counted.file_bytes += size;
-      await visitor.file?.(part, size, hashed);
+      await visitor.file?.(part, hashed);
       for await (const _rest of hashed);
     } else end = JSON.parse(await text(hashed)) as BackupEnd;
-    sums.push(`${hash.digest('hex')}  ${name}\n`);
+    const sum = hash.digest('hex');
+    if (kind === 'files') visitor.digest?.(part, { bytes: size, sha256: sum });
+    sums.push(`${sum}  ${name}\n`);
   }
   if (head === undefined || end === undefined || sums.length > 0)
     throw new BrokenArchiveError('the file ends before its last part');
-  if (JSON.stringify({ ...counted, missing_files: end.missing_files }) !== JSON.stringify(end))
+  const { rows, files, file_bytes } = end;
+  if (JSON.stringify([counted.rows, counted.files, counted.file_bytes]) !== JSON.stringify([rows, files, file_bytes]))
     throw new BrokenArchiveError('parts are missing');
   return { head, end };
 }

@@ -4,18 +4,24 @@
 
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { Transaction } from 'sequelize';
 import { holdObjects, releaseObjects } from '../../models/backup-lease.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { newId } from '../../models/ids.ts';
 import { executedMigrations } from '../../models/migrate.ts';
+import { publishedFiles } from '../../models/published-chunks.ts';
 import { SecretsKey } from '../../models/secrets-key.ts';
 import { atOneMoment, piecesOf, type Scalar, type TableShape, tableShapes } from '../../models/snapshot.ts';
 import { createStorage, MissingObjectError } from '../files/index.ts';
+import { createLog } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
+import { type ExternalChunks, openExternalChunks, type StoredChunk } from '../vectors/index.ts';
 import { type BackupEnd, BackupWriter, formatVersion } from './backup-file.ts';
 import { ownKey } from './own-key.ts';
 import { OperationError } from './problem.ts';
 import { type SealedKey, sealKey } from './sealed-key.ts';
+import { BrokenArchiveError } from './tar.ts';
+import { objectsIn, type RecordedObject } from './verify.ts';
 
 /** Longer than a backup pauses between two renewals. */
 const holdMs = 120_000;
@@ -33,6 +39,7 @@ export async function backUp(config: Config, path: string, passphrase: string | 
   const writer = new BackupWriter(unfinished);
   // Held before the moment: an object whose row is there at the moment must be there when it is copied.
   const lease = newId('lease');
+  const external = openExternalChunks(config, await createLog('silent'));
   await holdObjects(lease, holdMs);
   const renewal = setInterval(() => holdObjects(lease, holdMs).catch(() => undefined), renewMs);
   try {
@@ -53,8 +60,14 @@ export async function backUp(config: Config, path: string, passphrase: string | 
           await writer.rows(table.name, piece);
           rows[table.name] = (rows[table.name] ?? 0) + piece.length;
         }
+      if (external !== undefined)
+        for await (const chunks of publishedChunks(external, snapshot))
+          for (const name of ['chunks', 'chunk_vectors']) {
+            await writer.rows(name, rowsFor(tables, name, chunks));
+            rows[name] = (rows[name] ?? 0) + chunks.length;
+          }
       const objects = tables.filter(({ columns }) => columns.includes('storage_key'));
-      const files = { files: 0, file_bytes: 0, missing_files: 0 };
+      const files = { files: 0, file_bytes: 0, missing_files: 0, damaged_files: 0 };
       for (const table of objects)
         for await (const piece of piecesOf(table, snapshot))
           await copyObjects(config, writer, objectsIn(table, piece), files);
@@ -70,6 +83,7 @@ export async function backUp(config: Config, path: string, passphrase: string | 
     throw new OperationError(`No backup was written: ${reason}.`, { cause: error });
   } finally {
     clearInterval(renewal);
+    await external?.close();
     await releaseObjects(lease);
   }
 }
@@ -80,29 +94,38 @@ async function sealedKey(config: Config, passphrase: string): Promise<SealedKey 
   return key === undefined ? null : sealKey(key, passphrase);
 }
 
-interface StoredBytes {
-  key: string;
-  bytes: number;
+/** Yields the chunks that searches saw at the moment of the snapshot, from PostgreSQL. */
+async function* publishedChunks(external: ExternalChunks, snapshot: Transaction): AsyncGenerator<StoredChunk[]> {
+  for await (const files of publishedFiles(snapshot)) for (const { setId } of files) yield* external.read(setId);
 }
 
-function objectsIn({ columns }: TableShape, rows: Scalar[][]): StoredBytes[] {
-  const [key, bytes] = [columns.indexOf('storage_key'), columns.indexOf('bytes')];
-  return rows.map((row) => ({ key: String(row[key]), bytes: Number(row[bytes]) }));
+function rowsFor(tables: TableShape[], name: string, chunks: StoredChunk[]): Scalar[][] {
+  const columns = tables.find((table) => table.name === name)?.columns ?? [];
+  return chunks.map(({ setId, ...chunk }) => {
+    const row: Record<string, Scalar> = { set_id: setId, ...chunk };
+    return columns.map((column) => row[column] ?? null);
+  });
 }
 
 async function copyObjects(
   config: Config,
   writer: BackupWriter,
-  objects: StoredBytes[],
+  objects: RecordedObject[],
   counts: Omit<BackupEnd, 'rows'>,
 ): Promise<void> {
   const storage = createStorage(config);
-  for (const { key, bytes } of objects) {
+  for (const { id, key, bytes, sha256 } of objects) {
     try {
-      await writer.file(key, bytes, await storage.read(key));
+      const sum = await writer.file(key, bytes, await storage.read(key));
+      if (sha256 !== null && sum !== sha256) counts.damaged_files += 1;
       counts.files += 1;
       counts.file_bytes += bytes;
     } catch (error) {
+      if (error instanceof BrokenArchiveError)
+        throw new Error(
+          `the content of ${id} has not the ${bytes} bytes that were received. Delete the file, or bring its content back`,
+          { cause: error },
+        );
       if (!(error instanceof MissingObjectError)) throw error;
       counts.missing_files += 1;
     }

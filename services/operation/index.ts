@@ -6,4 +6,4 @@ export { Doctor, type DoctorReport, examine, type Finding, reportOf } from './do
 export { ownKey } from './own-key.ts';
 export { OperationError } from './problem.ts';
 export { type AskPassphrase, restore, verifyBackup } from './restore.ts';
-export { objectSizes, verifyInstallation } from './verify.ts';
+export { verifyEverything } from './verify.ts';

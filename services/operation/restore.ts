@@ -7,15 +7,24 @@ import { Readable } from 'node:stream';
 import type { DatabaseSettings } from '../../models/connection.ts';
 import { closeDatabase, databaseExists, openAsItIs } from '../../models/index.ts';
 import { Installation } from '../../models/installation.ts';
-import { beginRestore, endRestore, knownMigrations, migrate } from '../../models/migrate.ts';
+import {
+  beginRestore,
+  endRestore,
+  hasUnfinishedRestore,
+  knownMigrations,
+  migrate,
+  unfinishedRestoreText,
+} from '../../models/migrate.ts';
 import { insertPiece, isEmptyDatabase } from '../../models/snapshot.ts';
 import { proofOf } from '../audit/index.ts';
 import { createStorage } from '../files/index.ts';
+import { createLog } from '../platform/index.ts';
 import { type Config, isFileKey, keyInFile, makeKeyFile, secretsUnder } from '../settings/index.ts';
+import { type ExternalChunks, openExternalChunks } from '../vectors/index.ts';
 import { type BackupEnd, type BackupHead, type BackupVisitor, readBackup } from './backup-file.ts';
 import { OperationError } from './problem.ts';
 import { openKey } from './sealed-key.ts';
-import { objectSizes, verifyInstallation } from './verify.ts';
+import { chunkProblems, type Digest, storedDigests, verifyInstallation } from './verify.ts';
 
 /** Asks for the passphrase of the backup. */
 export type AskPassphrase = () => Promise<string>;
@@ -30,8 +39,23 @@ export async function restore(config: Config, path: string, ask: AskPassphrase):
   refuseUnknown(head);
   const { key, isConfigured } = await keyFor(head, config, ask);
   if (key !== undefined && !isConfigured) refuseUnfit(key);
+  const external = openExternalChunks(config, await createLog('silent'));
+  try {
+    await refuseUsed(config, external);
+    await restoreInto(config, { path, head, end }, { key, isConfigured }, external);
+    return end;
+  } finally {
+    await external?.close();
+  }
+}
+
+async function restoreInto(
+  config: Config,
+  { path, head, end }: { path: string; head: BackupHead; end: BackupEnd },
+  { key, isConfigured }: RestoredKey,
+  external: ExternalChunks | undefined,
+): Promise<void> {
   const settings = settingsOf(config);
-  await refuseUsed(config, settings);
   try {
     if (key !== undefined && !isConfigured && keyInFile(config.data_dir) === undefined)
       makeKeyFile(config.data_dir, key);
@@ -40,13 +64,13 @@ export async function restore(config: Config, path: string, ask: AskPassphrase):
     const storage = createStorage(config);
     await readBackup(path, {
       rows: insertInto(head),
-      file: (name, _size, content) => storage.put(name, Readable.from(content)),
+      file: (name, content) => storage.put(name, Readable.from(content)),
     });
+    await external?.takeOver();
     await refuseBroken(key, config, end);
     await endRestore(sequelize);
     await migrate(sequelize, settings);
     await Installation.load();
-    return end;
   } catch (error) {
     throw new OperationError(
       `The restore was not finished: ${(error as Error).message.replace(/\.$/, '')}. Servers refuse what is there now. Empty the database and the data directory, and restore again.`,
@@ -57,9 +81,13 @@ export async function restore(config: Config, path: string, ask: AskPassphrase):
 
 async function refuseBroken(key: string | undefined, config: Config, end: BackupEnd): Promise<void> {
   if (key === undefined) return;
-  const problems = await verifyInstallation(secretsUnder(key), objectSizes(config));
-  // The backup says itself that these files were missing.
-  const unexpected = problems.filter((problem) => end.missing_files === 0 || !problem.endsWith('is missing'));
+  const problems = await verifyInstallation(secretsUnder(key), storedDigests(config));
+  // The backup says itself that the installation had these problems. The sums of the backup have proven what it has.
+  const known = [
+    ...(end.missing_files > 0 ? [/ is missing$/] : []),
+    ...(end.damaged_files > 0 ? [/ is damaged: /] : []),
+  ];
+  const unexpected = problems.filter((problem) => !known.some((form) => form.test(problem)));
   if (unexpected.length > 0) throw new OperationError(unexpected.slice(0, 3).join('; '));
 }
 
@@ -80,10 +108,11 @@ export async function verifyBackup(
   try {
     const sequelize = await openAsItIs(settings);
     await beginRestore(sequelize, head.migrations);
-    const sizes = new Map<string, number>();
-    await readBackup(path, { rows: insertInto(head), file: async (name, size) => void sizes.set(name, size) });
+    const digests = new Map<string, Digest>();
+    await readBackup(path, { rows: insertInto(head), digest: (name, digest) => digests.set(name, digest) });
     if (key === undefined) return { end, problems: [] };
-    return { end, problems: await verifyInstallation(secretsUnder(key), async (name) => sizes.get(name)) };
+    const problems = await verifyInstallation(secretsUnder(key), async (name) => digests.get(name));
+    return { end, problems: [...problems, ...(await chunkProblems(undefined))] };
   } finally {
     await closeDatabase();
     await rm(folder, { recursive: true, force: true });
@@ -95,12 +124,18 @@ function insertInto(head: BackupHead): NonNullable<BackupVisitor['rows']> {
   return async (table, rows) => insertPiece(table, columns.get(table) ?? [], rows);
 }
 
+interface RestoredKey {
+  key: string | undefined;
+  /** True if SVC_SECRETS_KEY has the key, so that no file needs to. */
+  isConfigured: boolean;
+}
+
 /** The key that the rows were written with; undefined: the installation had none yet. */
 async function keyFor(
   head: BackupHead,
   { secrets, data_dir: dataDir }: Config,
   ask: AskPassphrase,
-): Promise<{ key: string | undefined; isConfigured: boolean }> {
+): Promise<RestoredKey> {
   const isConfigured = secrets.key !== '';
   if (head.key_proof === null) return { key: undefined, isConfigured };
   const isRight = (key: string): boolean => proofOf(secretsUnder(key)) === head.key_proof;
@@ -140,16 +175,22 @@ function refuseUnknown({ migrations }: BackupHead): void {
   );
 }
 
-async function refuseUsed(config: Config, settings: DatabaseSettings): Promise<void> {
+async function refuseUsed(config: Config, external: ExternalChunks | undefined): Promise<void> {
+  const settings = settingsOf(config);
   const place = settings.url === '' ? 'SVC_DATA_DIR' : 'The database of SVC_DATABASE_URL';
   const used = new OperationError(`${place} is not empty. Restore into an empty place: nothing was changed.`);
-  if (settings.url === '' && databaseExists(settings)) throw used;
-  if (settings.url !== '') {
-    await openAsItIs(settings);
-    const isEmpty = await isEmptyDatabase();
-    await closeDatabase();
-    if (!isEmpty) throw used;
+  if (databaseExists(settings)) {
+    try {
+      if (await hasUnfinishedRestore(await openAsItIs(settings))) throw new OperationError(unfinishedRestoreText);
+      if (!(await isEmptyDatabase())) throw used;
+    } finally {
+      await closeDatabase();
+    }
   }
+  if (external !== undefined && !(await external.isEmpty()))
+    throw new OperationError(
+      'The PostgreSQL of SVC_COLLECTIONS_URL is not empty. Restore into an empty place: nothing was changed.',
+    );
   for await (const _object of createStorage(config).objects())
     throw new OperationError('The files storage is not empty. Restore into an empty place: nothing was changed.');
 }

@@ -1,39 +1,65 @@
 // Compares an installation with itself: references between rows, the bytes of files, sealed values and the audit log.
 
+import { createHash } from 'node:crypto';
 import { Op } from 'sequelize';
+import { CollectionFile } from '../../models/collection.ts';
 import { database } from '../../models/connection.ts';
 import { Project } from '../../models/project.ts';
-import { brokenReferences, piecesOf, type TableShape, tableShapes } from '../../models/snapshot.ts';
+import { publishedFiles, relationalCounts } from '../../models/published-chunks.ts';
+import { brokenReferences, piecesOf, type Scalar, type TableShape, tableShapes } from '../../models/snapshot.ts';
 import { StoredSetting } from '../../models/stored-setting.ts';
 import { chainEntries, verifyChain } from '../audit/index.ts';
 import { createStorage, MissingObjectError } from '../files/index.ts';
 import { unreadableLinks } from '../mail/index.ts';
+import { createLog } from '../platform/index.ts';
 import { type Config, isSealed, type SealedPlace, type Secrets } from '../settings/index.ts';
+import { type ExternalChunks, openExternalChunks } from '../vectors/index.ts';
 import { secretPlace } from '../webhooks/index.ts';
 
-/** Returns the length of an object, or undefined where it does not exist. */
-export type ObjectSize = (key: string) => Promise<number | undefined>;
+/** The bytes of an object, in short. */
+export interface Digest {
+  bytes: number;
+  /** In hexadecimal digits. */
+  sha256: string;
+}
+
+/** Returns the digest of an object, or undefined where it does not exist. */
+export type DigestOf = (key: string) => Promise<Digest | undefined>;
 
 /** Returns what is wrong with the open database and its files, in words; empty: nothing. */
-export async function verifyInstallation(secrets: Secrets, sizeOf: ObjectSize): Promise<string[]> {
+export async function verifyInstallation(secrets: Secrets, digestOf: DigestOf): Promise<string[]> {
   await chainEntries(secrets);
   const { problems } = await verifyChain(secrets, undefined);
   return [
     ...(await brokenReferences()),
-    ...(await fileProblems(sizeOf)),
+    ...(await fileProblems(digestOf)),
     ...(await sealedProblems(secrets)),
     ...problems.map((problem) => `the audit log: ${problem}`),
   ];
 }
 
+/** Returns what is wrong with the installation of the settings, whose database is open. */
+export async function verifyEverything(config: Config, secrets: Secrets): Promise<string[]> {
+  const external = openExternalChunks(config, await createLog('silent'));
+  try {
+    return [...(await verifyInstallation(secrets, storedDigests(config))), ...(await chunkProblems(external))];
+  } finally {
+    await external?.close();
+  }
+}
+
 /** Reads objects of the configured storage from end to end. */
-export function objectSizes(config: Config): ObjectSize {
+export function storedDigests(config: Config): DigestOf {
   const storage = createStorage(config);
   return async (key) => {
     try {
+      const hash = createHash('sha256');
       let bytes = 0;
-      for await (const chunk of await storage.read(key)) bytes += (chunk as Buffer).length;
-      return bytes;
+      for await (const chunk of (await storage.read(key)) as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        hash.update(chunk);
+      }
+      return { bytes, sha256: hash.digest('hex') };
     } catch (error) {
       if (error instanceof MissingObjectError) return undefined;
       throw error;
@@ -41,23 +67,68 @@ export function objectSizes(config: Config): ObjectSize {
   };
 }
 
-async function fileProblems(sizeOf: ObjectSize): Promise<string[]> {
+/** Returns the files of vector stores whose chunks are not all there. `external` is undefined where the database has them. */
+export async function chunkProblems(external: ExternalChunks | undefined): Promise<string[]> {
+  const problems: string[] = [];
+  for await (const files of publishedFiles(null)) {
+    const sets = files.map(({ setId }) => setId);
+    const counts = await (external === undefined ? relationalCounts(sets) : external.counts(sets));
+    for (const { fileId, setId, chunks } of files) {
+      const found = counts.get(setId) ?? 0;
+      // A set is replaced, and then removed, when its file is added again.
+      if (found !== chunks && (await isPublished(setId)))
+        problems.push(
+          `${fileId} has ${found} of its ${chunks} chunks in a vector store. Remove it there, and add it again`,
+        );
+    }
+  }
+  return problems;
+}
+
+async function isPublished(setId: string): Promise<boolean> {
+  return (await CollectionFile.count({ where: { setId } })) > 0;
+}
+
+async function fileProblems(digestOf: DigestOf): Promise<string[]> {
   const problems: string[] = [];
   for (const table of (await tableShapes()).filter(({ columns }) => columns.includes('storage_key'))) {
-    const [id, key, bytes] = ['id', 'storage_key', 'bytes'].map((column) => table.columns.indexOf(column)) as number[];
     for await (const rows of piecesOf(table, null))
-      for (const row of rows) {
-        const [rowId, objectKey, expected] = [row[id as number], row[key as number], row[bytes as number]];
-        const size = await sizeOf(String(objectKey));
-        if (size === Number(expected) || !(await rowIsThere(table, String(rowId)))) continue;
-        problems.push(
-          size === undefined
-            ? `the content of ${rowId} is missing`
-            : `the content of ${rowId} has ${size} bytes, and should have ${expected}`,
-        );
+      for (const object of objectsIn(table, rows)) {
+        const problem = problemOf(object, await digestOf(object.key));
+        if (problem !== undefined && (await rowIsThere(table, object.id)))
+          problems.push(`the content of ${object.id} ${problem}`);
       }
   }
   return problems;
+}
+
+/** An object as its row describes it. */
+export interface RecordedObject {
+  id: string;
+  key: string;
+  bytes: number;
+  /** In hexadecimal digits; null where an earlier version received the content. */
+  sha256: string | null;
+}
+
+/** Returns the objects of rows, which have a column `storage_key`. */
+export function objectsIn({ columns }: TableShape, rows: Scalar[][]): RecordedObject[] {
+  const at = (name: string): number => columns.indexOf(name);
+  return rows.map((row) => {
+    const sha256 = row[at('sha256')];
+    return {
+      id: String(row[at('id')]),
+      key: String(row[at('storage_key')]),
+      bytes: Number(row[at('bytes')]),
+      sha256: Buffer.isBuffer(sha256) ? sha256.toString('hex') : null,
+    };
+  });
+}
+
+function problemOf({ bytes, sha256 }: RecordedObject, found: Digest | undefined): string | undefined {
+  if (found === undefined) return 'is missing';
+  if (found.bytes !== bytes) return `has ${found.bytes} bytes, and should have ${bytes}`;
+  return sha256 === null || sha256 === found.sha256 ? undefined : 'is damaged: its SHA-256 has changed';
 }
 
 /** A file may be deleted while it is looked at. */

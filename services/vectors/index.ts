@@ -1,5 +1,6 @@
 // The public interface of this room: other rooms import only this file.
 
 export type { Attributes, Chunk, Collections, Ranker, SearchHit, Staged } from './collections.ts';
+export { type ExternalChunks, openExternalChunks, type StoredChunk } from './external-chunks.ts';
 export { openCollections, registerSweep } from './open.ts';
 export { vectorWeights } from './ranking.ts';

@@ -68,7 +68,8 @@ export function postgresCollections(settings: PostgresSettings, reader: Reader, 
   };
 }
 
-async function addChunks(
+/** Writes chunks of a set. */
+export async function addChunks(
   client: PostgresClient,
   { setId, collectionId }: { setId: string; collectionId: string },
   chunks: CountedChunk[],

@@ -1,6 +1,7 @@
 // Deletes chunks that are no longer visible, in small steps. Any server may run it at any time.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { objectsHeldMs } from '../../models/backup-lease.ts';
 import { ChunkSet } from '../../models/chunk-set.ts';
 import { CollectionFile } from '../../models/collection.ts';
 import { abandon } from './catalog.ts';
@@ -33,6 +34,8 @@ export async function sweepCollections(
   removeSome: (setId: string, limit: number) => Promise<number>,
   ages: SweepAges = { garbageMs, stagedMs, keptTraces },
 ): Promise<void> {
+  // A backup may still have to read chunks that were removed since its moment.
+  if ((await objectsHeldMs()) > 0) return;
   for (;;) {
     const sets = await ChunkSet.garbage(ages, setsPerLook);
     for (const id of sets) {

@@ -243,6 +243,10 @@ t.test('a verification finds lost files, other bytes, broken references and othe
   t.equal(found.code, 1);
   t.match(found.stdout, `the content of ${lost} is missing\n`);
   t.match(found.stdout, `the content of ${short} has 2 bytes, and should have 5\n`);
+  t.match(await cli.run(['backup', join(folder, 'short')], { env }), {
+    code: 1,
+    stderr: `svc: No backup was written: the content of ${short} has not the 5 bytes that were received. Delete the file`,
+  });
   const run = (sql: string) => database().sequelize.query(sql);
   await run(`UPDATE projects SET webhook_secret = 'v2:AAAA' WHERE id = '${hook.projectId}'`);
   await run("UPDATE audit_entries SET address = 'elsewhere' WHERE place = 2");

@@ -24,6 +24,7 @@ import { startNameServer } from '../harness/dns.ts';
 import { removeFolder } from '../harness/folders.ts';
 import { freePort } from '../harness/mariadb.ts';
 import { until } from '../harness/process.ts';
+import { startS3 } from '../harness/s3.ts';
 import { startSmtp } from '../harness/smtp.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
@@ -222,6 +223,20 @@ t.test('svc doctor finds faults of the broker, the mail server and upstreams', a
   ]);
   const well = await examine({ SVC_SMTP_URL: url.replace('wrong', 'right') });
   t.match(well.of('mail'), [{ state: 'ok', message: '127.0.0.1 accepts the sign-in.' }]);
+});
+
+t.test('svc doctor finds faults of files in S3', async (t) => {
+  const s3 = await startS3(t);
+  const storage = async (settings = {}) => (await examine({ ...s3.settings, ...settings })).of('files storage');
+  t.match(await storage(), [{ state: 'ok', message: 'It writes, reads and deletes.' }]);
+  t.equal(s3.objects.size, 0);
+  const advice = /Check SVC_S3_ENDPOINT, SVC_S3_BUCKET and the rights of SVC_S3_ACCESS_KEY_ID/;
+  for (const settings of [
+    { SVC_S3_BUCKET: 'another' },
+    { SVC_S3_ACCESS_KEY_ID: 'ANOTHER' },
+    { SVC_S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` },
+  ])
+    t.match(await storage(settings), [{ state: 'failed', message: advice }], JSON.stringify(settings));
 });
 
 t.test('svc doctor finds faults of the webhook network and the proxy', async (t) => {

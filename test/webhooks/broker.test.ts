@@ -4,6 +4,8 @@
 import { Connection } from 'rabbitmq-client';
 import t from 'tap';
 import { Job } from '../../models/job.ts';
+import { findingsOf } from '../../services/operation/finding.ts';
+import { brokerCheck } from '../../services/operation/surroundings-checks.ts';
 import * as kinds from '../../services/webhooks/job-kinds.ts';
 import { type QueueNames, queueNames } from '../../services/webhooks/relay.ts';
 import { startApp } from '../harness/app.ts';
@@ -182,4 +184,15 @@ t.test('another installation on the same virtual host has its own queues', async
   const ids = new Set(listed.match(/inst_\w+/g));
   t.equal(ids.size, 2);
   t.same(queueNames([...ids].find((id) => queues.deliver.endsWith(id)) ?? '').deliver, queues.deliver);
+});
+
+t.test('svc doctor tells a wrong password from a broker that is right', async (t) => {
+  const check = (brokerUrl: string) =>
+    findingsOf(
+      brokerCheck({ ...app.app.services.config, broker: { ...app.app.services.config.broker, url: brokerUrl } }),
+    );
+  t.match(await check(url), [{ part: 'broker', state: 'ok' }]);
+  t.match(await check(url.replace('guest:guest', 'guest:wrong')), [
+    { part: 'broker', state: 'failed', message: /ACCESS.REFUSED.*Check SVC_BROKER_URL/i },
+  ]);
 });

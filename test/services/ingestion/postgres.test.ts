@@ -1,11 +1,18 @@
-// Tests a server with collections in PostgreSQL and an upstream's embedding model, from the upload to the hit.
+// Tests a server with collections in PostgreSQL and an upstream's embedding model, from the upload to the hit, and its backup.
 
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import t from 'tap';
 import { VectorStore } from '../../../models/vector-store.ts';
-import { startApp } from '../../harness/app.ts';
+import { client, startApp } from '../../harness/app.ts';
+import { createCli } from '../../harness/cli.ts';
+import { createDatabase } from '../../harness/database.ts';
 import { type Embedding, embed } from '../../harness/embedding.ts';
+import { removeFolder } from '../../harness/folders.ts';
 import { upload } from '../../harness/forms.ts';
 import { startPostgres } from '../../harness/postgres.ts';
+import { startServer } from '../../harness/process.ts';
 import { createStore, finished, miscounts, strayChunks } from '../../harness/stores.ts';
 import { startUpstream } from '../../harness/upstream.ts';
 import { createTenant, signUp } from '../../harness/world.ts';
@@ -73,4 +80,57 @@ t.test('vectors of another length fail the file, and leave the stored ones uncha
   embedding();
   t.match((await search('cat')).body.data, [{ file_id: cat.id }]);
   t.strictSame(await miscounts(), []);
+});
+
+t.test('a backup has the chunks in PostgreSQL, and is restored without PostgreSQL and with it', async (t) => {
+  embedding();
+  const { storeId, token, attach } = await createWorld();
+  const lines = Array.from({ length: 600 }, (_, line) => `Line ${line} of the logbook is about cargo ${line * 7}.`);
+  const file = await attach(lines.join('\n\n'));
+  const folder = await mkdtemp(join(tmpdir(), 'svc-backups-'));
+  t.teardown(() => removeFolder(folder));
+  const backup = join(folder, 'backup.tar.gz');
+  const env = { SVC_BACKUP_PASSPHRASE: 'a passphrase of a test' };
+  const withPostgres = { ...env, SVC_COLLECTIONS_URL: postgres.url };
+  const cli = await createCli(t, app);
+  const made = await cli.run(['backup', backup], { env: withPostgres });
+  t.equal(made.code, 0, made.stderr);
+  t.match(await cli.run(['verify', backup], { env }), { code: 0, stdout: 'everything fits together\n' });
+  const texts = await app.app.services.collections.read(storeId, file.id);
+  t.ok(texts.length > 20, `${texts.length} chunks`);
+
+  const restore = async (settings: Record<string, string>): Promise<void> => {
+    const place = await createDatabase(app.database.kind);
+    t.teardown(() => place.drop());
+    const there = await createCli(t, { url: '', database: place });
+    const restored = await there.run(['restore', backup], { env: settings });
+    t.equal(restored.code, 0, restored.stderr);
+    t.match(await there.run(['verify'], { env: settings }), { code: 0, stdout: 'everything fits together\n' });
+    const server = await startServer({
+      ...settings,
+      SVC_DATA_DIR: place.dataDir,
+      SVC_DATABASE_URL: place.url,
+      SVC_UPSTREAMS: JSON.stringify([upstream.settings({ models: [model] })]),
+    });
+    const found = await client(t, server.url)('POST', `/v1/vector_stores/${storeId}/search`, {
+      token,
+      body: { query: 'cargo 4193', ranking_options: { ranker: 'hybrid' }, max_num_results: 1 },
+    });
+    t.match(found.body.data, [{ file_id: file.id, content: [{ text: /cargo 4193/ }] }]);
+    await server.end();
+  };
+  await restore(env);
+  const place = await createDatabase('sqlite');
+  t.teardown(() => place.drop());
+  const there = await createCli(t, { url: '', database: place });
+  t.match(await there.run(['restore', backup], { env: withPostgres }), {
+    code: 1,
+    stderr: /^svc: The PostgreSQL of SVC_COLLECTIONS_URL is not empty\. .* nothing was changed\.\n$/,
+  });
+  for (const table of ['svc_chunks', 'svc_files', 'svc_collections']) await postgres.query(`DELETE FROM ${table}`);
+  t.match(await cli.run(['verify'], { env: withPostgres }), {
+    code: 1,
+    stdout: new RegExp(`^${file.id} has 0 of its ${texts.length} chunks in a vector store`, 'm'),
+  });
+  await restore(withPostgres);
 });

@@ -1,0 +1,57 @@
+// The chunks that searches see, read by set for backup and verification.
+
+import { QueryTypes, type Transaction } from 'sequelize';
+import type { ChunkRow, ChunkVectorRow } from './chunk.ts';
+import { database, select } from './connection.ts';
+import { rowsIn } from './statements.ts';
+
+/** A file of a vector store with the set of its chunks. */
+export interface PublishedFile {
+  collectionId: string;
+  fileId: string;
+  setId: string;
+  /** The number of chunks. */
+  chunks: number;
+}
+
+const filesPerRead = 500;
+const setsPerRead = 100;
+
+/** Yields the files of all collections, in pieces. */
+export async function* publishedFiles(snapshot: Transaction | null): AsyncGenerator<PublishedFile[]> {
+  let last: PublishedFile | undefined;
+  for (;;) {
+    const after = last === undefined ? '' : ' AND (collection_id > ? OR (collection_id = ? AND file_id > ?))';
+    const rows = await rowsIn<PublishedFile>(
+      snapshot,
+      `SELECT collection_id AS collectionId, file_id AS fileId, set_id AS setId, chunks FROM collection_files WHERE set_id IS NOT NULL${after} ORDER BY collection_id, file_id LIMIT ${filesPerRead}`,
+      last === undefined ? [] : [last.collectionId, last.collectionId, last.fileId],
+    );
+    if (rows.length > 0) yield rows.map((row) => ({ ...row, chunks: Number(row.chunks) }));
+    if (rows.length < filesPerRead) return;
+    last = rows.at(-1);
+  }
+}
+
+/** Returns how many chunks of each of the sets the relational database has. */
+export async function relationalCounts(setIds: string[]): Promise<Map<string, number>> {
+  const rows = await database().sequelize.query<{ id: string; count: number }>(
+    'SELECT set_id AS id, COUNT(*) AS count FROM chunk_vectors WHERE set_id IN (:setIds) GROUP BY set_id',
+    { replacements: { setIds }, type: QueryTypes.SELECT },
+  );
+  return new Map(rows.map(({ id, count }) => [id, Number(count)]));
+}
+
+/** Returns ids of sets whose chunks the relational database has. */
+export async function setsWithChunks(): Promise<string[]> {
+  const sql = `SELECT DISTINCT set_id AS id FROM chunks ORDER BY set_id LIMIT ${setsPerRead}`;
+  return (await select<{ id: string }>(sql, [])).map(({ id }) => id);
+}
+
+/** Returns the chunks of a set at these positions. */
+export function relationalChunks(setId: string, from: number, to: number): Promise<(ChunkRow & ChunkVectorRow)[]> {
+  return select<ChunkRow & ChunkVectorRow>(
+    'SELECT c.set_id AS setId, c.position, c.text, c.tokens, v.vector, v.terms FROM chunks c JOIN chunk_vectors v ON v.set_id = c.set_id AND v.position = c.position WHERE c.set_id = ? AND c.position >= ? AND c.position < ? ORDER BY c.position',
+    [setId, from, to],
+  );
+}
