@@ -35,8 +35,8 @@ import { installation } from '../models/migrations/0090-installation.ts';
 import { stagedBytes } from '../models/migrations/0091-staged-bytes.ts';
 import { backupLeases } from '../models/migrations/0092-backup-leases.ts';
 import { jobTraces } from '../models/migrations/0093-job-traces.ts';
-import { webhookPositions } from '../models/migrations/0105-webhook-positions.ts';
 import { contentDigests } from '../models/migrations/0094-content-digests.ts';
+import { webhookPositions } from '../models/migrations/0105-webhook-positions.ts';
 
 /** Every migration, in the order of the numbers. One that has been released is never changed: add another. */
 export const migrations: Migration[] = [
@@ -74,6 +74,6 @@ export const migrations: Migration[] = [
   stagedBytes,
   backupLeases,
   jobTraces,
-  webhookPositions,
   contentDigests,
+  webhookPositions,
 ];

@@ -25,6 +25,7 @@ import { proxy } from './parts/proxy.ts';
 import { routing } from './parts/routing.ts';
 import { search } from './parts/search.ts';
 import { startup } from './parts/startup.ts';
+import { traces } from './parts/traces.ts';
 import { translation } from './parts/translation.ts';
 import { webhooks } from './parts/webhooks.ts';
 import { type Findings, isMissed, lines } from './report.ts';
@@ -42,6 +43,7 @@ const parts: Part[] = [
   fileSearch,
   ingestion,
   growth,
+  traces,
 ];
 
 interface Options extends Omit<Plan, 'generator'> {

@@ -60,7 +60,7 @@ async function compareAll(
     { name: portkey, server: await start(`${servers}/portkey.ts`, {}) },
     { name: 'no gateway (what the upstream itself costs)', server: upstream },
   ];
-  const ask = (isStream: boolean) => (subject: Subject) => chat(subject, isStream, tenant, upstream);
+  const ask = (isStream: boolean) => (subject: Subject) => chatOf(subject, isStream, tenant, upstream);
   const comparisons: Comparison[] = [];
   for (const isStream of [false, true]) {
     for (const subject of subjects) await checkAnswer(subject, ask(isStream)(subject));
@@ -112,24 +112,32 @@ function findings([whole, stream]: [Comparison, Comparison], laterMs: number, ab
 
 const content = 'The quick brown fox jumps over the lazy dog. '.repeat(20);
 
-function chat({ name }: Subject, isStream: boolean, { projectKey }: Tenant, upstream: ServerProcess): LoadRequest {
+/** Returns a chat completion for svc. */
+export function chat({ projectKey }: Tenant, isStream: boolean): LoadRequest {
   const messages = [
     { role: 'system', content: 'You are a helpful assistant.' },
     { role: 'user', content },
   ];
   // All gateways must forward the same stream, and some of them ask the upstream for the usage anyway.
   const more = isStream ? { stream: true, stream_options: { include_usage: true } } : {};
-  const toPortkey = { 'x-portkey-provider': 'openai', 'x-portkey-custom-host': `${upstream.url}/v1` };
   return {
     method: 'POST',
     path: '/v1/chat/completions',
-    headers: {
-      authorization: `Bearer ${name === 'svc' ? projectKey.value : 'bench'}`,
-      'content-type': 'application/json',
-      ...(name === portkey ? toPortkey : {}),
-    },
+    headers: { authorization: `Bearer ${projectKey.value}`, 'content-type': 'application/json' },
     body: JSON.stringify({ model: 'bench', messages, temperature: 0.7, ...more }),
   };
+}
+
+/** Returns the same request for any of the gateways. */
+function chatOf({ name }: Subject, isStream: boolean, tenant: Tenant, upstream: ServerProcess): LoadRequest {
+  const request = chat(tenant, isStream);
+  const toPortkey = { 'x-portkey-provider': 'openai', 'x-portkey-custom-host': `${upstream.url}/v1` };
+  const headers = {
+    ...request.headers,
+    ...(name === 'svc' ? {} : { authorization: 'Bearer bench' }),
+    ...(name === portkey ? toPortkey : {}),
+  };
+  return { ...request, headers };
 }
 
 /** Throws if a gateway does not forward the upstream's response. */
