@@ -1,10 +1,12 @@
 // A backup of a server that is written to, restored on the other database.
 
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import t from 'tap';
 import { database } from '../../models/connection.ts';
@@ -13,7 +15,7 @@ import { isEmptyDatabase, tableShapes } from '../../models/snapshot.ts';
 import { client, startApp } from '../harness/app.ts';
 import { type Cli, createCli } from '../harness/cli.ts';
 import { createDatabase, type TestDatabase } from '../harness/database.ts';
-import { faultSettings } from '../harness/faults.ts';
+import { faultSettings, rounds } from '../harness/faults.ts';
 import { removeFolder } from '../harness/folders.ts';
 import { upload } from '../harness/forms.ts';
 import { runSql } from '../harness/mariadb.ts';
@@ -226,6 +228,47 @@ t.test('a restore that fails halfway leaves what every server refuses', async (t
   t.match(await fresh.run(['migrate']), { code: 1, stderr: refusal });
   t.match(await runServer({ SVC_DATA_DIR: half.dataDir }), { code: 1, stderr: refusal });
 });
+
+t.test('a restore that is killed at any moment leaves what every server refuses, or all of it', async (t) => {
+  const refusal = /A restore into this database was not finished/;
+  const outcomes: string[] = [];
+  for (let round = 0; round < rounds - 1; round += 1) {
+    const half = await createDatabase('sqlite');
+    t.teardown(() => half.drop());
+    const fresh = await createCli(t, { url: '', database: half });
+    const { child, result } = fresh.start(['restore', file], { env });
+    await until(() => marked(half) ?? (child.exitCode === null ? undefined : true));
+    await delay(round * 100);
+    child.kill('SIGKILL');
+    await result;
+    if (marked(half) === true) {
+      outcomes.push('half');
+      t.match(await runServer({ SVC_DATA_DIR: half.dataDir }), { code: 1, stderr: refusal });
+      t.match(await fresh.run(['restore', file], { env }), { code: 1, stderr: /^svc: .*(not empty|not finished)/ });
+    } else {
+      outcomes.push('whole');
+      t.match(await fresh.run(['verify'], { env }), { code: 0, stdout: 'everything fits together\n' });
+    }
+  }
+  t.comment(`restores: ${outcomes.join(', ')}`);
+  t.equal(outcomes[0], 'half', 'the first kill comes before the rows');
+});
+
+/** Returns true while the database has the mark of an unfinished restore; undefined if there is no table yet. */
+function marked({ dataDir }: TestDatabase): boolean | undefined {
+  if (!existsSync(databasePath(dataDir))) return undefined;
+  const sqlite = new DatabaseSync(databasePath(dataDir), { readOnly: true });
+  try {
+    return (
+      sqlite.prepare("SELECT 1 FROM schema_migrations WHERE name = 'unfinished-restore'").get() !== undefined ||
+      undefined
+    );
+  } catch {
+    return undefined;
+  } finally {
+    sqlite.close();
+  }
+}
 
 t.test('a verification finds lost files, other bytes, broken references and other keys', async (t) => {
   const lost = await upload(app, token, { content: 'lost' });
