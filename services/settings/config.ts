@@ -259,6 +259,9 @@ export type Config = Values<typeof settings>;
 const otherVariables = [
   'SVC_CONFIG',
   'SVC_TOKEN',
+  'SVC_ORGANIZATION',
+  'SVC_PROJECT',
+  'SVC_WEBHOOK_SECRET',
   'SVC_PASSWORD',
   'SVC_BACKUP_PASSPHRASE',
   'SVC_BACKUP_PASSPHRASE_FILE',

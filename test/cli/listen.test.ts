@@ -106,6 +106,11 @@ t.test('loses no event while the server restarts, and none while the program is 
   t.equal((await listener.result).code, 0);
 });
 
+t.test('a server takes the variables of the command line for no settings', async (t) => {
+  const env = { SVC_WEBHOOK_SECRET: 'a secret of my own', SVC_ORGANIZATION: 'org_1', SVC_PROJECT: 'proj_1' };
+  t.match(await cli.run(['migrate', '--plan'], { env }), { code: 0, stderr: '' });
+});
+
 t.test('says what is wrong before it listens', async (t) => {
   t.match(await cli.run(['webhook', 'listen', '--no-project']), { code: 2, stderr: /Name the project with --project/ });
   t.match(await cli.run(['webhook', 'listen', '--forward', 'localhost:3000']), {
