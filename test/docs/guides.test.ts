@@ -2,6 +2,7 @@
 // shows.
 
 import { mkdtemp } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
@@ -14,7 +15,16 @@ import { startUpstream } from '../harness/upstream.ts';
 
 const maxLines = 150;
 
-// The guides start about 50 processes, which takes longer on a busy machine.
+/** Returns a port of this machine that nothing listens at. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+// The commands wait for the files that they add, which takes longer on a busy machine.
 t.setTimeout(300_000);
 
 t.test('each guide is short', async (t) => {
@@ -29,9 +39,13 @@ t.test('the commands of the guides run as written, one guide after the other', a
   const server = await startServer({ ...settings, SVC_UPSTREAM_ALLOWED_CIDRS: '127.0.0.0/8' });
   const upstream = await startUpstream(t, { models: ['chat-model'] });
   const shell = await createShell(folder, settings);
+  t.teardown(() => shell.close());
+  const port = await freePort();
   const addresses: [string, string][] = [
     ['http://127.0.0.1:8080', server.url],
     ['https://llm.example.com/v1', upstream.url],
+    ['127.0.0.1:3000', `127.0.0.1:${port}`],
+    ['PORT=3000', `PORT=${port}`],
   ];
   for (const name of guideNames) {
     await t.test(name, async (t) => {

@@ -9,6 +9,8 @@ export interface CliRequest {
   args: string[];
   env: Record<string, string>;
   input: string;
+  /** The folder in which the command runs. */
+  cwd?: string;
 }
 
 export interface CliReply {
@@ -17,7 +19,8 @@ export interface CliReply {
   stderr: string;
 }
 
-async function run({ args, env, input }: CliRequest): Promise<CliReply> {
+async function run({ args, env, input, cwd }: CliRequest): Promise<CliReply> {
+  if (cwd !== undefined) process.chdir(cwd);
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);
   const [stdout, stderr] = [collector(), collector()];

@@ -109,7 +109,7 @@ let shared: ChildProcess | undefined;
 let isBusy = false;
 
 /** Runs the command in the shared process of this test file. */
-async function runShared(request: CliRequest): Promise<CliReply> {
+export async function runShared(request: CliRequest): Promise<CliReply> {
   shared ??= fork(join(import.meta.dirname, 'cli-process.ts'), {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

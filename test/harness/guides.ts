@@ -4,10 +4,13 @@
 
 import { execFile } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { type GuideName, guideSource } from '../../scripts/generate/docs/guides.ts';
 import { type Block, blocksOf } from '../../scripts/generate/docs/markdown.ts';
+import { runShared } from './cli.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -22,14 +25,15 @@ export interface Step {
 export interface Shell {
   /** Runs the shell blocks of a guide. Returns the output of each. `replace` changes addresses of examples. */
   run(guide: GuideName, replace?: [from: string, to: string][]): Promise<{ step: Step; output: string }[]>;
+  close(): void;
 }
 
 /** Creates the shell of a reader with an empty home folder. */
 export async function createShell(folder: string, environment: Record<string, string>): Promise<Shell> {
   const bin = join(folder, 'bin');
   await mkdir(bin, { recursive: true });
-  const command = `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'scripts/cli.ts')}' "$@"\n`;
-  await writeFile(join(bin, 'svc'), command, { mode: 0o755 });
+  const commands = await serveCommands(join(folder, 'svc.sock'));
+  await writeFile(join(bin, 'svc'), svcScript(join(folder, 'svc.sock')), { mode: 0o755 });
   const modules = join(folder, 'node_modules');
   await mkdir(join(modules, 'svc'), { recursive: true });
   await symlink(join(root, 'test/node_modules/openai'), join(modules, 'openai'));
@@ -59,7 +63,39 @@ export async function createShell(folder: string, environment: Record<string, st
       const outputs = stdout.split(`\n${mark}\n`);
       return steps.map((step, index) => ({ step, output: (outputs[index] ?? '').trim() }));
     },
+    close: () => commands.close(),
   };
+}
+
+/**
+ * The command `svc`, which lets one process run all commands one after the other: to load the command line for each would
+ * take most of the time. A command that runs until it is stopped has a process of its own.
+ */
+function svcScript(socket: string): string {
+  return `#!/bin/bash
+[ "$1 $2" != 'webhook listen' ] || exec '${process.execPath}' '${join(root, 'scripts/cli.ts')}' "$@"
+output=$(mktemp)
+code=$({ printf '%s\\0' "$PWD" "$#" "$@"; env -0; } |
+  curl -sS --unix-socket '${socket}' --data-binary @- -o "$output" -w '%header{x-code}' http://svc/)
+cat "$output"; rm "$output"; exit "$code"
+`;
+}
+
+/** Runs the commands that arrive at the socket. Answers with the standard output, and with the exit code in a header. */
+async function serveCommands(socket: string): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    const [cwd = '', count = '', ...rest] = (await text(request)).split('\0').slice(0, -1);
+    const [args, variables] = [rest.slice(0, Number(count)), rest.slice(Number(count))];
+    const env = Object.fromEntries(
+      variables.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    );
+    const { code, stdout, stderr } = await runShared({ args, env, input: '', cwd });
+    if (stderr !== '') process.stderr.write(`svc ${args.join(' ')}: ${stderr}`);
+    response.writeHead(200, { 'x-code': String(code) }).end(stdout);
+  });
+  await new Promise<void>((resolve) => server.listen(socket, resolve));
+  server.unref();
+  return server;
 }
 
 const mark = '-----8<-----';

@@ -6,11 +6,12 @@ import { type Html, html } from '../reference/html.ts';
 export const guides = {
   'getting-started': 'Getting started',
   'projects-and-keys': 'Projects and keys',
-  'files-and-search': 'Files and search',
   'models-and-prices': 'Models and prices',
+  'files-and-search': 'Files and search',
+  webhooks: 'Webhooks',
   'limits-and-costs': 'Limits and costs',
-  sdks: 'SDKs',
   operating: 'Operating',
+  sdks: 'SDKs',
 } as const;
 
 export interface Page {
