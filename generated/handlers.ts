@@ -27,6 +27,7 @@ import * as panel from '../handlers/panel.ts';
 import * as passwordResets from '../handlers/password-resets.ts';
 import * as projectApiKeys from '../handlers/project-api-keys.ts';
 import * as projects from '../handlers/projects.ts';
+import * as rerank from '../handlers/rerank.ts';
 import * as responses from '../handlers/responses.ts';
 import * as spendLimits from '../handlers/spend-limits.ts';
 import * as uploads from '../handlers/uploads.ts';
@@ -67,6 +68,7 @@ export const handlers: Handlers = {
   ...passwordResets,
   ...projectApiKeys,
   ...projects,
+  ...rerank,
   ...responses,
   ...spendLimits,
   ...uploads,

@@ -1470,7 +1470,7 @@ export interface paths {
         };
         /**
          * Get usage of embeddings
-         * @description Reports the requests and tokens of embedding models.
+         * @description Reports the requests and tokens of embedding and reranking models.
          */
         get: operations["getEmbeddingsUsage"];
         put?: never;
@@ -1610,6 +1610,26 @@ export interface paths {
          *     `accountable_owner`.
          */
         delete: operations["deleteMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rerank": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rerank documents
+         * @description Ranks documents by how well they answer a query, in the form of Cohere, Jina and vLLM.
+         */
+        post: operations["createRerank"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3785,7 +3805,7 @@ export interface components {
         };
         /** @description A vector, in the requested encoding. */
         EmbeddingValue: components["schemas"]["Vector"] | components["schemas"]["Base64Vector"];
-        /** @description Usage of embedding models. */
+        /** @description Usage of embedding and reranking models. */
         EmbeddingsUsage: {
             /**
              * @description The object type.
@@ -5109,6 +5129,15 @@ export interface components {
          * @enum {string}
          */
         ProjectStatus: "active" | "archived";
+        /** @description A document to rank. */
+        RankedDocument: {
+            /** @description The text. */
+            text: components["schemas"]["RankedText"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A text to rank. */
+        RankedText: string;
         /** @description The ranking and the score threshold of a search. */
         RankingOptions: {
             /** @default auto */
@@ -5205,6 +5234,54 @@ export interface components {
             has_more: boolean;
             /** @description The cursor of the next page, to be sent as `page`. Null on the last page. */
             next_page: components["schemas"]["UsagePageCursor"] | null;
+        };
+        /**
+         * @description A reranking request. Parameters that are not described here go to the upstream unchanged.
+         * @example {
+         *       "model": "bge-reranker-v2-m3",
+         *       "query": "Where is the key?",
+         *       "documents": [
+         *         "The key hangs behind the clock.",
+         *         "The engine has 25,000 parts."
+         *       ],
+         *       "top_n": 1,
+         *       "return_documents": true
+         *     }
+         */
+        RerankRequest: {
+            /** @description The id of the model; `GET /v1/models` lists the models. */
+            model: components["schemas"]["KnownModelId"];
+            /** @description What the documents should answer. */
+            query: components["schemas"]["RankedText"];
+            /** @description The documents, each a text or an object with a `text`. An upstream may accept fewer. */
+            documents: (components["schemas"]["RankedText"] | components["schemas"]["RankedDocument"])[];
+            /** @description The maximum number of results; all documents if it is left out. */
+            top_n?: number | null;
+            /** @description `true`: each result has its document. */
+            return_documents?: boolean | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The documents in the order of their relevance, as the upstream sent them. */
+        RerankResponse: {
+            /** @description The results, best first. */
+            results: components["schemas"]["RerankResult"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description How relevant a document is. */
+        RerankResult: {
+            /** @description The index of the document in the request. */
+            index: components["schemas"]["Count"];
+            /**
+             * Format: double
+             * @description The relevance. Only scores of one model are comparable.
+             */
+            relevance_score: number;
+            /** @description The document, in the upstream's form. */
+            document?: unknown;
+        } & {
+            [key: string]: unknown;
         };
         /** @description The id of a response. */
         ResponseId: string;
@@ -6767,6 +6844,17 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description The credential is missing or not valid. */
+        Unauthorized: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description The request is not well-formed. */
         BadRequest: {
             headers: {
@@ -6785,17 +6873,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ValidationBody"];
-            };
-        };
-        /** @description The credential is missing or not valid. */
-        Unauthorized: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The credential may not do this. */
@@ -6820,7 +6897,8 @@ export interface components {
                 "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                 "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                 "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                "x-should-retry": components["headers"]["XShouldRetry"];
+                /** @description `false` if a quota of the project is used up; otherwise the upstream's value, if it sent one. */
+                "x-should-retry"?: "true" | "false";
                 [name: string]: unknown;
             };
             content: {
@@ -6889,14 +6967,104 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description The request is not well-formed. */
+        OwnOrUpstreamBadRequest: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
+                "Retry-After"?: string;
+                "x-should-retry": components["headers"]["XShouldRetry"];
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+            };
+        };
+        /** @description The resource does not exist in this scope. */
+        OwnOrUpstreamNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
+                "Retry-After"?: string;
+                "x-should-retry": components["headers"]["XShouldRetry"];
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+            };
+        };
+        /** @description The request conflicts with the upstream's state. */
+        UpstreamConflict: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
+                "Retry-After"?: string;
+                "x-should-retry": components["headers"]["XShouldRetry"];
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UpstreamErrorBody"];
+            };
+        };
+        /** @description The request violates its schema. */
+        OwnOrUpstreamUnprocessableEntity: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
+                "Retry-After"?: string;
+                "x-should-retry": components["headers"]["XShouldRetry"];
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
+            };
+        };
+        /** @description A rate limit or a quota is reached. */
+        OwnOrUpstreamTooManyRequests: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                "retry-after-ms": components["headers"]["RetryAfterMs"];
+                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                /** @description `false` if a quota of the project is used up; otherwise the upstream's value, if it sent one. */
+                "x-should-retry"?: "true" | "false";
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+            };
+        };
+        /** @description The upstream refused the request with another 4xx status. */
+        UpstreamRefusal: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
+                "Retry-After"?: string;
+                "x-should-retry": components["headers"]["XShouldRetry"];
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UpstreamErrorBody"];
+            };
+        };
         /** @description The upstream's error response, or an error of this server. */
         PassedOnBadRequest: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "x-should-retry": components["headers"]["XShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -6911,8 +7079,7 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "x-should-retry": components["headers"]["XShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -6927,8 +7094,7 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "x-should-retry": components["headers"]["XShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -6943,8 +7109,7 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "x-should-retry": components["headers"]["XShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -6959,8 +7124,7 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "x-should-retry": components["headers"]["XShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -6981,7 +7145,8 @@ export interface components {
                 "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                 "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                 "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                "x-should-retry": components["headers"]["XShouldRetry"];
+                /** @description `false` if a quota of the project is used up; otherwise the upstream's value, if it sent one. */
+                "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -6996,108 +7161,12 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
-                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                [name: string]: unknown;
-            };
-            content: {
-                "*/*": unknown;
-            };
-        };
-        /** @description The request is not well-formed. */
-        OwnOrUpstreamBadRequest: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
-                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-            };
-        };
-        /** @description The resource does not exist in this scope. */
-        OwnOrUpstreamNotFound: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
-                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-            };
-        };
-        /** @description The request conflicts with the upstream's state. */
-        UpstreamConflict: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
-                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["UpstreamErrorBody"];
-            };
-        };
-        /** @description The request violates its schema. */
-        OwnOrUpstreamUnprocessableEntity: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
-                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
-            };
-        };
-        /** @description A rate limit or a quota is reached. */
-        OwnOrUpstreamTooManyRequests: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                "retry-after-ms": components["headers"]["RetryAfterMs"];
-                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                 "x-should-retry": components["headers"]["XShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-            };
-        };
-        /** @description The upstream refused the request with another 4xx status. */
-        UpstreamRefusal: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
-                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["UpstreamErrorBody"];
+                "*/*": unknown;
             };
         };
         /** @description The client's cached copy is still current. */
@@ -7115,8 +7184,7 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "x-should-retry": components["headers"]["XShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7130,8 +7198,7 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "x-should-retry": components["headers"]["XShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7157,8 +7224,7 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "x-should-retry": components["headers"]["XShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7172,8 +7238,7 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "x-should-retry": components["headers"]["XShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7188,8 +7253,7 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "x-should-retry": components["headers"]["XShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7369,7 +7433,7 @@ export interface components {
         XRatelimitResetTokens: string;
         /** @description The processing time that the upstream reports, in milliseconds. */
         OpenaiProcessingMs: string;
-        /** @description `false` if a quota of the project is used up; otherwise the upstream's value, if it sent one. */
+        /** @description `false` if the same request would fail again. */
         XShouldRetry: "true" | "false";
         /** @description `Bearer`, or `Bearer error="invalid_token"` if the token of the request is not valid. */
         WWWAuthenticate: string;
@@ -9764,8 +9828,7 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                     "Retry-After"?: string;
-                    /** @description `false` if the same request would fail again. */
-                    "x-should-retry"?: "true" | "false";
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
@@ -9803,8 +9866,7 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                     "Retry-After"?: string;
-                    /** @description `false` if the same request would fail again. */
-                    "x-should-retry"?: "true" | "false";
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
@@ -9819,8 +9881,7 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                     "Retry-After"?: string;
-                    /** @description `false` if the same request would fail again. */
-                    "x-should-retry"?: "true" | "false";
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
@@ -9835,8 +9896,7 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                     "Retry-After"?: string;
-                    /** @description `false` if the same request would fail again. */
-                    "x-should-retry"?: "true" | "false";
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
@@ -9857,7 +9917,8 @@ export interface operations {
                     "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                     "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                     "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    /** @description `false` if a quota of the project is used up; otherwise the upstream's value, if it sent one. */
+                    "x-should-retry"?: "true" | "false";
                     "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
@@ -9966,8 +10027,7 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                     "Retry-After"?: string;
-                    /** @description `false` if the same request would fail again. */
-                    "x-should-retry"?: "true" | "false";
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
@@ -10005,8 +10065,7 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                     "Retry-After"?: string;
-                    /** @description `false` if the same request would fail again. */
-                    "x-should-retry"?: "true" | "false";
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
@@ -10021,8 +10080,7 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                     "Retry-After"?: string;
-                    /** @description `false` if the same request would fail again. */
-                    "x-should-retry"?: "true" | "false";
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
@@ -10037,8 +10095,7 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                     "Retry-After"?: string;
-                    /** @description `false` if the same request would fail again. */
-                    "x-should-retry"?: "true" | "false";
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
@@ -10059,7 +10116,8 @@ export interface operations {
                     "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                     "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                     "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    /** @description `false` if a quota of the project is used up; otherwise the upstream's value, if it sent one. */
+                    "x-should-retry"?: "true" | "false";
                     "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
@@ -11939,6 +11997,63 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRerank: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RerankRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RerankResponse"];
+                };
+            };
+            400: components["responses"]["OwnOrUpstreamBadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OwnOrUpstreamNotFound"];
+            409: components["responses"]["UpstreamConflict"];
+            413: components["responses"]["OwnOrUpstreamPayloadTooLarge"];
+            415: components["responses"]["OwnOrUpstreamUnsupportedMediaType"];
+            422: components["responses"]["OwnOrUpstreamUnprocessableEntity"];
+            429: components["responses"]["OwnOrUpstreamTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            "4XX": components["responses"]["UpstreamRefusal"];
         };
     };
     createPasswordReset: {

@@ -100,6 +100,7 @@ export const operationTable = {
   getMember: { method: 'get', path: '/v1/organization/users/{user_id}', access: { callers: ['admin', 'owner', 'member', 'organization_key'], context: 'organization' }, body: 'none', bodyLimit: 'usual' },
   updateMember: { method: 'post', path: '/v1/organization/users/{user_id}', access: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' }, body: 'json', bodyLimit: 'usual', audit: { action: 'member.updated', by: 'call' } },
   deleteMember: { method: 'delete', path: '/v1/organization/users/{user_id}', access: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' }, body: 'none', bodyLimit: 'usual', audit: { action: 'member.deleted', by: 'call' } },
+  createRerank: { method: 'post', path: '/v1/rerank', access: { callers: ['admin', 'owner', 'member', 'organization_key', 'project_key'], context: 'project' }, body: 'json', bodyLimit: 'inference', rateLimit: 'project' },
   createPasswordReset: { method: 'post', path: '/v1/reset_password', access: { callers: ['anyone'], context: 'none' }, body: 'json', bodyLimit: 'small' },
   confirmPasswordReset: { method: 'post', path: '/v1/reset_password/confirm', access: { callers: ['anyone'], context: 'none' }, body: 'json', bodyLimit: 'small', audit: { action: 'confirm_password_reset', by: 'call' } },
   validatePasswordReset: { method: 'post', path: '/v1/reset_password/validate', access: { callers: ['anyone'], context: 'none' }, body: 'json', bodyLimit: 'small' },

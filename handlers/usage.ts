@@ -22,7 +22,7 @@ export const getCompletionsUsage: Handler<'getCompletionsUsage'> = async ({ quer
 };
 
 export const getEmbeddingsUsage: Handler<'getEmbeddingsUsage'> = async ({ query, organization }) => {
-  const page = await reportUsage(organization.id, ['embedding'], query);
+  const page = await reportUsage(organization.id, ['embedding', 'rerank'], query);
   return {
     status: 200,
     body: report(page, (sum) => ({

@@ -22,6 +22,7 @@ export type UsageKind =
   | 'response'
   | 'message'
   | 'embedding'
+  | 'rerank'
   | 'custom_endpoint'
   | 'mcp'
   | 'file_search'

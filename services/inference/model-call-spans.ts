@@ -10,6 +10,7 @@ const operationNames: Record<ModelCall['kind'], string> = {
   response: 'chat',
   message: 'chat',
   embedding: 'embeddings',
+  rerank: 'rerank',
   custom_endpoint: 'custom_endpoint',
   mcp: 'mcp',
   kept_response: 'kept_response',

@@ -8,7 +8,16 @@ import type { Rates } from './rates.ts';
 
 /** A call that is about to be sent. */
 export interface ModelCall {
-  kind: 'chat' | 'completion' | 'response' | 'message' | 'embedding' | 'custom_endpoint' | 'mcp' | 'kept_response';
+  kind:
+    | 'chat'
+    | 'completion'
+    | 'response'
+    | 'message'
+    | 'embedding'
+    | 'rerank'
+    | 'custom_endpoint'
+    | 'mcp'
+    | 'kept_response';
   projectId: string;
   limits: Limits;
   /** The limits of the calling key; undefined if it has none of its own. */

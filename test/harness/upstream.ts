@@ -137,6 +137,7 @@ async function usual({ seen, response }: Answering, models: string[]): Promise<v
     const isStream = seen.body.stream === true || /[?&]stream=true\b/.test(seen.path);
     return isStream ? streamResponse(seen, path, response) : json(response, 200, modelResponse(seen, path));
   }
+  if (path === '/v1/rerank') return json(response, 200, { results: [{ index: 0, relevance_score: 0.5 }] });
   if (path === '/v1/embeddings') return json(response, 200, embeddings(seen.body));
   if (path === '/v1/chat/completions' || path === '/v1/completions') {
     if (seen.body.stream === true) return streamChat(seen, response);

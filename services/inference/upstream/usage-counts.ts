@@ -15,8 +15,9 @@ const mostTokens = 1e9;
 export function toTokens(usage: unknown): Tokens | undefined {
   if (typeof usage !== 'object' || usage === null) return undefined;
   const counts = usage as Json;
-  const { prompt_tokens, completion_tokens, input_tokens, output_tokens } = counts;
-  const input = prompt_tokens ?? input_tokens;
+  const { prompt_tokens, completion_tokens, input_tokens, output_tokens, total_tokens } = counts;
+  // Reranking servers tell the total only.
+  const input = prompt_tokens ?? input_tokens ?? total_tokens;
   const output = completion_tokens ?? output_tokens ?? 0;
   if (!isCount(input) || !isCount(output)) return undefined;
   return { ...inputOf(counts, input), ...outputOf(counts, input, output) };

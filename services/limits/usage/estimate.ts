@@ -32,6 +32,8 @@ const readMembers = [
   'instructions',
   'system',
   'prompt',
+  'query',
+  'documents',
   'suffix',
   'tools',
   'functions',

@@ -19,13 +19,14 @@ export const kindsWithTokens = [
   'response',
   'message',
   'embedding',
+  'rerank',
 ] as const satisfies ModelCall['kind'][];
 
 /** Returns the tokens to reserve for a call of a model. */
 export function reservationOf(call: ModelCall, recent: RecentOutput): Tokens {
-  const { kind, maxOutputTokens } = call;
+  const { maxOutputTokens } = call;
   const input = estimateOf(call);
-  const output = kind === 'embedding' ? 0 : (maxOutputTokens ?? recent.of(call));
+  const output = writesNothing(call) ? 0 : (maxOutputTokens ?? recent.of(call));
   return { input, output, cachedInput: 0 };
 }
 
@@ -45,7 +46,7 @@ export function usedTokens(
   if (!hasLeft && !isAnswer) return undefined;
   if (call.streams) return countStream(call, end.written ?? '');
   const reserved = reservationOf(call, recent);
-  if (!end.complete || call.kind === 'embedding') return reserved;
+  if (!end.complete || writesNothing(call)) return reserved;
   return { ...reserved, output: Math.ceil(end.answerBytes / bytesPerToken) };
 }
 
@@ -59,6 +60,11 @@ function estimateOf({ request }: ModelCall): number {
   const { body, bytes, continued = 0 } = request;
   request.estimate ??= body === undefined ? Math.ceil(bytes / bytesPerToken) : estimateInput(body, bytes);
   return request.estimate + continued;
+}
+
+/** Returns true for calls whose answer has no tokens. */
+function writesNothing({ kind }: ModelCall): boolean {
+  return kind === 'embedding' || kind === 'rerank';
 }
 
 function hasTokens({ kind }: ModelCall): boolean {
