@@ -7283,7 +7283,7 @@ export interface components {
         "AuditFilter.resource_ids": components["schemas"]["Id"][];
         /**
          * @description Returns only entries that contain this text, in upper or lower case: in the event type, an id, an e-mail address, the
-         *     IP address or the details. Searches the newest 20,000 entries that the other filters leave.
+         *     IP address or the details. Searches the newest 10,000 entries that the other filters leave.
          */
         "AuditFilter.search": string;
         /**
@@ -7503,7 +7503,7 @@ export interface operations {
                 event_types?: components["parameters"]["AuditFilter.event_types"];
                 /**
                  * @description Returns only entries that contain this text, in upper or lower case: in the event type, an id, an e-mail address, the
-                 *     IP address or the details. Searches the newest 20,000 entries that the other filters leave.
+                 *     IP address or the details. Searches the newest 10,000 entries that the other filters leave.
                  */
                 search?: components["parameters"]["AuditFilter.search"];
                 /** @description Returns only entries whose actor is one of these users or keys. */
@@ -10509,7 +10509,7 @@ export interface operations {
                 event_types?: components["parameters"]["AuditFilter.event_types"];
                 /**
                  * @description Returns only entries that contain this text, in upper or lower case: in the event type, an id, an e-mail address, the
-                 *     IP address or the details. Searches the newest 20,000 entries that the other filters leave.
+                 *     IP address or the details. Searches the newest 10,000 entries that the other filters leave.
                  */
                 search?: components["parameters"]["AuditFilter.search"];
                 /** @description Returns only entries whose actor is one of these users or keys. */

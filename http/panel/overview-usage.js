@@ -18,7 +18,7 @@ const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFrac
  * @property {number[]} failed
  * @property {number[]} tokens
  * @property {number[]} requests all requests of the Project API.
- * @property {Map<string, number>} spent US dollars since the start of the month, by project.
+ * @property {number} spent US dollars since the start of the month.
  * @property {number} storeBytes
  * @property {number} fileBytes
  */
@@ -38,7 +38,7 @@ export async function activity(api, projects) {
     api.get('/v1/organization/usage/completions', { query }),
     api.get('/v1/organization/usage/embeddings', { query }),
     api.get('/v1/organization/usage/requests', { query }),
-    spentThisMonth(api, projects),
+    spentThisMonth(api, projects).then(sumOfValues),
     api.get('/v1/organization/usage/vector_stores', { query: latest }),
     api.get('/v1/organization/usage/files', { query: latest }),
   ]);
@@ -60,17 +60,22 @@ export async function activity(api, projects) {
   };
 }
 
+/** @param {Map<string, number>} amounts */
+function sumOfValues(amounts) {
+  return sum([...amounts.values()]);
+}
+
 /**
  * Returns the cost of the model calls since the start of the month by project, in US dollars.
  * @param {Api} api
- * @param {string[]} projects empty: the whole organization.
+ * @param {string[]} projects empty: the whole organization, as one amount, because it may have 10,000 projects.
  * @returns {Promise<Map<string, number>>}
  */
 export async function spentThisMonth(api, projects) {
   const now = new Date();
   const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth()) / 1000;
-  const only = projects.length === 0 ? {} : { project_ids: projects };
-  const query = { start_time: start, limit: 31, group_by: [/** @type {const} */ ('project_id')], ...only };
+  const only = projects.length === 0 ? {} : { project_ids: projects, group_by: [/** @type {const} */ ('project_id')] };
+  const query = { start_time: start, limit: 31, ...only };
   const { data } = await api.get('/v1/organization/costs', { query });
   const found = new Map();
   for (const { project_id: id, amount } of data.flatMap(({ results }) => results))
@@ -89,7 +94,7 @@ export function activityCards(of, { limit, storage }) {
   return h(
     'ul',
     { class: 'metrics' },
-    card('Spend this month', money(sum([...of.spent.values()])), [limit]),
+    card('Spend this month', money(of.spent), [limit]),
     card('Model calls, 7 days', count(calls), [small('Model calls', of, of.calls)]),
     card('Tokens, 7 days', count(sum(of.tokens)), [small('Tokens', of, of.tokens)]),
     card('Failed model calls, 7 days', calls === 0 ? '–' : percent.format(failed / calls), [

@@ -5,7 +5,7 @@ import { attentionList, keyMatters, projectMatters } from './attention.js';
 import { h } from './dom.js';
 import { count, named } from './format.js';
 import { heading } from './heading.js';
-import { activity, activityCards } from './overview-usage.js';
+import { activity, activityCards, spentThisMonth } from './overview-usage.js';
 import { section } from './section.js';
 import { stepList } from './steps.js';
 
@@ -48,6 +48,10 @@ async function forOwner({ api, organization }) {
     ];
   }
   const checked = projects.data.slice(0, checkedProjects);
+  const spent = await spentThisMonth(
+    api,
+    checked.map(({ id }) => id),
+  );
   const found = await Promise.all(checked.map((project) => attentionOf(project)));
   return [
     h('h2', { class: 'hidden' }, 'Usage'),
@@ -71,7 +75,7 @@ async function forOwner({ api, organization }) {
       project,
       stores: data,
       isOwner: true,
-      spent: of.spent.get(project.id) ?? 0,
+      spent: spent.get(project.id) ?? 0,
     };
     const matters = await projectMatters(api, about);
     return matters.map((matter) => ({ ...matter, text: [named(project.name), ': ', ...matter.text] }));

@@ -41,7 +41,7 @@ async function content(context) {
     ? [{ data: [], has_more: false }, { data: [] }]
     : await Promise.all([api.get('/v1/vector_stores', { query: { limit: mostRows } }), api.get('/v1/models')]);
   const used = isOwner ? await activity(api, [project.id]) : undefined;
-  const spent = used?.spent.get(project.id) ?? 0;
+  const spent = used?.spent ?? 0;
   const about = { organizationId: organization.id, project, stores: stores.data, isOwner, spent };
   const [cards, matters, keys] = await Promise.all([
     used === undefined ? undefined : ownerCards(context, base, stores, used),
@@ -92,7 +92,7 @@ async function ownerCards({ api, project }, base, stores, of) {
     // The samples of the usage report are an hour old at most; the stores say what they hold now.
     { ...of, storeBytes: stores.has_more ? of.storeBytes : storeBytes(stores.data) },
     {
-      limit: limitLine(of.spent.get(project.id) ?? 0, limit, base),
+      limit: limitLine(of.spent, limit, base),
       storage: h('a', { class: 'small', href: href(`${base}/stores`) }, storeCount(stores)),
     },
   );

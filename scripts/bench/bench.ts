@@ -21,6 +21,7 @@ import { fileSearch } from './parts/file-search.ts';
 import { growth } from './parts/growth.ts';
 import { ingestion } from './parts/ingestion.ts';
 import { listing } from './parts/listing.ts';
+import { panel } from './parts/panel.ts';
 import { proxy } from './parts/proxy.ts';
 import { routing } from './parts/routing.ts';
 import { search } from './parts/search.ts';
@@ -44,6 +45,7 @@ const parts: Part[] = [
   ingestion,
   growth,
   traces,
+  panel,
 ];
 
 interface Options extends Omit<Plan, 'generator'> {

@@ -37,7 +37,7 @@ const hourMs = 3_600_000;
 const daySeconds = 86_400;
 const maxDetailsLength = 16_000;
 /** The most entries that a search reads: more would hold up a server with the embedded database. */
-const maxSearched = 20_000;
+const maxSearched = 10_000;
 const searchedAttributes = ['type', 'email', 'actorId', 'targetId', 'projectId', 'requestId', 'address', 'details'];
 
 export class Audit implements AuditWriter {
