@@ -8,6 +8,7 @@ import * as auditLog from '../handlers/audit-log.ts';
 import * as browserSession from '../handlers/browser-session.ts';
 import * as chatCompletions from '../handlers/chat-completions.ts';
 import * as completions from '../handlers/completions.ts';
+import * as conversations from '../handlers/conversations.ts';
 import * as costs from '../handlers/costs.ts';
 import * as customEndpoints from '../handlers/custom-endpoints.ts';
 import * as doctor from '../handlers/doctor.ts';
@@ -49,6 +50,7 @@ export const handlers: Handlers = {
   ...browserSession,
   ...chatCompletions,
   ...completions,
+  ...conversations,
   ...costs,
   ...customEndpoints,
   ...doctor,

@@ -37,6 +37,7 @@ import { backupLeases } from '../models/migrations/0092-backup-leases.ts';
 import { jobTraces } from '../models/migrations/0093-job-traces.ts';
 import { contentDigests } from '../models/migrations/0094-content-digests.ts';
 import { webhookPositions } from '../models/migrations/0105-webhook-positions.ts';
+import { storedResponses } from '../models/migrations/0110-stored-responses.ts';
 
 /** Every migration, in the order of the numbers. One that has been released is never changed: add another. */
 export const migrations: Migration[] = [
@@ -76,4 +77,5 @@ export const migrations: Migration[] = [
   jobTraces,
   contentDigests,
   webhookPositions,
+  storedResponses,
 ];

@@ -7,6 +7,7 @@ import { defineAudit } from '../models/audit-entry.ts';
 import { defineChunk } from '../models/chunk.ts';
 import { defineChunkSet } from '../models/chunk-set.ts';
 import { defineCollection } from '../models/collection.ts';
+import { defineConversation } from '../models/conversation.ts';
 import { defineFileBatch } from '../models/file-batch.ts';
 import { defineFineTuningWorker } from '../models/fine-tuning-worker.ts';
 import { defineIdempotencyKey } from '../models/idempotency-key.ts';
@@ -24,9 +25,11 @@ import { definePasswordReset } from '../models/password-reset.ts';
 import { defineProject } from '../models/project.ts';
 import { defineProjectApiKey } from '../models/project-api-key.ts';
 import { defineProjectStorage } from '../models/project-storage.ts';
+import { defineResponseItem } from '../models/response-item.ts';
 import { defineSecretsKey } from '../models/secrets-key.ts';
 import { defineSpendNotice } from '../models/spend-notice.ts';
 import { defineStoredFile } from '../models/stored-file.ts';
+import { defineStoredResponse } from '../models/stored-response.ts';
 import { defineStoredSetting } from '../models/stored-setting.ts';
 import { defineThrottle } from '../models/throttle.ts';
 import { defineUpload } from '../models/upload.ts';
@@ -48,6 +51,7 @@ export const definitions: ((sequelize: Sequelize) => void)[] = [
   defineChunk,
   defineChunkSet,
   defineCollection,
+  defineConversation,
   defineFileBatch,
   defineFineTuningWorker,
   defineIdempotencyKey,
@@ -65,9 +69,11 @@ export const definitions: ((sequelize: Sequelize) => void)[] = [
   defineProject,
   defineProjectApiKey,
   defineProjectStorage,
+  defineResponseItem,
   defineSecretsKey,
   defineSpendNotice,
   defineStoredFile,
+  defineStoredResponse,
   defineStoredSetting,
   defineThrottle,
   defineUpload,

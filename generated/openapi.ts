@@ -757,6 +757,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a conversation
+         * @description Creates a conversation.
+         */
+        post: operations["createConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations/{conversation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a conversation
+         * @description Returns a conversation.
+         */
+        get: operations["getConversation"];
+        put?: never;
+        /**
+         * Update a conversation
+         * @description Changes the metadata of a conversation.
+         */
+        post: operations["updateConversation"];
+        /**
+         * Delete a conversation
+         * @description Deletes a conversation. Responses that continued it keep their items.
+         */
+        delete: operations["deleteConversation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations/{conversation_id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the items of a conversation
+         * @description Lists the items of a conversation, newest first by default.
+         */
+        get: operations["listConversationItems"];
+        put?: never;
+        /**
+         * Add items to a conversation
+         * @description Adds items to the end of a conversation.
+         */
+        post: operations["createConversationItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations/{conversation_id}/items/{item_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an item of a conversation
+         * @description Returns an item of a conversation.
+         */
+        get: operations["getConversationItem"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an item of a conversation
+         * @description Deletes an item of a conversation, and returns the conversation. Responses keep the item.
+         */
+        delete: operations["deleteConversationItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/embeddings": {
         parameters: {
             query?: never;
@@ -1728,14 +1824,15 @@ export interface paths {
         };
         /**
          * Get a response
-         * @description Returns a stored response of an upstream. With `stream=true` it is sent as events.
+         * @description Returns a stored response. With `stream=true` an upstream sends its response as events. Responses that this server
+         *     made cannot be streamed again.
          */
         get: operations["getResponse"];
         put?: never;
         post?: never;
         /**
          * Delete a response
-         * @description Deletes a response at its upstream.
+         * @description Deletes a response. Its items stay in the conversation that they were added to.
          */
         delete: operations["deleteResponse"];
         options?: never;
@@ -1754,7 +1851,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a background response
-         * @description Cancels a background response at its upstream.
+         * @description Cancels a background response. A response that has ended is returned unchanged.
          */
         post: operations["cancelResponse"];
         delete?: never;
@@ -1772,7 +1869,7 @@ export interface paths {
         };
         /**
          * List the input items of a response
-         * @description Lists the input items of a response, as the upstream stores them.
+         * @description Lists the input items of a response.
          */
         get: operations["listInputItems"];
         put?: never;
@@ -2928,6 +3025,100 @@ export interface components {
             password: components["schemas"]["NewPassword"];
         };
         /**
+         * @description The items of one project and its models, in order. Responses can continue a conversation. It does not expire.
+         * @example {
+         *       "id": "conv_01KF0G4CP9QX2AXWQ6CRBPS9XZ",
+         *       "object": "conversation",
+         *       "created_at": 1768469705,
+         *       "metadata": {
+         *         "topic": "keys"
+         *       }
+         *     }
+         */
+        Conversation: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "conversation";
+            created_at: components["schemas"]["UnixSeconds"];
+            metadata: components["schemas"]["Metadata"];
+        };
+        /**
+         * @description A message, a call of a tool, the output of a tool, or another item.
+         * @example {
+         *       "id": "msg_01KF0G4CP9QX2AXWQ6CRBPS9XZ",
+         *       "type": "message",
+         *       "role": "user",
+         *       "status": "completed",
+         *       "content": [
+         *         {
+         *           "type": "input_text",
+         *           "text": "Where is the key?"
+         *         }
+         *       ]
+         *     }
+         */
+        ConversationItem: {
+            id: components["schemas"]["Id"];
+            /** @description The type of the item, such as `message` or `function_call`. */
+            type: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * Format: item-cursor
+         * @description A cursor in a list of conversation items.
+         */
+        ConversationItemCursor: string;
+        /** @description An item in the form of the input of a response. The item gets a new `id`. */
+        ConversationItemInput: components["schemas"]["ConversationMessageInput"] | components["schemas"]["ConversationToolItemInput"];
+        /** @description A page of ConversationItem rows. */
+        ConversationItemList: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The rows of this page. */
+            data: components["schemas"]["ConversationItem"][];
+            /** @description The id of the first row; null if the page is empty. */
+            first_id: components["schemas"]["Id"] | null;
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
+            last_id: components["schemas"]["Id"] | null;
+            /** @description `true` if more rows follow in the direction of paging. */
+            has_more: boolean;
+        };
+        /** @description A message in the form of the input of a response. */
+        ConversationMessageInput: {
+            /**
+             * @description The item's type.
+             * @enum {string}
+             */
+            type?: "message";
+            /** @description The author of the message, such as `user`. */
+            role: string;
+            /** @description A text, or a list of parts. */
+            content: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A conversation, by its id. */
+        ConversationReference: {
+            /** @description The id of a conversation of this project. */
+            id: components["schemas"]["KnownConversationId"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description An item that is not a message, in the form of the input of a response. */
+        ConversationToolItemInput: {
+            /** @description The type of the item, such as `function_call_output`. */
+            type: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * @description How the costs in a bucket are grouped; `line_item` is the model.
          * @enum {string}
          */
@@ -3059,6 +3250,43 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description The items to add to a conversation.
+         * @example {
+         *       "items": [
+         *         {
+         *           "type": "message",
+         *           "role": "user",
+         *           "content": "Where is the key?"
+         *         }
+         *       ]
+         *     }
+         */
+        CreateConversationItemsRequest: {
+            /** @description The items, oldest first. */
+            items: components["schemas"]["ConversationItemInput"][];
+        };
+        /**
+         * @description A new conversation.
+         * @example {
+         *       "items": [
+         *         {
+         *           "type": "message",
+         *           "role": "user",
+         *           "content": "Where is the key?"
+         *         }
+         *       ],
+         *       "metadata": {
+         *         "topic": "keys"
+         *       }
+         *     }
+         */
+        CreateConversationRequest: {
+            /** @description The first items of the conversation. */
+            items?: components["schemas"]["ConversationItemInput"][] | null;
+            /** @description Null means no metadata. */
+            metadata?: components["schemas"]["Metadata"] | null;
+        };
         /** @description A new file, as a multipart form. */
         CreateFileForm: {
             /** @description The content and the filename. */
@@ -3152,7 +3380,8 @@ export interface components {
          *       "webhook_url": "https://hooks.example.com/svc",
          *       "webhook_secret": "a secret of your own",
          *       "webhook_signing": "literal",
-         *       "spend_threshold_events": false
+         *       "spend_threshold_events": false,
+         *       "store_responses": true
          *     }
          */
         CreateProjectRequest: {
@@ -3183,6 +3412,12 @@ export interface components {
              * @default false
              */
             spend_threshold_events: boolean;
+            /**
+             * @description `false`: no response of the project is stored, whatever its `store` says, also not at an upstream. Background
+             *     responses and new conversation items are refused. What is stored already stays until it is deleted or expires.
+             * @default true
+             */
+            store_responses: boolean;
         };
         /**
          * @description A new upload.
@@ -3490,6 +3725,21 @@ export interface components {
              * @enum {string}
              */
             object: "organization.admin_api_key.deleted";
+            /**
+             * @description Always `true`.
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
+        /** @description A deleted resource. */
+        DeletedConversation: {
+            /** @description The id of the deleted resource. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type, which says what was deleted.
+             * @enum {string}
+             */
+            object: "conversation.deleted";
             /**
              * @description Always `true`.
              * @enum {boolean}
@@ -3880,7 +4130,7 @@ export interface components {
          * @description Every error code of this server.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "model_has_no_price" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "user_disabled" | "last_admin" | "upload_not_pending" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "model_has_no_price" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "user_disabled" | "last_admin" | "upload_not_pending" | "conversation_locked" | "response_not_cancellable" | "responses_not_stored" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "response_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
         /** @description An error: what went wrong and what to do. */
         ErrorObject: {
             /** @description A sentence for people to read. */
@@ -4345,6 +4595,8 @@ export interface components {
              */
             role: "owner";
         };
+        /** @description The id of a conversation of this project. */
+        KnownConversationId: string;
         /** @description The id of an existing model. */
         KnownModelId: string;
         /** @description The id of a response of this project. */
@@ -4769,16 +5021,12 @@ export interface components {
             audio_output: components["schemas"]["DollarsPerMillion"];
         };
         /**
-         * @description A model's response, as the upstream sent it, or translated from its chat completion. With the tool `file_search`, this
-         *     server puts the response together from all rounds: `output` has a `file_search_call` for each search, `usage` is the
-         *     sum of all rounds, and messages have annotations of type `file_citation`, whose `index` counts Unicode characters of
-         *     the text.
+         * @description A model's response, as the upstream sent it, or translated from its chat completion. A response that this server makes
+         *     is put together from all rounds: `output` has a `file_search_call` for each search, `usage` is the sum of all rounds,
+         *     and messages have annotations of type `file_citation`, whose `index` counts Unicode characters of the text.
          */
         ModelResponse: {
-            /**
-             * @description The id of the response, assigned by the upstream; by this server for a response with the tool `file_search`, or if
-             *     it is translated.
-             */
+            /** @description The id of the response, assigned by the upstream; by this server for a response that it makes or translates. */
             id: components["schemas"]["ResponseId"];
             /**
              * @description The object type.
@@ -4948,7 +5196,8 @@ export interface components {
          *       "webhook_secret": "••••••••",
          *       "webhook_signing": "literal",
          *       "webhook_disabled_at": null,
-         *       "spend_threshold_events": false
+         *       "spend_threshold_events": false,
+         *       "store_responses": true
          *     }
          */
         Project: {
@@ -4984,6 +5233,8 @@ export interface components {
             webhook_disabled_at: components["schemas"]["UnixSeconds"] | null;
             /** @description Whether the webhook also receives `project.spend_threshold` events. */
             spend_threshold_events: boolean;
+            /** @description Whether responses and conversations of the project are stored. */
+            store_responses: boolean;
         };
         /**
          * @description A key with access to one project.
@@ -5290,13 +5541,18 @@ export interface components {
         /**
          * @description A request for a response. Parameters that are not described here go to the upstream unchanged. If the upstream has
          *     only chat completions, the request is translated, and a parameter that has no translation is refused with 422.
-         *     `conversation` must be null: conversations are not supported, because projects could read each other's.
+         *
+         *     This server makes the response itself if the request has the tool `file_search` or a `conversation`, if it continues
+         *     a response that this server made, or if the model is only on upstreams without responses. It then sends the upstream the whole conversation, and keeps the response. All other
+         *     requests go to the upstream, which keeps its responses itself.
          * @example {
          *       "model": "gpt-oss-120b",
          *       "input": "Where is the key to the engine room?",
          *       "stream": false,
          *       "store": false,
+         *       "background": false,
          *       "previous_response_id": null,
+         *       "conversation": null,
          *       "tools": [
          *         {
          *           "type": "file_search",
@@ -5328,14 +5584,29 @@ export interface components {
             input?: unknown;
             /** @description `true` streams the response as server-sent events. */
             stream?: boolean | null;
-            /** @description `true` makes the upstream store the response, so that it can be read later. */
+            /**
+             * @description Whether the response is kept, so that it can be read and continued later; by default `true`. This server keeps its
+             *     own responses for 30 days after they were last continued (a setting). It keeps none if the project's
+             *     `store_responses` is `false`.
+             */
             store?: boolean | null;
-            /** @description The response to continue from. It must belong to this project. */
+            /**
+             * @description `true` answers at once with a response that is `queued`. Read it until its status is `completed`, `incomplete`,
+             *     `failed` or `cancelled`. A response that this server makes in the background is kept, and cannot be streamed.
+             */
+            background?: boolean | null;
+            /**
+             * @description The response to continue from. It must belong to this project. The model reads its input and output again, and those
+             *     of the responses before it.
+             */
             previous_response_id?: components["schemas"]["KnownResponseId"] | null;
             /**
-             * @description The tools that the model may call; at most one of them is a `file_search`. With `file_search` the response is not
-             *     stored, whatever `store` says, and `background` must not be `true`.
+             * @description The conversation that the response continues: the model reads the conversation's items before the input. The input
+             *     and the output are added to the conversation when the response has ended. One response at a time can continue a
+             *     conversation. Cannot be combined with `previous_response_id`.
              */
+            conversation?: components["schemas"]["KnownConversationId"] | components["schemas"]["ConversationReference"] | null;
+            /** @description The tools that the model may call; at most one of them is a `file_search`. */
             tools?: components["schemas"]["ResponseTool"][] | null;
             /** @description Additional output. This server adds `file_search_call.results`; the upstream defines the other values. */
             include?: components["schemas"]["ResponseIncludable"][] | null;
@@ -5699,6 +5970,18 @@ export interface components {
             default_organization_id?: components["schemas"]["Id"];
         };
         /**
+         * @description The changes to a conversation.
+         * @example {
+         *       "metadata": {
+         *         "topic": "keys"
+         *       }
+         *     }
+         */
+        UpdateConversationRequest: {
+            /** @description Replaces all pairs. Null removes them. */
+            metadata: components["schemas"]["Metadata"] | null;
+        };
+        /**
          * @description The changes to a key.
          * @example {
          *       "name": "Deployment",
@@ -5770,6 +6053,7 @@ export interface components {
          *       "webhook_secret": "a secret of your own",
          *       "webhook_signing": "literal",
          *       "spend_threshold_events": false,
+         *       "store_responses": true,
          *       "keep_old_webhook_secret": true
          *     }
          */
@@ -5795,6 +6079,11 @@ export interface components {
             webhook_signing?: components["schemas"]["WebhookSigning"];
             /** @description Whether the webhook also receives `project.spend_threshold` events, at 80 and 100 percent of the spend limit. */
             spend_threshold_events?: boolean;
+            /**
+             * @description `false`: no response of the project is stored, whatever its `store` says, also not at an upstream. Background
+             *     responses and new conversation items are refused. What is stored already stays until it is deleted or expires.
+             */
+            store_responses?: boolean;
             /** @description `true` also signs deliveries with the old secret for 24 hours. It needs a new `webhook_secret`. */
             keep_old_webhook_secret?: boolean;
         };
@@ -7296,6 +7585,15 @@ export interface components {
          *     synonym.
          */
         "ContextHeaders.compatProject": components["schemas"]["Id"];
+        /**
+         * @description Additional content. `file_search_call.results` shows the results of searches. Other values have no effect. Send
+         *     repeated `include` or `include[]` parameters.
+         */
+        ConversationItemInclude: components["schemas"]["ResponseIncludable"][];
+        /** @description The item's id. */
+        "ConversationItemPath.item_id": components["schemas"]["Id"];
+        /** @description The conversation's id. */
+        ConversationPath: components["schemas"]["Id"];
         /** @description Returns one result per group; by default one result for everything. */
         "CostsQuery.group_by": components["schemas"]["CostGroup"][];
         /** @description The maximum number of buckets. The upper bound is 180 days, 168 hours or 1440 minutes; the default is 7, 24 or 60. */
@@ -9112,6 +9410,459 @@ export interface operations {
             "4XX": components["responses"]["UpstreamRefusal"];
         };
     };
+    createConversation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+                /**
+                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
+                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
+                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
+                 *     `Idempotency-Key` up.
+                 */
+                "Idempotency-Key"?: components["parameters"]["Repeatable"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateConversationRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getConversation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The conversation's id. */
+                conversation_id: components["parameters"]["ConversationPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateConversation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The conversation's id. */
+                conversation_id: components["parameters"]["ConversationPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateConversationRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteConversation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The conversation's id. */
+                conversation_id: components["parameters"]["ConversationPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedConversation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listConversationItems: {
+        parameters: {
+            query: {
+                /**
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
+                 */
+                after?: components["schemas"]["ConversationItemCursor"];
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
+                before?: components["schemas"]["ConversationItemCursor"];
+                /** @description The maximum number of rows in the page. */
+                limit: components["parameters"]["Limit"];
+                /** @description The order by creation time: `desc` lists the newest rows first. */
+                order: components["parameters"]["OrderParameter"];
+                /**
+                 * @description Additional content. `file_search_call.results` shows the results of searches. Other values have no effect. Send
+                 *     repeated `include` or `include[]` parameters.
+                 */
+                include?: components["parameters"]["ConversationItemInclude"];
+            };
+            header?: {
+                /**
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The conversation's id. */
+                conversation_id: components["parameters"]["ConversationPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationItemList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createConversationItems: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Additional content. `file_search_call.results` shows the results of searches. Other values have no effect. Send
+                 *     repeated `include` or `include[]` parameters.
+                 */
+                include?: components["parameters"]["ConversationItemInclude"];
+            };
+            header?: {
+                /**
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The conversation's id. */
+                conversation_id: components["parameters"]["ConversationPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateConversationItemsRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationItemList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getConversationItem: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Additional content. `file_search_call.results` shows the results of searches. Other values have no effect. Send
+                 *     repeated `include` or `include[]` parameters.
+                 */
+                include?: components["parameters"]["ConversationItemInclude"];
+            };
+            header?: {
+                /**
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The conversation's id. */
+                conversation_id: components["parameters"]["ConversationPath"];
+                /** @description The item's id. */
+                item_id: components["parameters"]["ConversationItemPath.item_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationItem"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteConversationItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The conversation's id. */
+                conversation_id: components["parameters"]["ConversationPath"];
+                /** @description The item's id. */
+                item_id: components["parameters"]["ConversationItemPath.item_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     createEmbedding: {
         parameters: {
             query?: never;
@@ -10729,7 +11480,8 @@ export interface operations {
                      *       "webhook_secret": "a secret of your own",
                      *       "webhook_signing": "literal",
                      *       "webhook_disabled_at": null,
-                     *       "spend_threshold_events": false
+                     *       "spend_threshold_events": false,
+                     *       "store_responses": true
                      *     }
                      */
                     "application/json": components["schemas"]["Project"];
@@ -14099,6 +14851,7 @@ export interface defaults {
     "/admin/audit_log": { get: "limit" | "order" };
     "/admin/organization/": { get: "limit" | "order" };
     "/admin/users": { get: "limit" | "order" };
+    "/v1/conversations/{conversation_id}/items": { get: "limit" | "order" };
     "/v1/files": { get: "limit" | "order" };
     "/v1/fine_tuning/workers": { get: "limit" };
     "/v1/invitations/{id}": { get: "limit" | "order" };
@@ -14106,7 +14859,7 @@ export interface defaults {
     "/v1/organization/admin_api_keys": { get: "limit" | "order" };
     "/v1/organization/audit_logs": { get: "limit" | "order" };
     "/v1/organization/costs": { get: "bucket_width" };
-    "/v1/organization/projects": { post: "status" | "spend_threshold_events"; get: "limit" | "order" | "include_archived" };
+    "/v1/organization/projects": { post: "status" | "spend_threshold_events" | "store_responses"; get: "limit" | "order" | "include_archived" };
     "/v1/organization/projects/{project_id}/api_keys": { get: "limit" | "order" };
     "/v1/organization/projects/{project_id}/spend_limit": { post: "currency" | "interval" };
     "/v1/organization/projects/{project_id}/webhook_deliveries": { get: "limit" | "order" };

@@ -27,6 +27,10 @@ const ownPrefixes = {
   response: 'resp_',
   message: 'msg_',
   'tool-use': 'toolu_',
+  conversation: 'conv_',
+  'function-call': 'fc_',
+  'function-output': 'fco_',
+  reasoning: 'rs_',
   'file-search-call': 'fs_',
   'output-item': 'item_',
   'tool-call': 'call_',
@@ -58,6 +62,11 @@ const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 /** Returns a new id of the kind. */
 export function newId(kind: IdKind): string {
   return idPrefixes[kind] + nextUlid(nowMs());
+}
+
+/** Makes the ids that this process creates from now on sort after the id, whatever the clock of its maker said. */
+export function continueAfter(id: string): void {
+  if (createdAtMs(id) >= nowMs()) nextUlid(createdAtMs(id) + 1);
 }
 
 /** For `svc sandbox`: lets new ids have earlier times than the last ones, after the clock was set back. */

@@ -38,6 +38,7 @@ export class Project extends Model<InferAttributes<Project>, InferCreationAttrib
   declare webhookDisabledAt: number | null;
   /** True if the webhook receives events about spend thresholds. */
   declare spendThresholdEvents: boolean;
+  declare storeResponses: boolean;
   declare createdAt: number;
 
   /** Returns the limits of a project as JSON, or undefined if the project was deleted. */
@@ -76,6 +77,7 @@ export class Project extends Model<InferAttributes<Project>, InferCreationAttrib
       webhook_signing: row.webhookSigning,
       webhook_disabled_at: row.webhookDisabledAt,
       spend_threshold_events: Boolean(row.spendThresholdEvents),
+      store_responses: Boolean(row.storeResponses),
     };
   }
 }
@@ -100,6 +102,7 @@ export function defineProject(sequelize: Sequelize): void {
       webhookOldSecretUntil: DataTypes.BIGINT,
       webhookDisabledAt: DataTypes.BIGINT,
       spendThresholdEvents: DataTypes.BOOLEAN,
+      storeResponses: DataTypes.BOOLEAN,
       createdAt: DataTypes.BIGINT,
     },
     { sequelize, tableName: 'projects' },

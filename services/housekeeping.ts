@@ -12,6 +12,7 @@ import { McpSession } from '../models/mcp-session.ts';
 import { ModelResponse } from '../models/model-response.ts';
 import { PasswordReset } from '../models/password-reset.ts';
 import { SpendNotice } from '../models/spend-notice.ts';
+import { StoredResponse } from '../models/stored-response.ts';
 import { KnownAddress, Throttle } from '../models/throttle.ts';
 import { Upload } from '../models/upload.ts';
 import { UsageRollup } from '../models/usage-rollup.ts';
@@ -54,6 +55,7 @@ export function registerHousekeeping(queue: Queue, { webhook, usage }: Config): 
       await Throttle.sweep(now, signal);
       await KnownAddress.sweep(ago(keptDays.knownAddress), signal);
       await ModelResponse.sweep(now, signal);
+      await StoredResponse.sweep(now, signal);
       await LimitLease.sweep(now, signal);
       await LimitCount.sweep(ago(keptDays.month), signal);
       await SpendNotice.sweep(ago(keptDays.month), signal);

@@ -30,6 +30,7 @@ import { createServerMetrics } from './metrics.ts';
 import { Doctor } from './operation/index.ts';
 import { registerPasswordResets } from './people/index.ts';
 import { type Log, type Metrics, Outbound, Queue, Readiness, type Site, Tracing } from './platform/index.ts';
+import { BackgroundAnswers, ResponseStore } from './responses/index.ts';
 import { type Config, Configuration, createSecrets, publicUrl, type Secrets } from './settings/index.ts';
 import { registerStoreExpiry, removeFileEverywhere, StoreActivity } from './stores/index.ts';
 import { Access, Idempotency, LastUsed, noPanel, type Panel } from './tenancy/index.ts';
@@ -63,6 +64,8 @@ export interface Services {
   idempotency: Idempotency;
   keptResponses: KeptResponses;
   backgroundResponses: BackgroundResponses;
+  responseStore: ResponseStore;
+  backgroundAnswers: BackgroundAnswers;
   files: FileStore;
   detachFile: FileDeletion['detachFile'];
   readers: ReaderPool;
@@ -150,6 +153,14 @@ export function createServices(
   );
   registerStorageUsage(queue);
   audit.register(queue, config.audit);
+  const keptResponses = new KeptResponses(log, queue);
+  const backgroundResponses = new BackgroundResponses({ queue, upstreams, modelCalls, log });
+  const responseStore = new ResponseStore(config.responses);
+  const storeActivity = new StoreActivity(log);
+  const backgroundAnswers = new BackgroundAnswers({
+    ...{ config, log, queue, upstreams, modelCalls, usage, collections, embedders, storeActivity },
+    ...{ keptResponses, backgroundResponses, responseStore },
+  });
   return {
     config,
     log,
@@ -171,12 +182,14 @@ export function createServices(
     configuration: new Configuration({ config, secrets, log, audit: auditEvent }, { upstreams }),
     audit,
     idempotency: new Idempotency(secrets, log),
-    keptResponses: new KeptResponses(log, queue),
-    backgroundResponses: new BackgroundResponses({ queue, upstreams, modelCalls, log }),
+    keptResponses,
+    backgroundResponses,
+    responseStore,
+    backgroundAnswers,
     files,
     detachFile,
     readers,
-    storeActivity: new StoreActivity(log),
+    storeActivity,
     embedders,
     collections,
     mail,

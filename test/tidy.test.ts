@@ -18,6 +18,7 @@ const roomsOf: Record<string, string[]> = {
     '',
     'operation',
     'ingestion',
+    'responses',
     'file-search',
     'stores',
     'vectors',

@@ -42,6 +42,11 @@ export function formatRules(webhookAddresses: AddressPolicy): Map<string, Format
       (text) => (/^page_[0-9]{1,12}$/.test(text) ? undefined : valueProblem('this is not the next_page of a report')),
     ],
     ['event-cursor', eventCursorProblem],
+    // Items have ids of several kinds, and some ids were made by upstreams.
+    [
+      'item-cursor',
+      (text) => (/^[a-z]+_[0-9A-Za-z_-]{16,}$/.test(text) ? undefined : valueProblem('this is not the id of an item')),
+    ],
     // Only a union uses it: a wrong file_search tool must not count as a tool of another type.
     [
       'foreign-tool',

@@ -31,7 +31,9 @@ export async function createIn(
   const request = requestOf({ token, fixtures }, operation, least?.request ?? {});
   const answer = await place.ask(request.method, request.path, request.options);
   if (answer.status !== 200) throw new NotMade(request.method, request.path, answer);
-  return { key: method === 'PUT' ? name : answer.body.id, id: answer.body.id };
+  // Some operations create several items, and answer with a list of them.
+  const { id } = answer.body.object === 'list' ? answer.body.data[0] : answer.body;
+  return { key: method === 'PUT' ? name : id, id };
 }
 
 /** Returns a maker that uses the operation which creates an item in the collection, or undefined if there is none. */

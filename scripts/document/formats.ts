@@ -181,6 +181,12 @@ const formats: Record<string, Format> = {
     samples: (length) => [repeated('7', Math.min(Math.max(length, 1), 15)), `7.evt_${someUlid}`],
     trials: { empty: '', 'no-number': `evt_${someUlid}`, 'no-id': '7.', 'too-long': repeated('7', 16), space: '7 ' },
   },
+  'item-cursor': {
+    problem: (text) =>
+      /^[a-z]+_[0-9A-Za-z_-]{16,}$/.test(text) ? undefined : valueError('this is not the id of an item'),
+    samples: () => [`msg_${someUlid}`],
+    trials: { empty: '', 'no-prefix': someUlid, 'too-short': 'msg_1', space: `msg_${someUlid} ` },
+  },
   'foreign-tool': {
     problem: (text) => (text === 'file_search' ? valueError('this tool has parameters of its own') : undefined),
     samples: (length) => [repeated('a', length)],

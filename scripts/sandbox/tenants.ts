@@ -122,6 +122,7 @@ const newProject = {
   webhookOldSecretUntil: null,
   webhookDisabledAt: null,
   spendThresholdEvents: false,
+  storeResponses: true,
   createdAt: madeAt,
 } as const;
 

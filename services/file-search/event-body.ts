@@ -3,7 +3,16 @@
 import { callerLeft } from '../inference/index.ts';
 import { type ByteSink, ByteStream, type CutShort, type Log, ServiceError } from '../platform/index.ts';
 import type { ResponseEvent } from './response.ts';
-import type { Rounds } from './rounds.ts';
+
+/** The source of the events of a response. */
+export interface EventSource {
+  /** Returns the events of the response. Throws the error that ends it early. */
+  events(): AsyncGenerator<ResponseEvent>;
+  /** Ends the response with the error. */
+  stop(error: Error): void;
+  /** Returns the last event of a response that ends with an error. */
+  failed(error: unknown): ResponseEvent;
+}
 
 const cuts: Record<CutShort, ServiceError> = {
   stopping: new ServiceError('unavailable', 'The answer was broken off: the server is stopping.'),
@@ -11,13 +20,13 @@ const cuts: Record<CutShort, ServiceError> = {
 };
 
 export class EventBody extends ByteStream {
-  readonly #rounds: Rounds;
+  readonly #rounds: EventSource;
   readonly #log: Log;
   #sink: ByteSink | undefined;
   #isOver = false;
   #go = (): void => undefined;
 
-  constructor(rounds: Rounds, log: Log) {
+  constructor(rounds: EventSource, log: Log) {
     super();
     this.#rounds = rounds;
     this.#log = log;
@@ -57,7 +66,7 @@ export class EventBody extends ByteStream {
 
   #fail(error: unknown): void {
     if (this.#isOver) return;
-    if (!(error instanceof ServiceError)) this.#log.error({ err: error }, 'a response with file_search failed');
+    if (!(error instanceof ServiceError)) this.#log.error({ err: error }, 'a response failed');
     this.#write(this.#rounds.failed(error));
     this.#end();
   }

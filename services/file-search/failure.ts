@@ -1,7 +1,7 @@
 // The error of a failed response, in the public API's words.
 
 import { RoundRefused } from '../inference/index.ts';
-import { type ErrorCode, ServiceError } from '../platform/index.ts';
+import { type ErrorCode, ServiceError, ValidationError } from '../platform/index.ts';
 
 export interface ResponseFailure {
   code: 'server_error' | 'rate_limit_exceeded' | 'invalid_prompt';
@@ -24,6 +24,7 @@ export function failureOf(error: unknown): ResponseFailure {
       message: messageIn(body) ?? error.message,
     };
   }
+  if (error instanceof ValidationError) return { code: 'invalid_prompt', message: error.issues[0]?.msg ?? '' };
   if (!(error instanceof ServiceError)) return { code: 'server_error', message: 'The response failed. Try again.' };
   return { code: limits.has(error.code) ? 'rate_limit_exceeded' : 'server_error', message: error.message };
 }

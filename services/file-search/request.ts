@@ -1,5 +1,6 @@
 // The caller's request, and the requests of the rounds that are made of it. The model's server gets a function instead
-// of the tool `file_search`, and the whole conversation in every round, so it has to store nothing.
+// of the tool `file_search`, and the whole conversation in every round, so it has to store nothing. A request need not
+// have the tool: then its response has one round.
 
 import type { components } from '../../generated/openapi.ts';
 import type { ModelRound } from '../inference/index.ts';
@@ -16,10 +17,11 @@ const resultsName = 'file_search_call.results';
 /** The most queries of one search. */
 export const maxQueries = 5;
 
-/** The parts of a request that concern the tool. */
+/** A request whose response this server makes, and the parts of it that concern the tool. */
 export interface FileSearchRequest {
   body: ResponseRequest;
-  tool: FileSearchTool;
+  /** Undefined: the model cannot search. */
+  tool: FileSearchTool | undefined;
   /** The name of the function that the model gets instead of the tool. */
   functionName: string;
   /** True if the caller wants to see the results of searches. */
@@ -35,13 +37,9 @@ export function hasFileSearch({ tools }: Pick<ResponseRequest, 'tools'>): boolea
 export function fileSearchRequest(body: ResponseRequest): FileSearchRequest {
   const tools = body.tools ?? [];
   const [tool, second] = tools.filter(isFileSearch);
-  if (tool === undefined) throw new Error('The request has no file_search');
   if (second !== undefined) {
     const loc = ['body', 'tools', String(tools.indexOf(second))];
     throw valueError(loc, 'a request may have one file_search: name all vector stores in it', second);
-  }
-  if (body.background === true) {
-    throw valueError(['body', 'background'], 'a response with file_search cannot be made in the background', true);
   }
   const showsResults = body.include?.includes(resultsName) === true;
   return { body, tool, showsResults, functionName: freeName(tools) };
@@ -62,6 +60,8 @@ function freeName(tools: Tool[]): string {
 /** The state of the conversation before a round. */
 export interface RoundState {
   input: unknown[];
+  /** The response at an upstream that the input continues. */
+  previousId: string | undefined;
   isFirst: boolean;
   /** False: the model has to answer without further searches. */
   offersSearch: boolean;
@@ -73,15 +73,18 @@ export interface RoundState {
 export function roundBody(request: FileSearchRequest, state: RoundState): ModelRound['body'] {
   const { body, functionName } = request;
   const { input: _input, include, instructions, tools: _tools, tool_choice: choice, ...rest } = body;
+  const texts = [instructions, ...(request.tool === undefined ? [] : [guidance(functionName)])];
   const tools = toolsOf(request, state.offersSearch);
   const included = include?.filter((name) => name !== resultsName) ?? [];
   const round: ModelRound['body'] = {
     ...rest,
     store: false,
     input: state.input,
-    instructions: [instructions, guidance(functionName)].filter((text) => typeof text === 'string').join('\n\n'),
+    instructions: texts.filter((text) => typeof text === 'string').join('\n\n'),
   };
-  delete round.background;
+  for (const name of ['background', 'conversation', 'previous_response_id']) delete round[name];
+  if (round.instructions === '') delete round.instructions;
+  if (state.previousId !== undefined) round.previous_response_id = state.previousId;
   if (included.length > 0) round.include = included;
   if (state.maxOutputTokens !== undefined) round.max_output_tokens = state.maxOutputTokens;
   if (tools.length === 0) delete round.parallel_tool_calls;
@@ -145,12 +148,15 @@ function choiceOf(choice: unknown, functionName: string, { isFirst, offersSearch
   return { tool_choice: type === 'file_search' ? { type: 'function', name: functionName } : choice };
 }
 
-/** Returns the caller's input as items. Searches of earlier responses become calls of the function. */
-export function inputItems({ body, functionName }: FileSearchRequest): unknown[] {
-  const { input } = body;
+/** Returns the caller's input as items. */
+export function inputItems({ input }: Pick<ResponseRequest, 'input'>): unknown[] {
   if (typeof input === 'string') return [{ type: 'message', role: 'user', content: input }];
-  if (!Array.isArray(input)) return [];
-  return input.flatMap((item: unknown): unknown[] => {
+  return Array.isArray(input) ? input : [];
+}
+
+/** Returns items in the form for the model's server: searches become calls of the function. */
+export function withoutSearches(items: readonly unknown[], functionName: string): unknown[] {
+  return items.flatMap((item: unknown): unknown[] => {
     const { type, id, queries, results } = Object(item) as Json;
     if (type !== 'file_search_call') return [item];
     const call = { type: 'function_call', call_id: String(id), name: functionName };

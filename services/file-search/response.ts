@@ -2,7 +2,8 @@
 // numbered from 0.
 
 import { nowSeconds } from '../../models/clock.ts';
-import { newId } from '../../models/ids.ts';
+import { createdAt } from '../../models/ids.ts';
+import { itemIdFor } from './item-ids.ts';
 import type { ResponseRequest } from './request.ts';
 
 type Json = Record<string, unknown>;
@@ -17,39 +18,41 @@ export interface ResponseEvent {
 /** The values that the model's server chooses if the request leaves them open. */
 const adopted = ['temperature', 'top_p', 'reasoning', 'text', 'truncation', 'service_tier', 'top_logprobs'];
 
+/** What this server decides about a response. */
+export interface ResponseIdentity {
+  id: string;
+  background: boolean;
+  isStored: boolean;
+  conversationId: string | null;
+}
+
+/** An output item of a response. */
+export interface OutputItem {
+  sequence: string;
+  item: Json;
+  /** The results of a search that the model got. The item has results only if the caller wants to see them. */
+  results?: Json[];
+}
+
+/** The state of a writer between two rounds. */
+export interface WriterState {
+  response: Json;
+  output: OutputItem[];
+}
+
 export class ResponseWriter {
   #sequence = 0;
   #response: Json;
-  readonly #output: Json[] = [];
-  readonly #itemIds = new Set<string>();
+  readonly #output: OutputItem[];
 
-  constructor(body: ResponseRequest) {
-    this.#response = {
-      id: newId('response'),
-      object: 'response',
-      created_at: nowSeconds(),
-      status: 'in_progress',
-      background: false,
-      error: null,
-      incomplete_details: null,
-      instructions: body.instructions ?? null,
-      max_output_tokens: body.max_output_tokens ?? null,
-      max_tool_calls: body.max_tool_calls ?? null,
-      metadata: body.metadata ?? {},
-      model: body.model,
-      parallel_tool_calls: body.parallel_tool_calls ?? true,
-      previous_response_id: body.previous_response_id ?? null,
-      reasoning: body.reasoning ?? null,
-      store: false,
-      temperature: body.temperature ?? null,
-      text: body.text ?? { format: { type: 'text' } },
-      tool_choice: body.tool_choice ?? 'auto',
-      tools: body.tools,
-      top_p: body.top_p ?? null,
-      truncation: body.truncation ?? 'disabled',
-      usage: null,
-      user: body.user ?? null,
-    };
+  /** @param state continues a response whose earlier rounds were written by another writer. */
+  constructor(body: ResponseRequest, identity: ResponseIdentity, state?: WriterState) {
+    this.#response = state?.response ?? firstOf(body, identity);
+    this.#output = [...(state?.output ?? [])];
+  }
+
+  get state(): WriterState {
+    return { response: this.#response, output: [...this.#output] };
   }
 
   /** The output tokens of all rounds so far. */
@@ -64,32 +67,35 @@ export class ResponseWriter {
   }
 
   /** Returns an event with the whole response. */
-  state(type: string, change: Json = {}): ResponseEvent {
+  whole(type: string, change: Json = {}): ResponseEvent {
     this.#response = { ...this.#response, ...change };
-    return this.event(type, { response: { ...this.#response, output: [...this.#output] } });
+    return this.event(type, { response: { ...this.#response, output: this.#output.map(({ item }) => item) } });
   }
 
   /** Returns the last event. */
   end(status: 'completed' | 'incomplete' | 'failed', change: Json = {}): ResponseEvent {
-    return this.state(`response.${status}`, {
+    return this.whole(`response.${status}`, {
       status,
       completed_at: status === 'completed' ? nowSeconds() : null,
       ...change,
     });
   }
 
-  /** Adds an output item. Returns its place, and an id that no other item of the response has. */
-  add(item: Json): { index: number; id: string } {
-    const given = typeof item.id === 'string' ? item.id : newId('output-item');
-    const id = this.#itemIds.has(given) ? newId('output-item') : given;
-    this.#itemIds.add(id);
-    this.#output.push({ ...item, id });
+  /** Adds an output item. Returns its place and its id. */
+  add(given: Json): { index: number; id: string } {
+    const { id, sequence } = itemIdFor(given);
+    this.#output.push({ sequence, item: { ...given, id } });
     return { index: this.#output.length - 1, id };
   }
 
   /** Replaces an output item. */
   put(index: number, item: Json): void {
-    this.#output[index] = item;
+    this.#output[index] = { ...(this.#output[index] as OutputItem), item };
+  }
+
+  /** Keeps the results of a search for the rounds of later responses. */
+  keepResults(index: number, results: Json[]): void {
+    this.#output[index] = { ...(this.#output[index] as OutputItem), results };
   }
 
   /** Takes over the settings and the usage of a round. */
@@ -99,6 +105,38 @@ export class ResponseWriter {
     if (typeof usage !== 'object' || usage === null) return;
     this.#response.usage = sumOf(this.#response.usage as Json | null, usage as Json);
   }
+}
+
+/** Returns the response before its first round. */
+export function firstOf(body: ResponseRequest, identity: ResponseIdentity): Json {
+  const { id, background, isStored, conversationId } = identity;
+  return {
+    id,
+    object: 'response',
+    created_at: createdAt(id),
+    status: 'in_progress',
+    background,
+    ...(conversationId === null ? {} : { conversation: { id: conversationId } }),
+    error: null,
+    incomplete_details: null,
+    instructions: body.instructions ?? null,
+    max_output_tokens: body.max_output_tokens ?? null,
+    max_tool_calls: body.max_tool_calls ?? null,
+    metadata: body.metadata ?? {},
+    model: body.model,
+    parallel_tool_calls: body.parallel_tool_calls ?? true,
+    previous_response_id: body.previous_response_id ?? null,
+    reasoning: body.reasoning ?? null,
+    store: isStored,
+    temperature: body.temperature ?? null,
+    text: body.text ?? { format: { type: 'text' } },
+    tool_choice: body.tool_choice ?? 'auto',
+    tools: body.tools ?? [],
+    top_p: body.top_p ?? null,
+    truncation: body.truncation ?? 'disabled',
+    usage: null,
+    user: body.user ?? null,
+  };
 }
 
 function sumOf(before: Json | null, usage: Json): Json {

@@ -19,8 +19,15 @@ export interface Budget {
   left: number;
 }
 
-/** Returns the tool's output: whole chunks, best first, as many as the budget allows. Takes them from the budget. */
-export async function outputFor(hits: readonly NamedHit[], sources: Sources, budget: Budget): Promise<string> {
+/**
+ * Returns the tool's output and the number of results in it: whole chunks, best first, as many as the budget allows.
+ * Takes them from the budget.
+ */
+export async function outputFor(
+  hits: readonly NamedHit[],
+  sources: Sources,
+  budget: Budget,
+): Promise<{ output: string; given: number }> {
   const results: object[] = [];
   for (const { fileId, filename, score, text } of hits) {
     const tokens = await tokensOf(filename + text, budget.left - tokensAround);
@@ -31,12 +38,13 @@ export async function outputFor(hits: readonly NamedHit[], sources: Sources, bud
     results.push({ marker: markerOf(number), file, score: Number(score.toFixed(3)), text: withoutMarkers(text) });
   }
   const cut = hits.length - results.length;
-  return JSON.stringify({
+  const output = JSON.stringify({
     about,
     ...(hits.length === 0 ? { note: 'Nothing was found.' } : {}),
     ...(cut === 0 ? {} : { note: `${cut} further results are left out, because they would be too long.` }),
     results,
   });
+  return { output, given: results.length };
 }
 
 /** Returns the tokens of a text, or undefined if there are more than `atMost`. */

@@ -2,7 +2,6 @@
 // `file_search_call` items, and the markers in texts become annotations. All other events keep their content, and get
 // their place in the whole response.
 
-import { newId } from '../../models/ids.ts';
 import type { ModelEvent } from '../inference/index.ts';
 import { ServiceError } from '../platform/index.ts';
 import { MessageText, type TextPiece } from './message-text.ts';
@@ -40,6 +39,8 @@ interface Item {
 export interface RoundOptions {
   writer: ResponseWriter;
   sources: Sources;
+  /** False: the model cannot search, so a call of a function with that name is the caller's. */
+  hasSearch: boolean;
   functionName: string;
   showsResults: boolean;
   /** Returns true if the model may search once more, and counts the search. */
@@ -100,14 +101,14 @@ export class Round {
 
   *#open(at: unknown, given: unknown): Generator<ResponseEvent> {
     const { type, name } = Object(given) as Json;
-    const isSearch = type === 'function_call' && name === this.#options.functionName;
+    const isSearch = this.#options.hasSearch && type === 'function_call' && name === this.#options.functionName;
     const kind = !isSearch ? 'other' : this.#options.admitSearch() ? 'search' : 'ignored';
     const none = { index: -1, id: '', texts: new Map(), logprobs: [] };
     if (kind === 'ignored') {
       this.#items.set(at, { ...none, kind });
       return;
     }
-    const shown = isSearch ? searchItem(newId('file-search-call'), 'in_progress') : (Object(given) as Json);
+    const shown = isSearch ? searchItem('', 'in_progress') : (Object(given) as Json);
     const { index, id } = this.#writer.add(shown);
     this.#items.set(at, { ...none, kind, index, id });
     yield this.#writer.event('response.output_item.added', { output_index: index, item: { ...shown, id } });
@@ -126,7 +127,7 @@ export class Round {
   async *#search(item: Item, call: Json): AsyncGenerator<ResponseEvent> {
     if (call.status === 'incomplete') return yield* this.#done(item, searchItem(item.id, 'incomplete'));
     yield this.#ofSearch('searching', item);
-    const { queries, hits, isFailed, output } = await this.#options.search(call.arguments);
+    const { queries, hits, given, isFailed, output } = await this.#options.search(call.arguments);
     const results = hits.map(({ fileId, filename, score, attributes, text }) => ({
       attributes,
       file_id: fileId,
@@ -137,6 +138,7 @@ export class Round {
     const shown = searchItem(item.id, isFailed ? 'failed' : 'completed', queries);
     if (!isFailed) yield this.#ofSearch('completed', item);
     yield* this.#done(item, this.#options.showsResults ? { ...shown, results } : shown);
+    this.#writer.keepResults(item.index, results.slice(0, given));
     const { call_id, name } = call;
     this.#given.push({ type: 'function_call', call_id, name, arguments: call.arguments });
     this.#outputs.push({ type: 'function_call_output', call_id, output });
@@ -237,10 +239,10 @@ function withText(part: unknown, text: MessageText | undefined): unknown {
 }
 
 /**
- * Returns an item as input of the next round. The model's server stores nothing, so ids mean nothing to it, and a
- * reasoning item is of use only with its content.
+ * Returns an item as input of a round. The model's server stores nothing, so ids mean nothing to it, and a reasoning
+ * item is of use only with its content.
  */
-function asInput({ id, status: _, ...item }: Json): unknown {
+export function asInput({ id, status: _, ...item }: Json): Json | undefined {
   if (item.type !== 'reasoning') return item;
   const hasContent = Array.isArray(item.content) && item.content.length > 0;
   return hasContent || typeof item.encrypted_content === 'string' ? { id, ...item } : undefined;

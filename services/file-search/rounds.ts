@@ -3,25 +3,60 @@
 
 import {
   callerLeft,
-  findPrevious,
   type Incoming,
+  type InferenceServices,
   type ModelEvent,
-  type ResponseServices,
+  type ModelQuestion,
   sendModelRound,
 } from '../inference/index.ts';
+import type { EndOfCall } from '../limits/index.ts';
 import { ServiceError } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
 import { failureOf } from './failure.ts';
-import { type FileSearchRequest, inputItems, roundBody } from './request.ts';
-import { type ResponseEvent, ResponseWriter } from './response.ts';
+import { type FileSearchRequest, roundBody, withoutSearches } from './request.ts';
+import {
+  type OutputItem,
+  type ResponseEvent,
+  type ResponseIdentity,
+  ResponseWriter,
+  type WriterState,
+} from './response.ts';
 import { Round } from './round.ts';
 import { type FileSearchServices, searchFiles } from './search.ts';
-import { Sources } from './sources.ts';
+import { type Source, Sources } from './sources.ts';
 
 const maxRounds = 10;
 
-export interface AnswerServices extends FileSearchServices, ResponseServices {
+export interface AnswerServices extends FileSearchServices, InferenceServices {
   config: Pick<Config, 'file_search'>;
+}
+
+/** The response that the rounds make. */
+export interface RoundsOptions {
+  identity: ResponseIdentity;
+  /** The items that the model reads first: of the conversation so far, and of the request. */
+  input: readonly unknown[];
+  /** The response at an upstream that the input continues. */
+  upstream?: Pick<ModelQuestion, 'only' | 'continued'> & { previousId: string };
+  /** Continues a response whose earlier rounds another server has finished. */
+  progress?: Progress;
+  /**
+   * Saves the finished rounds. Their usage is counted when this resolves, and the usage of the last round when
+   * `commit` is called; if this throws, it is not counted. Without this, the usage of a round is counted when the round
+   * ends.
+   */
+  save?(progress: Progress): Promise<void>;
+}
+
+/** The state between two rounds, as JSON. */
+export interface Progress {
+  rounds: number;
+  writer: WriterState;
+  /** What the rounds have added to the input. */
+  added: unknown[];
+  sources: readonly Source[];
+  /** Null: any number. */
+  searchesLeft: number | null;
 }
 
 type Json = Record<string, unknown>;
@@ -30,25 +65,40 @@ export class Rounds {
   readonly #call: Incoming;
   readonly #request: FileSearchRequest;
   readonly #services: AnswerServices;
+  readonly #options: RoundsOptions;
   readonly #writer: ResponseWriter;
-  readonly #sources = new Sources();
+  readonly #sources: Sources;
   readonly #over = new AbortController();
   readonly #deadline: NodeJS.Timeout;
   readonly #input: unknown[];
-  #continued: Awaited<ReturnType<typeof findPrevious>> = {};
+  readonly #added: unknown[];
+  readonly #firstNumber: number;
   #searchesLeft: number;
   #first: Promise<AsyncGenerator<ModelEvent>> | undefined;
+  /** Decides whether the usage of a finished round is counted. */
+  #commits: (isCommitted: boolean) => void = () => undefined;
 
-  constructor(call: Incoming, request: FileSearchRequest, services: AnswerServices) {
+  constructor(call: Incoming, request: FileSearchRequest, services: AnswerServices, options: RoundsOptions) {
+    const { identity, input, progress } = options;
     this.#call = call;
     this.#request = request;
     this.#services = services;
-    this.#writer = new ResponseWriter(request.body);
-    this.#input = inputItems(request);
-    this.#searchesLeft = request.body.max_tool_calls ?? Number.POSITIVE_INFINITY;
+    this.#options = options;
+    this.#writer = new ResponseWriter(request.body, identity, progress?.writer);
+    this.#sources = new Sources(progress?.sources);
+    this.#added = [...(progress?.added ?? [])];
+    this.#input = [...withoutSearches(input, request.functionName), ...this.#added];
+    this.#firstNumber = (progress?.rounds ?? 0) + 1;
+    const searches = progress === undefined ? request.body.max_tool_calls : progress.searchesLeft;
+    this.#searchesLeft = searches ?? Number.POSITIVE_INFINITY;
     const seconds = services.config.file_search.timeout_seconds;
     this.#deadline = setTimeout(() => this.stop(timedOut(seconds)), seconds * 1000);
     call.onGone(() => this.stop(callerLeft()));
+  }
+
+  /** The output items so far. */
+  get output(): readonly OutputItem[] {
+    return this.#writer.state.output;
   }
 
   /**
@@ -57,9 +107,8 @@ export class Rounds {
    */
   async begin(): Promise<void> {
     try {
-      this.#continued = await findPrevious(this.#call, this.#request.body, this.#services);
       const reserved = Promise.withResolvers<void>();
-      this.#first = this.#send(1, reserved.resolve);
+      this.#first = this.#send(this.#firstNumber, reserved.resolve);
       await Promise.race([reserved.promise, this.#first]);
     } catch (error) {
       this.#close();
@@ -72,22 +121,29 @@ export class Rounds {
   /** Returns the events of the response. Throws the error that ends it early. */
   async *events(): AsyncGenerator<ResponseEvent> {
     try {
-      yield this.#writer.state('response.created');
-      yield this.#writer.state('response.in_progress');
-      for (let number = 1; ; number += 1) {
+      yield this.#writer.whole('response.created');
+      yield this.#writer.whole('response.in_progress');
+      for (let number = this.#firstNumber; ; number += 1) {
         const round = this.#newRound(number);
-        const events = await (number === 1 ? this.#first : this.#send(number));
+        const events = await (number === this.#firstNumber ? this.#first : this.#send(number));
         for await (const event of events as AsyncGenerator<ModelEvent>) yield* round.take(event);
         yield* round.finish();
         const { type, response } = round.last as ModelEvent;
         this.#writer.noteRound(Object(response) as Json);
         if (type !== 'response.completed' || !round.goesOn) return yield this.#end(type, Object(response) as Json);
+        this.#added.push(...round.input);
         this.#input.push(...round.input);
         if (this.#outputLeft() === 0) return yield this.#writer.end('incomplete', outOfTokens);
+        await this.#save(number);
       }
     } finally {
       this.#close();
     }
+  }
+
+  /** Counts the usage of the last round, or does not if another server makes the round again. */
+  commit(isCommitted: boolean): void {
+    this.#commits(isCommitted);
   }
 
   /** Ends the searches and the call of the model. The events then throw this error. */
@@ -100,14 +156,29 @@ export class Rounds {
     return this.#writer.end('failed', { error: failureOf(error) });
   }
 
+  async #save(rounds: number): Promise<void> {
+    const { save } = this.#options;
+    if (save === undefined) return;
+    const searchesLeft = Number.isFinite(this.#searchesLeft) ? this.#searchesLeft : null;
+    const { state: writer } = this.#writer;
+    try {
+      await save({ rounds, writer, added: this.#added, sources: this.#sources.all, searchesLeft });
+      this.commit(true);
+    } catch (error) {
+      this.commit(false);
+      throw error;
+    }
+  }
+
   #newRound(number: number): Round {
-    const { functionName, showsResults } = this.#request;
+    const { functionName, showsResults, tool } = this.#request;
     const budget = { left: this.#services.config.file_search.result_tokens };
     const { project, caller, requestId, rates } = this.#call;
     const searcher = { project, caller, requestId, rates, onGone: (listener: () => void) => this.#onOver(listener) };
     return new Round({
       writer: this.#writer,
       sources: this.#sources,
+      hasSearch: tool !== undefined,
       functionName,
       showsResults,
       admitSearch: () => {
@@ -129,8 +200,10 @@ export class Rounds {
 
   #send(number: number, onReserved?: () => void): Promise<AsyncGenerator<ModelEvent>> {
     const { requestId, verb, path, queryText, headers, project, caller, rates } = this.#call;
+    const { previousId, ...upstream } = this.#options.upstream ?? {};
     const state = {
       input: this.#input,
+      previousId,
       isFirst: number === 1,
       offersSearch: number < maxRounds && this.#searchesLeft > 0,
       maxOutputTokens: this.#outputLeft(),
@@ -140,11 +213,23 @@ export class Rounds {
       {
         body: roundBody(this.#request, state),
         signal: this.#over.signal,
-        ...this.#continued,
+        ...upstream,
+        ...(this.#options.save === undefined ? {} : { around: this.#counted() }),
         ...(onReserved === undefined ? {} : { onReserved }),
       },
       this.#services,
     );
+  }
+
+  /** Delays the count of a finished round's usage until `commit`. A round that breaks off is counted at once. */
+  #counted(): (end: EndOfCall) => EndOfCall {
+    const committed = Promise.withResolvers<boolean>();
+    this.#commits = committed.resolve;
+    return (end) => (ended) => {
+      if (!ended.complete) return end(ended);
+      const elsewhere = { ...ended, tokens: undefined, isCountedElsewhere: true };
+      void committed.promise.then((isCommitted) => end(isCommitted ? ended : elsewhere));
+    };
   }
 
   /** Returns the output tokens that the caller still allows; undefined for any number. */

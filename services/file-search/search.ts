@@ -31,6 +31,8 @@ export interface FileSearchServices extends SearchServices {
 export interface SearchOutcome {
   queries: string[];
   hits: NamedHit[];
+  /** How many of the hits, the best ones, the model gets. */
+  given: number;
   isFailed: boolean;
   /** The output of the tool for the model. */
   output: string;
@@ -38,7 +40,7 @@ export interface SearchOutcome {
 
 /** Throws `not_found` or `vector_store_expired` if one of the stores cannot be searched. */
 export async function checkStores(project: Searcher['project'], { tool }: FileSearchRequest): Promise<void> {
-  for (const id of new Set(tool.vector_store_ids)) {
+  for (const id of new Set(tool?.vector_store_ids)) {
     const { expiresAt } = await getVectorStore(project, id);
     if (expiresAt <= nowSeconds())
       throw new ServiceError('vector_store_expired', `The vector store '${id}' has expired.`);
@@ -55,14 +57,14 @@ export async function searchFiles(
   const queries = queriesIn(given);
   const failed = (note: string): SearchOutcome => {
     services.usage.fileSearch(searcher.project, searcher.caller, { isFailed: true });
-    return { queries, hits: [], isFailed: true, output: JSON.stringify({ error: note }) };
+    return { queries, hits: [], given: 0, isFailed: true, output: JSON.stringify({ error: note }) };
   };
   if (queries.length === 0) return failed('The argument "queries" must be a list of texts to search for.');
   try {
     const hits = await hitsOf(queries, searcher, request, services);
-    const output = await outputFor(hits, sources, budget);
+    const shown = await outputFor(hits, sources, budget);
     services.usage.fileSearch(searcher.project, searcher.caller, { isFailed: false });
-    return { queries, hits, isFailed: false, output };
+    return { queries, hits, isFailed: false, ...shown };
   } catch (error) {
     if (error instanceof ServiceError && tellable.has(error.code)) return failed(`The search failed. ${error.message}`);
     throw error;
@@ -76,6 +78,7 @@ async function hitsOf(
   { tool }: FileSearchRequest,
   services: SearchServices,
 ): Promise<NamedHit[]> {
+  if (tool === undefined) return [];
   const { filters, ranking_options: ranking } = tool;
   const maxResults = tool.max_num_results ?? defaultResults;
   const body = {

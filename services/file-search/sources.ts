@@ -11,6 +11,15 @@ export class Sources {
   readonly #byId = new Map<string, Source>();
   readonly #byNumber: Source[] = [];
 
+  /** @param known the sources of earlier rounds, in order. */
+  constructor(known: readonly Source[] = []) {
+    for (const { fileId, filename } of known) this.add(fileId, filename);
+  }
+
+  get all(): readonly Source[] {
+    return this.#byNumber;
+  }
+
   /** Returns the source of a file. A file keeps its number in all searches of a response. */
   add(fileId: string, filename: string): Source {
     let source = this.#byId.get(fileId);

@@ -9,7 +9,14 @@ export { embedLocally } from './embeddings/local-embeddings.ts';
 export { upstreamSource } from './embeddings/upstream.ts';
 export { finish } from './embeddings/words.ts';
 export { announceFineTuningWorker, listFineTuningWorkers } from './fine-tuning-workers.ts';
-export { callModel, type Incoming, type InferenceServices } from './inference.ts';
+export {
+  callModel,
+  checkModel,
+  hasOnlyChat,
+  type Incoming,
+  type InferenceServices,
+  type ModelQuestion,
+} from './inference.ts';
 export { askModel, type InternalCall, type Payer } from './internal-calls.ts';
 export { callMcpServer } from './mcp.ts';
 export { messagesErrorBody } from './messages/errors.ts';

@@ -72,6 +72,22 @@ export interface PathCheck {
   isRefuted(response: UpstreamResponse): Promise<boolean>;
 }
 
+/** Throws an error if the project may not use the model, or if no upstream offers it. */
+export async function checkModel(
+  project: ProjectRow,
+  model: string,
+  { upstreams }: Pick<InferenceServices, 'upstreams'>,
+): Promise<void> {
+  if (!isAllowedModel(project, model)) throw modelNotAllowed(model);
+  if (upstreams.catalogue.offering(model) === undefined) await findOffering(model, upstreams);
+}
+
+/** Returns true if every upstream that offers the model is known to have only chat completions. */
+export function hasOnlyChat(model: string, { upstreams }: Pick<InferenceServices, 'upstreams'>): boolean {
+  const offering = upstreams.catalogue.offering(model) ?? [];
+  return offering.length > 0 && offering.every(({ hasResponses }) => !hasResponses);
+}
+
 /** Sends the call to an upstream that offers the model, and returns the response. */
 export async function callModel(
   call: Incoming,

@@ -4,7 +4,7 @@
 // API.
 
 import { ByteStream } from '../platform/index.ts';
-import { callModel, type Incoming, type InferenceServices } from './inference.ts';
+import { callModel, type Incoming, type InferenceServices, type ModelQuestion } from './inference.ts';
 import { responseQuestion } from './response-question.ts';
 import { type EventData, EventStream } from './upstream/event-stream.ts';
 import { UpstreamFault } from './upstream/exchange.ts';
@@ -27,6 +27,8 @@ export interface ModelRound {
   continued?: number;
   /** Called when the limits allow the round, before it is sent. */
   onReserved?: () => void;
+  /** Wraps the function that reports the end of the round. */
+  around?: ModelQuestion['around'];
   /** Aborted with the error to throw: the caller has left, or the time is over. */
   signal: AbortSignal;
 }
@@ -57,7 +59,7 @@ export function callerLeft(): Error {
  */
 export async function sendModelRound(
   caller: RoundCaller,
-  { body, signal, onReserved, ...round }: ModelRound,
+  { body, signal, onReserved, around = (end) => end, ...round }: ModelRound,
   services: InferenceServices,
 ): Promise<AsyncGenerator<ModelEvent>> {
   signal.throwIfAborted();
@@ -76,9 +78,9 @@ export async function sendModelRound(
       call,
       {
         ...question,
-        around: (end) => {
+        around: (end, described) => {
           onReserved?.();
-          return end;
+          return around(end, described);
         },
       },
       services,

@@ -7,7 +7,7 @@ import { transaction } from '../../models/connection.ts';
 import { ModelResponse, type ModelResponseRow, type NewResponse } from '../../models/model-response.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import { callerIdOf, type Tokens } from '../limits/index.ts';
-import { type Log, notFound, type Queue, ServiceError, valueError } from '../platform/index.ts';
+import { type Log, notFound, type Queue, ServiceError } from '../platform/index.ts';
 import { type BackgroundResponses, backgroundJob, leaseIdOf } from './background-responses.ts';
 import { callModel, describe, type Incoming, type InferenceServices, type ModelQuestion } from './inference.ts';
 import { responseQuestion } from './response-question.ts';
@@ -127,7 +127,6 @@ interface ResponseRequest {
   model: string;
   store?: boolean | null;
   previous_response_id?: string | null;
-  conversation?: unknown;
   [name: string]: unknown;
 }
 
@@ -150,16 +149,9 @@ export async function createResponse(
  */
 export async function findPrevious(
   { project }: Pick<Incoming, 'project'>,
-  body: Pick<ResponseRequest, 'previous_response_id' | 'conversation'>,
+  body: Pick<ResponseRequest, 'previous_response_id'>,
   { keptResponses, upstreams }: Pick<ResponseServices, 'keptResponses' | 'upstreams'>,
 ): Promise<Pick<ModelQuestion, 'only' | 'continued'>> {
-  if (body.conversation !== undefined && body.conversation !== null) {
-    throw valueError(
-      ['body', 'conversation'],
-      'conversations are not supported: send previous_response_id instead',
-      null,
-    );
-  }
   const { previous_response_id: previous } = body;
   if (typeof previous !== 'string') return {};
   const { upstream, row } = await keptResponses.find(project, previous, upstreams).catch(asParameter);

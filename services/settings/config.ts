@@ -31,7 +31,7 @@ import {
   origins,
   text,
 } from './setting-values.ts';
-import { collections, embeddings, fileSearch, files, ingestion } from './storage-settings.ts';
+import { collections, embeddings, fileSearch, files, ingestion, responses } from './storage-settings.ts';
 import { tracing } from './tracing-settings.ts';
 import { upstreams } from './upstream-settings.ts';
 import { broker, webhook } from './webhook-settings.ts';
@@ -172,6 +172,7 @@ export const settings = {
   ingestion,
   embeddings,
   file_search: fileSearch,
+  responses,
   collections,
   webhook,
   broker,

@@ -164,7 +164,25 @@ export const fileSearch = {
     'SVC_FILE_SEARCH_TIMEOUT_SECONDS',
     integer(1, 86_400),
     600,
-    'The most seconds that a response with the tool file_search may take, with all of its searches and calls of the model.',
+    'The most seconds that a response of this server may take, with all of its searches and calls of the model.',
+    { live: true },
+  ),
+};
+
+/** Responses that this server makes and stores. */
+export const responses = {
+  retention_days: setting(
+    'SVC_RESPONSES_RETENTION_DAYS',
+    integer(1, 3650),
+    30,
+    'Days for which a response of this server is stored after it was last continued. Conversations are stored until they are deleted.',
+    { live: true },
+  ),
+  project_bytes: setting(
+    'SVC_RESPONSES_PROJECT_BYTES',
+    integer(1024, Number.MAX_SAFE_INTEGER),
+    10 * 1024 * 1024 * 1024,
+    'The most bytes of stored responses and conversations in one project. Above it, responses are made only with store: false.',
     { live: true },
   ),
 };

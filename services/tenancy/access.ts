@@ -282,30 +282,46 @@ async function loadUser(digest: Buffer): Promise<UserPrincipal | undefined> {
   };
 }
 
+/** The column that a key is looked up by. */
+type KeyColumn = 'digest' | 'id';
+
 /**
  * Returns the query for a key in table `k` whose creator still has access. `organization` is the column with the
  * organization's id.
  */
-function keyQuery(columns: string, table: string, organization: string): string {
-  return `SELECT k.\`id\` AS \`keyId\`, k.\`user_id\` AS \`userId\`, k.\`expires_at\` AS \`expiresAt\`, ${organization} AS \`organizationId\`, ${columns} FROM ${table} JOIN \`users\` u ON u.\`id\` = k.\`user_id\` LEFT JOIN \`memberships\` m ON m.\`user_id\` = k.\`user_id\` AND m.\`organization_id\` = ${organization} WHERE k.\`digest\` = ? AND ${isHeld}`;
+function keyQuery(columns: string, table: string, organization: string, by: KeyColumn): string {
+  return `SELECT k.\`id\` AS \`keyId\`, k.\`user_id\` AS \`userId\`, k.\`expires_at\` AS \`expiresAt\`, ${organization} AS \`organizationId\`, ${columns} FROM ${table} JOIN \`users\` u ON u.\`id\` = k.\`user_id\` LEFT JOIN \`memberships\` m ON m.\`user_id\` = k.\`user_id\` AND m.\`organization_id\` = ${organization} WHERE k.\`${by}\` = ? AND ${isHeld}`;
 }
 
-const organizationKeyQuery = keyQuery('k.`kept_by` AS `keptBy`', '`admin_api_keys` k', 'k.`organization_id`');
-const projectKeyQuery = keyQuery(
-  'k.`project_id` AS `projectId`, k.`limits` AS `limits`',
-  '`project_api_keys` k JOIN `projects` p ON p.`id` = k.`project_id`',
-  'p.`organization_id`',
-);
+const organizationKeyQuery = (by: KeyColumn): string =>
+  keyQuery('k.`kept_by` AS `keptBy`', '`admin_api_keys` k', 'k.`organization_id`', by);
+const projectKeyQuery = (by: KeyColumn): string =>
+  keyQuery(
+    'k.`project_id` AS `projectId`, k.`limits` AS `limits`',
+    '`project_api_keys` k JOIN `projects` p ON p.`id` = k.`project_id`',
+    'p.`organization_id`',
+    by,
+  );
+const organizationKeyQueries = { digest: organizationKeyQuery('digest'), id: organizationKeyQuery('id') };
+const projectKeyQueries = { digest: projectKeyQuery('digest'), id: projectKeyQuery('id') };
 
-async function loadOrganizationKey(digest: Buffer): Promise<OrganizationKeyPrincipal | undefined> {
-  const [key] = await select<Omit<OrganizationKeyPrincipal, 'kind'>>(organizationKeyQuery, [digest]);
+/** Returns the principal of a key, by its digest or its id. */
+export async function loadOrganizationKey(
+  value: Buffer | string,
+  by: KeyColumn = 'digest',
+): Promise<OrganizationKeyPrincipal | undefined> {
+  const [key] = await select<Omit<OrganizationKeyPrincipal, 'kind'>>(organizationKeyQueries[by], [value]);
   return key === undefined ? undefined : { kind: 'organization_key', ...key };
 }
 
-async function loadProjectKey(digest: Buffer): Promise<ProjectKeyPrincipal | undefined> {
+/** Returns the principal of a key, by its digest or its id. */
+export async function loadProjectKey(
+  value: Buffer | string,
+  by: KeyColumn = 'digest',
+): Promise<ProjectKeyPrincipal | undefined> {
   const [key] = await select<Omit<ProjectKeyPrincipal, 'kind' | 'limits'> & { limits: string | null }>(
-    projectKeyQuery,
-    [digest],
+    projectKeyQueries[by],
+    [value],
   );
   return key === undefined ? undefined : { kind: 'project_key', ...key, limits: limitsOfKey(key) };
 }

@@ -1,5 +1,6 @@
 // The public interface of this room: other rooms import only this file.
 
+export { type AbsentCaller, absentCallerOf, presentCaller } from './absent-caller.ts';
 export {
   Access,
   type BrowserSessionPrincipal,

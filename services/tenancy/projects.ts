@@ -80,6 +80,7 @@ export async function createProject(
     webhookOldSecretUntil: null,
     webhookDisabledAt: null,
     spendThresholdEvents: body.spend_threshold_events ?? false,
+    storeResponses: body.store_responses ?? true,
     createdAt: createdAt(id),
   };
   const project = await transaction(async (transaction) => {
@@ -203,6 +204,7 @@ function settingsOf(body: UpdateProject, before: ProjectRow): Partial<ProjectRow
     ...(body.limits === undefined ? {} : { limits: JSON.stringify({ ...JSON.parse(before.limits), ...body.limits }) }),
     ...(body.webhook_signing === undefined ? {} : { webhookSigning: body.webhook_signing }),
     ...(body.spend_threshold_events === undefined ? {} : { spendThresholdEvents: body.spend_threshold_events }),
+    ...(body.store_responses === undefined ? {} : { storeResponses: body.store_responses }),
   };
 }
 

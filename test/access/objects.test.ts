@@ -43,6 +43,8 @@ const unknownIds = new Map([
   ['uploads', 'upload_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
   ['file_batches', 'vsfb_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
   ['responses', 'resp_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+  ['conversations', 'conv_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+  ['items', 'msg_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
   ['webhook_deliveries', 'whdel_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
 ]);
 

@@ -43,6 +43,7 @@ t.test('a project needs only a name, and may use everything by default', async (
     webhook_signing: 'literal',
     webhook_disabled_at: null,
     spend_threshold_events: false,
+    store_responses: true,
   });
   t.same((await read(key, id)).body, body);
 });

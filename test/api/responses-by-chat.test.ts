@@ -27,7 +27,8 @@ const world = await startInference(t, [
   full.settings({ name: 'spare', models: ['both'] }),
 ]);
 const { app, admin, post, open } = world;
-const ask = (more: Record<string, unknown> = {}) => ({ model: 'chatter', input: 'Hello?', ...more });
+/** A response that is not stored is translated as it comes. */
+const ask = (more: Record<string, unknown> = {}) => ({ model: 'chatter', input: 'Hello?', store: false, ...more });
 const hello: ChatAnswer = { parts: [{ text: 'Hello there' }] };
 
 /** Sends the request, and returns the events of its stream. */
@@ -44,6 +45,19 @@ const stateOf = async (name: string): Promise<string> => {
   const { body } = await app.request('GET', '/admin/upstreams', { token: admin.token });
   return body.upstreams.find((one: Loose) => one.name === name).responses;
 };
+
+t.test('this server stores the response, and continues it', async (t) => {
+  chatOnly.next(chats(hello), chats(hello));
+  const { body } = await post(path, ask({ store: true }));
+  t.match(body, { status: 'completed', store: true });
+  t.strictSame((await app.request('GET', `${path}/${body.id}`, { token: world.project.key })).body, body);
+  await post(path, ask({ previous_response_id: body.id }));
+  const { messages } = (chatOnly.seen.at(-1) as Loose).body;
+  t.strictSame(
+    messages.map(({ role }: Loose) => role),
+    ['user', 'assistant', 'user'],
+  );
+});
 
 t.test('a request is sent as chat, and the answer is a response', async (t) => {
   chatOnly.next(chats(hello));
@@ -109,7 +123,6 @@ t.test('a request without a translation is refused before the upstream is asked'
       msg: /only chat completions.*'web_search'/,
     },
   ]);
-  t.match((await post(path, ask({ background: true }))).body.detail, [{ loc: ['body', 'background'] }]);
   t.equal((await post(path, ask({ stream: true, prompt: { id: 'p' } }))).status, 422);
   t.equal(chatOnly.seen.length, before);
 });

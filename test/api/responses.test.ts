@@ -130,13 +130,6 @@ t.test('a continued response is sent to the upstream that stores the first', asy
   t.equal(second.seen.at(-1)?.body.previous_response_id, body.id);
 });
 
-t.test('conversations are refused, because all projects would share them', async (t) => {
-  const { status, body } = await post(path, ask({ conversation: 'conv_1' }));
-  t.equal(status, 422);
-  t.match(body.detail, [{ loc: ['body', 'conversation'], type: 'value_error' }]);
-  t.equal((await post(path, ask({ conversation: null }))).status, 200);
-});
-
 t.test('a response that is not stored cannot be read', async (t) => {
   const { body } = await post(path, ask({ store: false }));
   t.equal((await app.request('GET', `${path}/${body.id}`, { token: world.project.key })).status, 404);

@@ -33,6 +33,7 @@ export const listExemptions: Record<string, string> = {
   retrieveVectorStoreFileContent: 'the public API: the whole text of a file, in one page of pieces',
   searchVectorStore: 'the public API: the best results of a search, in one page',
   createEmbedding: 'the public API’s list of vectors, in one piece',
+  createConversationItems: 'the public API: the created items, in one page',
   listInputItems: 'the upstream’s list, as it has it: no before',
   listFineTuningWorkers: 'interface, sections 2 and 4.6: no first_id and last_id, no before and order',
 };

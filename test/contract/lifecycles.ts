@@ -31,7 +31,7 @@ export async function beginLife(app: TestApp, admin: Person, { read, create }: R
   };
   let created: JsonObject | undefined;
   if (create !== undefined) {
-    // The full request for a response has the tool file_search: such a response is not stored.
+    // The full request for a response says store: false.
     const answer = await send(
       create,
       requestNamed(create, create.operationId === 'createResponse' ? 'least' : 'full-1'),

@@ -71,7 +71,7 @@ async function createProjects(): Promise<string[]> {
   const made = Array.from({ length: lanes }, () =>
     createProject(
       organization,
-      { name: 'Bench', status: 'active', webhook_url: url, spend_threshold_events: false },
+      { name: 'Bench', status: 'active', webhook_url: url, spend_threshold_events: false, store_responses: true },
       services,
     ),
   );

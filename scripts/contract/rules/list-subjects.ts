@@ -165,6 +165,28 @@ export const openList: Record<string, ListOpener> = {
       };
     },
   },
+  listConversationItems: {
+    async open(ask, stage) {
+      const { token } = await newProject(stage);
+      const conversation = async (): Promise<string> => {
+        const { body } = await made(ask, 'POST', '/v1/conversations', { token, body: {} });
+        return `/v1/conversations/${body.id}/items`;
+      };
+      const [path, other] = [await conversation(), await conversation()];
+      const createIn = async (at: string): Promise<string> => {
+        const body = { items: [{ role: 'user', content: 'A row.' }] };
+        return (await made(ask, 'POST', at, { token, body })).body.data[0].id;
+      };
+      return owned({
+        path,
+        token,
+        count: manyRows,
+        create: () => createIn(path),
+        remove: (id) => made(ask, 'DELETE', `${path}/${id}`, { token }),
+        elsewhere: () => createIn(other),
+      });
+    },
+  },
   listAdminApiKeys: {
     async open(ask, stage) {
       const [{ key: token, keyId }, foreign] = [await stage.tenant(), await stage.foreign()];

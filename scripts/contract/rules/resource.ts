@@ -78,8 +78,9 @@ export function resourceWith(role: Role, { operationId }: OperationCases): Resou
   return resources.find((resource) => resource[role]?.operationId === operationId);
 }
 
-/** Returns the resource in a response: the response itself, or the only object inside it. */
+/** Returns the resource in a response: the response itself, the only object inside it, or the first of a list. */
 export function inner({ body }: Pick<Answer, 'body'>): JsonObject {
+  if (body?.object === 'list' && body.data?.length > 0) return body.data[0];
   const [only, ...others] = Object.values((body ?? {}) as JsonObject);
   return others.length === 0 && typeof only === 'object' && only !== null ? (only as JsonObject) : body;
 }

@@ -67,7 +67,7 @@ function statusOf(builder: Builder, given: Schema, value: Json): number {
   const schema = resolve(builder.document, given);
   if (value === null || isFixture(value)) return 200;
   const known = knownOf(builder, schema);
-  if (known !== undefined) return known.otherwise;
+  if (known !== undefined && typeof value !== 'object') return known.otherwise;
   if (schema.anyOf !== undefined) {
     const fits = (branch: Schema): boolean => judge(builder.document, branch, value, []).length === 0;
     const fitting = branchesOf(builder.document, schema).find(fits);

@@ -8,12 +8,14 @@ export const fixtures: Record<string, { about: string; needs?: Need }> = {
   admin_api_keys: { about: 'the id of a key of the caller’s organization, but not of the calling key' },
   api_keys: { about: 'the id of a key of that project, but not of the calling key' },
   assets: { about: 'the version in the script URLs of the page at /panel: /panel/assets/{version}/…' },
+  conversations: { about: 'the id of a conversation of the caller’s project' },
   email: { about: 'the email address of that account', needs: 'account' },
   file: { about: 'main.js' },
   file_batches: { about: 'the id of a batch of that vector store, with one file' },
   files: { about: 'the id of a file of the caller’s project; in the path of a vector store, one that is in the store' },
   invitation_token: { about: 'the token of an invitation for the caller', needs: 'mailed-token' },
   invitations: { about: 'the id of an open invitation to the caller’s organization', needs: 'mail' },
+  items: { about: 'the id of an item of that conversation' },
   mcp: { about: 'the prefix of an MCP server', needs: 'mcp-server' },
   md5: { about: 'the MD5 of the only part of the upload, in hexadecimal digits' },
   models: { about: 'the id of a model that the caller’s project may use' },
@@ -79,7 +81,7 @@ export function needsOf(
     found.add(succeeds && path.startsWith('/auth/me') && method === 'POST' ? 'new-account' : 'account');
   // Without a custom endpoint the path does not exist, so the case cannot run even if it expects an error.
   if (operation['x-passes-on'] === 'endpoint') found.add('custom-endpoint');
-  if (succeeds && operation['x-body-limit'] === 'inference') found.add('model');
+  if (succeeds && operation['x-body-limit'] === 'inference' && '502' in operation.responses) found.add('model');
   if (succeeds && mailing.has(operationId)) found.add('mail');
   if (succeeds && operationId === 'createUser') found.add('users');
   if (succeeds && operationId === 'announceFineTuningWorker') found.add('workers');

@@ -87,7 +87,7 @@ export function complete(builder: Builder, given: Schema, example: Json): Json {
     .filter(([name]) => name === choice || !choices.includes(name))
     .map(([name, property]): [string, Json] => [
       name,
-      complete(builder, property, example[name] ?? ordinary(builder, property)),
+      complete(builder, property, example[name] === undefined ? ordinary(builder, property) : example[name]),
     ]);
   return Object.fromEntries(entries);
 }

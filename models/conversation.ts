@@ -1,0 +1,66 @@
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  Op,
+  type Sequelize,
+  type Transaction,
+} from 'sequelize';
+import type { components } from '../generated/openapi.ts';
+
+type Resource = components['schemas']['Conversation'];
+
+export type ConversationRow = InferAttributes<Conversation>;
+
+/** The items of a project and its models, in order. Its items are rows of `ResponseItem`. */
+export class Conversation extends Model<InferAttributes<Conversation>, InferCreationAttributes<Conversation>> {
+  declare id: string;
+  declare projectId: string;
+  /** JSON text. */
+  declare metadata: string;
+  /** The response that is continuing the conversation, or null. */
+  declare lockedBy: CreationOptional<string | null>;
+  /** Unix seconds. After this time the lock is void, because its server has died. */
+  declare lockedUntil: CreationOptional<number>;
+  declare createdAt: number;
+
+  /** Locks the conversation for a response, or extends the lock. Returns false if another response holds the lock. */
+  static async lockFor(responseId: string, id: string, now: number, until: number): Promise<boolean> {
+    const free = [{ lockedBy: null }, { lockedBy: responseId }, { lockedUntil: { [Op.lte]: now } }];
+    // MySQL counts only rows that change, so a repeated lock needs the read.
+    const [changed] = await Conversation.update(
+      { lockedBy: responseId, lockedUntil: until },
+      { where: { id, [Op.or]: free } },
+    );
+    return changed === 1 || (await Conversation.count({ where: { id, lockedBy: responseId } })) === 1;
+  }
+
+  /** Returns true if a response is continuing the conversation. `now` in Unix seconds. */
+  static isLocked({ lockedBy, lockedUntil }: ConversationRow, now: number): boolean {
+    return lockedBy !== null && Number(lockedUntil) > now;
+  }
+
+  static async unlock(responseId: string, id: string, transaction: Transaction | null = null): Promise<void> {
+    await Conversation.update({ lockedBy: null, lockedUntil: 0 }, { where: { id, lockedBy: responseId }, transaction });
+  }
+
+  static toResource({ id, createdAt, metadata }: ConversationRow): Resource {
+    return { id, object: 'conversation', created_at: createdAt, metadata: JSON.parse(metadata) };
+  }
+}
+
+export function defineConversation(sequelize: Sequelize): void {
+  Conversation.init(
+    {
+      id: { type: DataTypes.STRING, primaryKey: true },
+      projectId: DataTypes.STRING,
+      metadata: DataTypes.TEXT,
+      lockedBy: { type: DataTypes.STRING, defaultValue: null },
+      lockedUntil: { type: DataTypes.BIGINT, defaultValue: 0 },
+      createdAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'conversations' },
+  );
+}

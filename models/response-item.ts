@@ -1,0 +1,136 @@
+// The items of responses and conversations. A row belongs to a response, to a conversation, or to both, and is deleted
+// with the last of them.
+
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  Op,
+  type Sequelize,
+  type Transaction,
+} from 'sequelize';
+import { type PageOf, type PageQuery, page, readOne } from './page.ts';
+
+export type ResponseItemRow = InferAttributes<ResponseItem>;
+
+/** An item before it is stored. */
+export type NewItem = Pick<ResponseItemRow, 'sequence' | 'id' | 'isOutput'> & { item: Record<string, unknown> };
+
+/** The response, the conversation, or both, that items belong to. */
+export interface ItemOwner {
+  projectId: string;
+  responseId: string | null;
+  conversationId: string | null;
+}
+
+/** The largest statement that inserts items, in bytes of their JSON. */
+const statementBytes = 1024 * 1024;
+
+export class ResponseItem extends Model<InferAttributes<ResponseItem>, InferCreationAttributes<ResponseItem>> {
+  /** A ULID. Items are in the order of their ULIDs. */
+  declare sequence: string;
+  /** The id in the item. Ends with the ULID, unless the upstream made the id and refers to it. */
+  declare id: string;
+  declare projectId: string;
+  declare responseId: string | null;
+  declare conversationId: string | null;
+  /** False: the item is an input. */
+  declare isOutput: boolean;
+  /** The item as JSON, with its id. */
+  declare body: string;
+  declare bytes: number;
+
+  static async addAll(owner: ItemOwner, items: readonly NewItem[], transaction: Transaction): Promise<void> {
+    let rows: ResponseItemRow[] = [];
+    let size = 0;
+    const insert = async (): Promise<void> => {
+      if (rows.length > 0) await ResponseItem.bulkCreate(rows, { transaction });
+      rows = [];
+      size = 0;
+    };
+    for (const item of items) {
+      const row = ResponseItem.rowOf(owner, item);
+      if (size + row.bytes > statementBytes) await insert();
+      rows.push(row);
+      size += row.bytes;
+    }
+    await insert();
+  }
+
+  static rowOf(owner: ItemOwner, { item, ...fields }: NewItem): ResponseItemRow {
+    const body = JSON.stringify({ ...item, id: fields.id });
+    return { ...fields, ...owner, body, bytes: Buffer.byteLength(body) };
+  }
+
+  /** Returns all items of the responses, each response's in order. */
+  static ofResponses(responseId: string[]): Promise<ResponseItemRow[]> {
+    return ResponseItem.findAll({ where: { responseId }, order: ['sequence'], raw: true });
+  }
+
+  /** Returns the items of a conversation before the sequence, in order; all items by default. */
+  static ofConversation(conversationId: string, before?: string): Promise<ResponseItemRow[]> {
+    const where = { conversationId, ...(before === undefined ? {} : { sequence: { [Op.lt]: before } }) };
+    return ResponseItem.findAll({ where, order: ['sequence'], raw: true });
+  }
+
+  /** Returns the sum of the items' bytes. */
+  static async bytesOf(owner: { responseId: string[] } | { conversationId: string }): Promise<number> {
+    return Number((await ResponseItem.sum('bytes', { where: owner })) ?? 0);
+  }
+
+  /** Returns a page of the items in the scope. `after` is a sequence. */
+  static page(
+    scope: { conversationId: string } | { responseId: string; isOutput: number },
+    query: PageQuery,
+  ): Promise<PageOf<ResponseItemRow>> {
+    return page(ResponseItem, scope, query, { key: 'sequence' });
+  }
+
+  static find(scope: { conversationId: string } | { responseId: string }, id: string) {
+    return readOne(ResponseItem, { ...scope, id });
+  }
+
+  /** Returns the sequence of the last item. */
+  static async lastOf(
+    scope: { conversationId: string } | { responseId: string },
+    transaction: Transaction | null = null,
+  ): Promise<string | undefined> {
+    return (await ResponseItem.max('sequence', { where: scope, transaction })) ?? undefined;
+  }
+
+  /** Takes items out of their conversation. Those that no response has are deleted. */
+  static async leaveConversation(
+    where: { conversationId: string; sequence?: string },
+    transaction: Transaction,
+  ): Promise<void> {
+    await ResponseItem.destroy({ where: { ...where, responseId: null }, transaction });
+    await ResponseItem.update({ conversationId: null }, { where, transaction });
+  }
+
+  /** Takes the items out of their responses. Those that no conversation has are deleted. */
+  static async leaveResponses(responseId: string[], transaction: Transaction): Promise<void> {
+    await ResponseItem.destroy({ where: { responseId, conversationId: null }, transaction });
+    await ResponseItem.update({ responseId: null }, { where: { responseId }, transaction });
+  }
+
+  static toResource({ body }: ResponseItemRow): Record<string, unknown> & { id: string; type: string } {
+    return JSON.parse(body);
+  }
+}
+
+export function defineResponseItem(sequelize: Sequelize): void {
+  ResponseItem.init(
+    {
+      sequence: { type: DataTypes.STRING, primaryKey: true },
+      id: DataTypes.STRING,
+      projectId: DataTypes.STRING,
+      responseId: DataTypes.STRING,
+      conversationId: DataTypes.STRING,
+      isOutput: DataTypes.BOOLEAN,
+      body: DataTypes.TEXT,
+      bytes: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'response_items' },
+  );
+}

@@ -1,0 +1,116 @@
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  Op,
+  type Sequelize,
+  type Transaction,
+} from 'sequelize';
+import { select, transaction } from './connection.ts';
+import { readOne } from './page.ts';
+import { ResponseItem } from './response-item.ts';
+import { inBatches } from './sweep.ts';
+
+export type StoredResponseRow = InferAttributes<StoredResponse>;
+export type ResponseStatus = 'queued' | 'in_progress' | 'completed' | 'incomplete' | 'failed' | 'cancelled';
+
+const unended: readonly ResponseStatus[] = ['queued', 'in_progress'];
+const sweptAtOnce = 100;
+
+/** A response that this server made. Its items are rows of `ResponseItem`. */
+export class StoredResponse extends Model<InferAttributes<StoredResponse>, InferCreationAttributes<StoredResponse>> {
+  declare id: string;
+  declare projectId: string;
+  declare status: ResponseStatus;
+  declare background: boolean;
+  /** The response without its output, as JSON. */
+  declare body: string;
+  /** The response of this server that it continues, which may be deleted. */
+  declare previousId: string | null;
+  /** The conversation that it continues, which may be deleted. */
+  declare conversationId: string | null;
+  /** Of a background response that has not ended: its request, as JSON. */
+  declare request: string | null;
+  /** Of a background response that has not ended: its finished rounds, as JSON. */
+  declare progress: string | null;
+  /** The bytes of `body`, `request` and `progress`. */
+  declare bytes: number;
+  /** Unix seconds. */
+  declare expiresAt: number;
+  declare createdAt: number;
+
+  static find(projectId: string, id: string): Promise<StoredResponseRow | undefined> {
+    return readOne(StoredResponse, { projectId, id });
+  }
+
+  /** Locks the row of a response until the transaction ends. */
+  static hold(projectId: string, id: string, transaction: Transaction): Promise<StoredResponse | null> {
+    return StoredResponse.findOne({ where: { projectId, id }, lock: true, transaction });
+  }
+
+  static hasEnded({ status }: Pick<StoredResponseRow, 'status'>): boolean {
+    return !unended.includes(status);
+  }
+
+  /** Returns the bytes of the project's responses, conversations and their items. */
+  static async bytesOf(projectId: string): Promise<number> {
+    const [row] = await select<{ bytes: number }>(
+      'SELECT (SELECT COALESCE(SUM(`bytes`), 0) FROM `stored_responses` WHERE `project_id` = ?) + (SELECT COALESCE(SUM(`bytes`), 0) FROM `response_items` WHERE `project_id` = ?) AS `bytes`',
+      [projectId, projectId],
+    );
+    return Number(row?.bytes ?? 0);
+  }
+
+  /** Extends the lives of responses that were continued. */
+  static async keepUntil(ids: string[], expiresAt: number, transaction: Transaction): Promise<void> {
+    if (ids.length === 0) return;
+    const where = { id: ids, expiresAt: { [Op.lt]: expiresAt } };
+    await StoredResponse.update({ expiresAt }, { where, transaction });
+  }
+
+  static async remove(ids: string[], transaction: Transaction): Promise<void> {
+    await ResponseItem.leaveResponses(ids, transaction);
+    await StoredResponse.destroy({ where: { id: ids }, transaction });
+  }
+
+  /** Deletes expired responses. `now` in Unix seconds. */
+  static async sweep(now: number, signal?: AbortSignal): Promise<void> {
+    await inBatches(
+      async () => {
+        const expired = await StoredResponse.findAll({
+          where: { expiresAt: { [Op.lte]: now } },
+          attributes: ['id'],
+          limit: sweptAtOnce,
+          raw: true,
+        });
+        if (expired.length === 0) return 0;
+        const ids = expired.map(({ id }) => id);
+        await transaction((transaction) => StoredResponse.remove(ids, transaction));
+        return ids.length;
+      },
+      sweptAtOnce,
+      signal,
+    );
+  }
+}
+
+export function defineStoredResponse(sequelize: Sequelize): void {
+  StoredResponse.init(
+    {
+      id: { type: DataTypes.STRING, primaryKey: true },
+      projectId: DataTypes.STRING,
+      status: DataTypes.STRING,
+      background: DataTypes.BOOLEAN,
+      body: DataTypes.TEXT,
+      previousId: DataTypes.STRING,
+      conversationId: DataTypes.STRING,
+      request: DataTypes.TEXT,
+      progress: DataTypes.TEXT,
+      bytes: DataTypes.BIGINT,
+      expiresAt: DataTypes.BIGINT,
+      createdAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'stored_responses' },
+  );
+}

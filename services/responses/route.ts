@@ -1,0 +1,160 @@
+// Decides who makes and keeps a response: this server, or the upstream that answers.
+
+import type { components } from '../../generated/openapi.ts';
+import type { PageQuery } from '../../models/page.ts';
+import type { ProjectRow } from '../../models/project.ts';
+import { ResponseItem } from '../../models/response-item.ts';
+import type { StoredResponseRow } from '../../models/stored-response.ts';
+import {
+  checkStores,
+  EventBody,
+  fileSearchRequest,
+  hasFileSearch,
+  type ResponseEvent,
+  type ResponseRequest,
+} from '../file-search/index.ts';
+import * as upstream from '../inference/index.ts';
+import { type ForwardedResponse, type Incoming, RoundRefused } from '../inference/index.ts';
+import { notFound, valueError } from '../platform/index.ts';
+import { Answer, type OwnServices } from './answer.ts';
+import type { BackgroundAnswers } from './background.ts';
+import { continuesOwn, findStored } from './context.ts';
+import { cursorOf } from './conversations.ts';
+import { showsResults, toItem } from './items.ts';
+
+type Schemas = components['schemas'];
+type Reply<Name extends keyof Schemas> = { status: 200; body: Schemas[Name] };
+type ModelResponse = Schemas['ModelResponse'];
+
+export type ResponseServices = OwnServices & { backgroundAnswers: BackgroundAnswers };
+
+/** Creates a response. Throws the errors that are known before the model answers. */
+export async function createResponse(
+  call: Incoming,
+  body: ResponseRequest,
+  services: ResponseServices,
+): Promise<Reply<'ModelResponse'> | ForwardedResponse> {
+  const { project } = call;
+  if (!project.storeResponses && body.background === true) await services.responseStore.checkRoom(project);
+  if (!(await isOwn(project, body, services))) return passOn(call, body, services);
+  const request = fileSearchRequest(body);
+  if (body.background === true) {
+    checkBackground(body);
+    await checkStores(project, request);
+    return { status: 200, body: (await services.backgroundAnswers.add(call, request)) as ModelResponse };
+  }
+  await checkStores(project, request);
+  const answer = await Answer.begin(call, request, services);
+  return body.stream === true ? streamed(answer, services) : await whole(answer);
+}
+
+/**
+ * Returns true if this server makes the response itself. It also does so for an upstream that has only chat completions
+ * and so cannot keep the response, unless the response is not kept anyway.
+ */
+async function isOwn(project: ProjectRow, body: ResponseRequest, services: ResponseServices): Promise<boolean> {
+  if (hasFileSearch(body) || (await continuesOwn(project, body))) return true;
+  if (!upstream.hasOnlyChat(body.model, services)) return false;
+  return body.background === true || (body.store !== false && Boolean(project.storeResponses));
+}
+
+function checkBackground({ stream, store }: ResponseRequest): void {
+  if (stream === true)
+    throw valueError(['body', 'stream'], 'this response cannot be streamed in the background: read it instead', true);
+  if (store === false) throw valueError(['body', 'store'], 'a response in the background has to be stored', false);
+}
+
+/** Sends the request to an upstream, which keeps the response. */
+function passOn(call: Incoming, body: ResponseRequest, services: ResponseServices): Promise<ForwardedResponse> {
+  if (call.project.storeResponses || body.store === false) return upstream.createResponse(call, body, services);
+  const unstored = { ...body, store: false };
+  const bodyText = JSON.stringify(unstored);
+  return upstream.createResponse({ ...call, bodyText, bytes: Buffer.from(bodyText) }, unstored, services);
+}
+
+function streamed(answer: Answer, { log }: ResponseServices): ForwardedResponse {
+  const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' };
+  return { status: 200, headers, body: new EventBody(answer, log) };
+}
+
+async function whole(answer: Answer): Promise<Reply<'ModelResponse'> | ForwardedResponse> {
+  let last: ResponseEvent | undefined;
+  try {
+    for await (const event of answer.events()) last = event;
+  } catch (error) {
+    if (error instanceof RoundRefused) return error.answer;
+    throw error;
+  }
+  return { status: 200, body: last?.response as ModelResponse };
+}
+
+/** Returns a response. Throws `not_found`. */
+export async function getResponse(
+  call: Incoming,
+  id: string,
+  query: { stream?: boolean; starting_after?: number; include?: string[]; include_obfuscation?: boolean },
+  services: ResponseServices,
+): Promise<Reply<'ModelResponse'> | ForwardedResponse> {
+  const row = await findStored(call.project, id);
+  if (row === undefined) return upstream.askForResponse(call, { id, query }, services);
+  if (query.stream === true)
+    throw valueError(['query', 'stream'], 'this server made the response, and cannot stream it again', true);
+  return { status: 200, body: await shown(row, query.include) };
+}
+
+async function shown(row: StoredResponseRow, include?: string[]): Promise<ModelResponse> {
+  const items = await ResponseItem.ofResponses([row.id]);
+  const output = items.filter(({ isOutput }) => isOutput).map((item) => toItem(item, showsResults(include)));
+  return { ...JSON.parse(row.body), status: row.status, output };
+}
+
+/** Deletes a response. Throws `not_found`. */
+export async function deleteResponse(
+  call: Incoming,
+  id: string,
+  services: ResponseServices,
+): Promise<Reply<'DeletedResponse'> | ForwardedResponse> {
+  const row = await findStored(call.project, id);
+  if (row === undefined) return upstream.deleteResponse(call, id, services);
+  await services.backgroundAnswers.remove(row);
+  return { status: 200, body: { id, object: 'response', deleted: true } };
+}
+
+/** Cancels a background response, and returns it. Throws `not_found` or `response_not_cancellable`. */
+export async function cancelResponse(
+  call: Incoming,
+  id: string,
+  services: ResponseServices,
+): Promise<Reply<'ModelResponse'> | ForwardedResponse> {
+  const row = await findStored(call.project, id);
+  if (row === undefined) return upstream.askForResponse(call, { id, below: '/cancel' }, services);
+  await services.backgroundAnswers.cancel(call.project, id);
+  return { status: 200, body: await shown(await reread(call.project, id)) };
+}
+
+async function reread(project: ProjectRow, id: string): Promise<StoredResponseRow> {
+  const row = await findStored(project, id);
+  if (row === undefined) throw notFound('response', id);
+  return row;
+}
+
+/** Lists the input items of a response. Throws `not_found`. */
+export async function listInputItems(
+  call: Incoming,
+  id: string,
+  query: { after?: string; limit?: number; order?: 'asc' | 'desc'; include?: string[] },
+  services: ResponseServices,
+): Promise<Reply<'InputItemList'> | ForwardedResponse> {
+  const row = await findStored(call.project, id);
+  if (row === undefined) return upstream.askForResponse(call, { id, below: '/input_items', query }, services);
+  const scope = { responseId: row.id };
+  const window: PageQuery = {
+    limit: query.limit ?? 20,
+    order: query.order ?? 'desc',
+    after: await cursorOf(scope, 'after', query.after),
+  };
+  const { rows, hasMore } = await ResponseItem.page({ ...scope, isOutput: 0 }, window);
+  const data = rows.map((item) => toItem(item, showsResults(query.include)));
+  const [first, last] = [data[0]?.id ?? null, data.at(-1)?.id ?? null];
+  return { status: 200, body: { object: 'list', data, first_id: first, last_id: last, has_more: hasMore } };
+}

@@ -1,0 +1,173 @@
+// Writes responses of this server, with their items.
+
+import { LRUCache } from 'lru-cache';
+import type { Transaction } from 'sequelize';
+import { nowSeconds } from '../../models/clock.ts';
+import { Conversation } from '../../models/conversation.ts';
+import { createdAt } from '../../models/ids.ts';
+import { readOne } from '../../models/page.ts';
+import type { ProjectRow } from '../../models/project.ts';
+import { type NewItem, ResponseItem } from '../../models/response-item.ts';
+import { type ResponseStatus, StoredResponse, type StoredResponseRow } from '../../models/stored-response.ts';
+import { notFound, ServiceError } from '../platform/index.ts';
+import type { Config } from '../settings/index.ts';
+import type { Context } from './context.ts';
+
+type Json = Record<string, unknown>;
+
+const secondsPerDay = 86_400;
+/** How long the sum of a project's bytes is used, in milliseconds. Within this time a project can exceed its bytes. */
+const sumMs = 30_000;
+
+/** A response with its items. */
+export interface WholeResponse {
+  response: Json & { id: string };
+  /** Null: the items only are stored, in the conversation. */
+  isStored: boolean;
+  input: readonly NewItem[];
+  output: readonly NewItem[];
+  context: Context;
+}
+
+export class ResponseStore {
+  readonly #settings: Config['responses'];
+  readonly #bytes = new LRUCache<string, { sum: number }>({ max: 10_000, ttl: sumMs });
+
+  /** @param settings live settings. */
+  constructor(settings: Config['responses']) {
+    this.#settings = settings;
+  }
+
+  /** Throws an error if the project may not store, or has no room for more. */
+  async checkRoom(project: ProjectRow): Promise<void> {
+    if (!project.storeResponses)
+      throw new ServiceError('responses_not_stored', 'The project does not store responses (store_responses).');
+    let bytes = this.#bytes.get(project.id);
+    if (bytes === undefined) {
+      bytes = { sum: await StoredResponse.bytesOf(project.id) };
+      this.#bytes.set(project.id, bytes);
+    }
+    const most = this.#settings.project_bytes;
+    if (bytes.sum < most) return;
+    throw new ServiceError(
+      'response_bytes',
+      `The project's stored responses and conversations take up ${bytes.sum} of ${most} bytes. Delete some, or send store: false.`,
+    );
+  }
+
+  /** Reads the sums of all projects anew. */
+  forgetSums(): void {
+    this.#bytes.clear();
+  }
+
+  /** Stores the response and its items. Adds the items to its conversation, unless the response has failed. */
+  async write(project: ProjectRow, whole: WholeResponse, transaction: Transaction): Promise<void> {
+    const { response, isStored, input, output, context } = whole;
+    const conversationId = await this.#conversationOf(whole, transaction);
+    if (isStored) {
+      await StoredResponse.create(this.#rowOf(project, response, context), { transaction });
+      await StoredResponse.keepUntil(context.chain, this.#expiry(nowSeconds()), transaction);
+    } else if (conversationId === null) return;
+    const owner = { projectId: project.id, responseId: isStored ? response.id : null, conversationId };
+    await ResponseItem.addAll(owner, [...input, ...output], transaction);
+  }
+
+  /** Stores a background response that has not begun. */
+  async writeQueued(
+    project: ProjectRow,
+    { response, input, context }: Pick<WholeResponse, 'response' | 'input' | 'context'>,
+    request: Json,
+    transaction: Transaction,
+  ): Promise<void> {
+    const row = this.#rowOf(project, response, context);
+    const text = JSON.stringify(request);
+    await StoredResponse.create({ ...row, request: text, bytes: row.bytes + text.length }, { transaction });
+    await StoredResponse.keepUntil(context.chain, row.expiresAt, transaction);
+    const owner = { projectId: project.id, responseId: response.id, conversationId: null };
+    await ResponseItem.addAll(owner, input, transaction);
+  }
+
+  /** Ends a background response: stores its output, and adds all items to its conversation, unless it has failed. */
+  async writeEnd(
+    row: StoredResponseRow,
+    { response, output }: Pick<WholeResponse, 'response' | 'output'>,
+    transaction: Transaction,
+  ): Promise<void> {
+    const { id, projectId, conversationId } = row;
+    const body = bodyOf(response);
+    const expiresAt = this.#expiry(nowSeconds());
+    const ended = { body, status: statusOf(response), bytes: Buffer.byteLength(body), expiresAt };
+    await StoredResponse.update({ ...ended, request: null, progress: null }, { where: { id }, transaction });
+    await ResponseItem.addAll({ projectId, responseId: id, conversationId: null }, output, transaction);
+    if (conversationId === null) return;
+    const joins = await holdConversation(conversationId, transaction);
+    if (joins && ended.status !== 'failed' && ended.status !== 'cancelled')
+      await ResponseItem.update({ conversationId }, { where: { responseId: id }, transaction });
+    await Conversation.unlock(id, conversationId, transaction);
+  }
+
+  async #conversationOf(
+    { response, context: { conversationId } }: WholeResponse,
+    transaction: Transaction,
+  ): Promise<string | null> {
+    if (conversationId === null || statusOf(response) === 'failed') return null;
+    return (await holdConversation(conversationId, transaction)) ? conversationId : null;
+  }
+
+  #rowOf(project: ProjectRow, response: WholeResponse['response'], context: Context): StoredResponseRow {
+    const body = bodyOf(response);
+    return {
+      id: response.id,
+      projectId: project.id,
+      status: statusOf(response),
+      background: response.background === true,
+      body,
+      previousId: context.chain.at(-1) ?? null,
+      conversationId: context.conversationId,
+      request: null,
+      progress: null,
+      bytes: Buffer.byteLength(body),
+      expiresAt: this.#expiry(createdAt(response.id)),
+      createdAt: createdAt(response.id),
+    };
+  }
+
+  #expiry(from: number): number {
+    return from + this.#settings.retention_days * secondsPerDay;
+  }
+}
+
+/** Locks a conversation for a response. Throws `not_found` or `conversation_locked`. */
+export async function lockConversation(
+  project: ProjectRow,
+  id: string,
+  responseId: string,
+  seconds: number,
+): Promise<void> {
+  if ((await readOne(Conversation, { projectId: project.id, id })) === undefined)
+    throw new ServiceError('not_found', notFound('conversation', id).message, { param: 'conversation' });
+  const now = nowSeconds();
+  if (await Conversation.lockFor(responseId, id, now, now + seconds)) return;
+  throw conversationLocked();
+}
+
+export function conversationLocked(): ServiceError {
+  return new ServiceError(
+    'conversation_locked',
+    'A response is continuing the conversation. Try again when it has ended.',
+    { param: 'conversation' },
+  );
+}
+
+/** Holds the row of a conversation, so that it is not deleted meanwhile. Returns false if it was deleted. */
+async function holdConversation(id: string, transaction: Transaction): Promise<boolean> {
+  return (await Conversation.findOne({ where: { id }, lock: true, transaction })) !== null;
+}
+
+function bodyOf({ output: _, ...body }: Json): string {
+  return JSON.stringify(body);
+}
+
+function statusOf({ status }: Json): ResponseStatus {
+  return status as ResponseStatus;
+}

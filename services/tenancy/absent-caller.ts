@@ -1,0 +1,39 @@
+// Callers whose work goes on after their call, such as a response in the background. Its rights are those that the caller
+// has when the work is done.
+
+import { nowSeconds } from '../../models/clock.ts';
+import { Membership } from '../../models/membership.ts';
+import { readOne } from '../../models/page.ts';
+import type { ProjectRow } from '../../models/project.ts';
+import { User } from '../../models/user.ts';
+import { loadOrganizationKey, loadProjectKey, type Principal, type UserPrincipal } from './access.ts';
+
+/** A caller whose work goes on after the call, without the credential. */
+export type AbsentCaller = { kind: 'user' | 'organization_key' | 'project_key'; id: string };
+
+/** Returns the caller in the form in which it is stored with work that goes on after the call. */
+export function absentCallerOf(caller: Principal): AbsentCaller {
+  if (caller.kind === 'user') return { kind: caller.kind, id: caller.userId };
+  if (caller.kind === 'organization_key' || caller.kind === 'project_key')
+    return { kind: caller.kind, id: caller.keyId };
+  throw new Error(`A ${caller.kind} has no work that goes on`);
+}
+
+/** Returns the caller as it is now; undefined if it has lost its access to the project, or if the project is archived. */
+export async function presentCaller({ kind, id }: AbsentCaller, project: ProjectRow): Promise<Principal | undefined> {
+  if (project.status !== 'active') return undefined;
+  if (kind === 'user') return presentUser(id, project);
+  const key = kind === 'project_key' ? await loadProjectKey(id, 'id') : await loadOrganizationKey(id, 'id');
+  if (key === undefined || (key.expiresAt !== null && key.expiresAt <= nowSeconds())) return undefined;
+  return key;
+}
+
+async function presentUser(id: string, { organizationId }: ProjectRow): Promise<UserPrincipal | undefined> {
+  const user = await readOne(User, { id });
+  if (user === undefined || user.disabled) return undefined;
+  const roles = new Map((await Membership.ofUser(id)).map((membership) => [membership.id, membership.role]));
+  const isAdmin = Boolean(user.isAdmin);
+  if (!isAdmin && !roles.has(organizationId)) return undefined;
+  const { email, defaultOrganizationId } = user;
+  return { kind: 'user', userId: id, email, isAdmin, loginId: '', expiresAt: 0, defaultOrganizationId, roles };
+}

@@ -1,0 +1,173 @@
+// Tests conversations and the responses that continue them.
+
+import t from 'tap';
+import { ResponseItem } from '../../models/response-item.ts';
+import { startInference, tenantOf } from '../harness/inference.ts';
+import { script } from '../harness/scripted-model.ts';
+import { json, startUpstream } from '../harness/upstream.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests verify the types by their values.
+type Loose = any;
+
+const upstream = await startUpstream(t, { models: ['responder'] });
+const world = await startInference(t, [upstream]);
+const { app, project, post } = world;
+const path = '/v1/conversations';
+const send = (method: string, at: string, query: Record<string, string> = {}, token = project.key) =>
+  app.request(method, `${path}${at}`, { token, query });
+const user = (content: string) => ({ role: 'user', content });
+
+async function created(body: Record<string, unknown> = {}): Promise<string> {
+  return (await post(path, body)).body.id;
+}
+
+/** Returns the texts of the conversation's messages, oldest first. */
+async function textsIn(id: string): Promise<string[]> {
+  const { body } = await send('GET', `/${id}/items`, { order: 'asc', limit: '100' });
+  return body.data.map(({ content, type }: Loose) => content?.[0]?.text ?? type);
+}
+
+async function respond(text: string, more: Record<string, unknown>): Promise<Loose> {
+  upstream.next(...script([[{ text }]]));
+  const answer = await post('/v1/responses', { model: 'responder', ...more });
+  t.equal(answer.status, 200, answer.text);
+  return answer.body;
+}
+
+t.test('a conversation is created, read, changed and deleted', async (t) => {
+  const { body } = await post(path, { metadata: { topic: 'keys' }, items: [user('One')] });
+  t.match(body, { id: /^conv_[0-9A-Z]{26}$/, object: 'conversation', metadata: { topic: 'keys' }, created_at: Number });
+  t.strictSame((await send('GET', `/${body.id}`)).body, body);
+  const changed = await post(`${path}/${body.id}`, { metadata: { topic: 'doors' } });
+  t.strictSame(changed.body, { ...body, metadata: { topic: 'doors' } });
+  t.strictSame(await textsIn(body.id), ['One']);
+  t.strictSame((await send('DELETE', `/${body.id}`)).body, {
+    id: body.id,
+    object: 'conversation.deleted',
+    deleted: true,
+  });
+  t.equal((await send('GET', `/${body.id}`)).status, 404);
+  t.equal((await send('GET', `/${body.id}/items`)).status, 404);
+});
+
+t.test('items are added, read and deleted', async (t) => {
+  const id = await created();
+  const items = [user('One'), { type: 'function_call', call_id: 'call_1', name: 'look', arguments: '{}' }];
+  const { body } = await post(`${path}/${id}/items`, { items });
+  const [message, call] = body.data;
+  t.match(message, { id: /^msg_/, type: 'message', role: 'user', status: 'completed' });
+  t.strictSame(message.content, [{ type: 'input_text', text: 'One' }]);
+  t.match(call, { id: /^fc_/, type: 'function_call', call_id: 'call_1' });
+  t.match(body, { object: 'list', first_id: message.id, last_id: call.id, has_more: false });
+  t.strictSame((await send('GET', `/${id}/items/${call.id}`)).body, call);
+  t.match((await send('DELETE', `/${id}/items/${message.id}`)).body, { id, object: 'conversation' });
+  t.equal((await send('GET', `/${id}/items/${message.id}`)).status, 404);
+  t.strictSame(await textsIn(id), ['function_call']);
+  const wrong = await post(`${path}/${id}/items`, { items: [{ type: 'message' }] });
+  t.match(wrong, { status: 422, body: { detail: [{ loc: ['body', 'items', '0'] }] } });
+});
+
+t.test('a response reads the items of its conversation, and adds its own', async (t) => {
+  const id = await created({ items: [user('The key hangs behind the clock.')] });
+  const response = await respond('Behind the clock.', { input: 'Where is the key?', conversation: id });
+  t.strictSame(response.conversation, { id });
+  const { body } = upstream.seen.at(-1) as Loose;
+  t.notOk('conversation' in body || body.store, 'the upstream stores nothing');
+  t.strictSame(
+    body.input.map(({ content }: Loose) => content?.[0]?.text ?? content),
+    ['The key hangs behind the clock.', 'Where is the key?'],
+  );
+  const all = ['The key hangs behind the clock.', 'Where is the key?', 'Behind the clock.'];
+  t.strictSame(await textsIn(id), all);
+  await respond('Yes.', { input: [user('Sure?')], conversation: { id }, store: false });
+  t.strictSame(await textsIn(id), [...all, 'Sure?', 'Yes.']);
+  // The response outside of the conversation goes on from its place in it.
+  await respond('No.', { input: 'Really?', previous_response_id: response.id });
+  t.strictSame(
+    (upstream.seen.at(-1) as Loose).body.input.map(({ content }: Loose) => content?.[0]?.text ?? content),
+    [...all, 'Really?'],
+  );
+  t.equal((await textsIn(id)).length, 5);
+});
+
+t.test(
+  'responses keep the items of a deleted conversation, and conversations those of a deleted response',
+  async (t) => {
+    const id = await created();
+    const [first, second] = [
+      await respond('A.', { input: 'One', conversation: id }),
+      await respond('B.', { input: 'Two', conversation: id }),
+    ];
+    await app.request('DELETE', `/v1/responses/${first.id}`, { token: project.key });
+    t.strictSame(await textsIn(id), ['One', 'A.', 'Two', 'B.']);
+    await send('DELETE', `/${id}`);
+    const kept = await app.request('GET', `/v1/responses/${second.id}`, { token: project.key });
+    t.equal(kept.body.output[0].content[0].text, 'B.');
+    t.equal(await ResponseItem.count({ where: { projectId: project.id, responseId: null, conversationId: null } }), 0);
+  },
+);
+
+t.test('one response at a time continues a conversation, and a refused one leaves it as it was', async (t) => {
+  const id = await created();
+  const held = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const [turn] = script([[{ text: 'A.' }]]);
+  upstream.next(async (answering) => {
+    asked.resolve();
+    await held.promise;
+    await turn?.(answering);
+  });
+  const ask = { model: 'responder', input: 'One', conversation: id };
+  const first = post('/v1/responses', ask);
+  await asked.promise;
+  const locked = { status: 409, body: { error: { code: 'conversation_locked', param: 'conversation' } } };
+  t.match(await post('/v1/responses', ask), locked);
+  t.match(await post(`${path}/${id}/items`, { items: [user('Two')] }), locked);
+  held.resolve();
+  t.equal((await first).status, 200);
+  upstream.next(({ response }) => json(response, 400, { error: { message: 'No.' } }));
+  t.equal((await post('/v1/responses', ask)).status, 400);
+  t.equal((await post(`${path}/${id}/items`, { items: [user('Two')] })).status, 200, 'it is not locked any more');
+  t.strictSame(await textsIn(id), ['One', 'A.', 'Two']);
+});
+
+t.test('a conversation and a previous response exclude each other', async (t) => {
+  const id = await created();
+  const { id: previous } = await respond('A.', { input: 'One', conversation: id });
+  const both = { model: 'responder', input: 'Two', conversation: id, previous_response_id: previous };
+  t.match(await post('/v1/responses', both), { status: 422, body: { detail: [{ loc: ['body', 'conversation'] }] } });
+});
+
+t.test('another project sees a conversation as one that does not exist', async (t) => {
+  const id = await created({ items: [user('Secret')] });
+  const other = await tenantOf(app, world.admin);
+  const unknown = `conv_${'0'.repeat(26)}`;
+  const item = (await send('GET', `/${id}/items`)).body.data[0].id;
+  for (const [method, below] of [
+    ['GET', ''],
+    ['DELETE', ''],
+    ['GET', '/items'],
+    ['GET', `/items/${item}`],
+    ['DELETE', `/items/${item}`],
+  ] as const) {
+    const hidden = await send(method, `/${id}${below}`, {}, other.project.key);
+    const missing = await send(method, `/${unknown}${below}`, {}, other.project.key);
+    t.equal(hidden.status, 404);
+    t.strictSame(hidden.text.replaceAll(id, unknown), missing.text, `${method} ${below}`);
+  }
+  for (const at of [`/${id}`, `/${id}/items`])
+    t.equal((await other.post(`${path}${at}`, { metadata: {}, items: [user('x')] })).status, 404);
+  const asked = await other.post('/v1/responses', { model: 'responder', input: 'Hi', conversation: id });
+  t.match(asked, { status: 404, body: { error: { code: 'not_found', param: 'conversation' } } });
+  t.strictSame(await textsIn(id), ['Secret']);
+});
+
+t.test('items of a server whose clock is ahead stay before later ones', async (t) => {
+  const id = await created({ items: [user('One')] });
+  const ahead = '7ZZ0000000';
+  const [row] = await ResponseItem.ofConversation(id);
+  const sequence = `01Z${ahead.slice(3)}${String(row?.sequence).slice(10)}`;
+  await ResponseItem.update({ sequence }, { where: { conversationId: id } });
+  await post(`${path}/${id}/items`, { items: [user('Two')] });
+  t.strictSame(await textsIn(id), ['One', 'Two']);
+});

@@ -1,0 +1,180 @@
+// Tests the responses that this server makes in the background.
+
+import t from 'tap';
+import { Job } from '../../models/job.ts';
+import { StoredResponse } from '../../models/stored-response.ts';
+import { startInference, tenantOf } from '../harness/inference.ts';
+import { until } from '../harness/process.ts';
+import { script } from '../harness/scripted-model.ts';
+import { storeWith } from '../harness/stores.ts';
+import { startUpstream } from '../harness/upstream.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests verify the types by their values.
+type Loose = any;
+
+const upstream = await startUpstream(t, { models: ['responder'] });
+const world = await startInference(t, [upstream]);
+const { app, project } = world;
+const path = '/v1/responses';
+const handbook = await storeWith(app, project.key, { 'keys.md': 'The key hangs behind the clock.' });
+const tools = [{ type: 'file_search', vector_store_ids: [handbook.id] }];
+const ask = (more: Record<string, unknown> = {}) => ({
+  ...{ model: 'responder', input: 'Where is the key?', tools, background: true },
+  ...more,
+});
+const send = (method: string, at: string, token = project.key) => app.request(method, `${path}${at}`, { token });
+
+async function queued(more: Record<string, unknown> = {}): Promise<Loose> {
+  const { status, body, text } = await world.post(path, ask(more));
+  t.equal(status, 200, text);
+  return body;
+}
+
+/** Reads the response until it has ended. */
+const ended = (id: string, token = project.key): Promise<Loose> =>
+  until(async () => {
+    const { body } = await send('GET', `/${id}`, token);
+    return ['queued', 'in_progress'].includes(body.status) ? undefined : body;
+  });
+
+/** Answers with the turn after `open` is called. */
+function gate(items: Loose[]): { asked: Promise<void>; open(): void } {
+  const [asked, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [turn] = script([items]);
+  upstream.next(async (answering) => {
+    asked.resolve();
+    await opened.promise;
+    await turn?.(answering);
+  });
+  return { asked: asked.promise, open: opened.resolve };
+}
+
+t.test('a response in the background is queued, in progress, and completed with its citations', async (t) => {
+  upstream.next(...script([[{ search: ['key'] }]]));
+  const last = gate([{ text: 'Behind the clock [cite:1].' }]);
+  const first = await queued({ metadata: { topic: 'keys' } });
+  t.match(first, { id: /^resp_/, status: 'queued', background: true, store: true, output: [], error: null });
+  await last.asked;
+  t.match((await send('GET', `/${first.id}`)).body, { id: first.id, status: 'in_progress', background: true });
+  t.equal((await send('GET', `/${first.id}/input_items`)).body.data[0].content[0].text, 'Where is the key?');
+  const early = await world.post(path, { model: 'responder', input: 'And?', previous_response_id: first.id });
+  t.match(early, { status: 409, body: { error: { code: 'conversation_locked' } } });
+  last.open();
+  const body = await ended(first.id);
+  t.match(body, { status: 'completed', created_at: first.created_at, metadata: { topic: 'keys' } });
+  t.match(body.output, [{ type: 'file_search_call', status: 'completed' }, { type: 'message' }]);
+  t.match(body.output[1].content[0], { text: 'Behind the clock.', annotations: [{ filename: 'keys.md' }] });
+  t.match(body.usage, { input_tokens: 20, output_tokens: 10 });
+  const row = await StoredResponse.findByPk(first.id);
+  t.match(row?.get(), { request: null, progress: null }, 'the request is not kept');
+});
+
+t.test('its usage is counted once for each round', async (t) => {
+  const tenant = await tenantOf(app, world.admin);
+  const store = await storeWith(app, tenant.project.key, { 'a.md': 'The key hangs behind the clock.' });
+  upstream.next(...script([[{ search: ['key'] }], [{ text: 'There.' }]]));
+  const own = [{ type: 'file_search', vector_store_ids: [store.id] }];
+  const { body } = await tenant.post(path, ask({ tools: own }));
+  await ended(body.id, tenant.project.key);
+  const at = '/v1/organization/usage/completions';
+  const query = { limit: 7, group_by: ['api_key_id'] as Loose };
+  const used = await until(async () => {
+    const page = await app.request('GET', at, { token: tenant.organizationKey, query });
+    const [sum] = page.body.data.flatMap(({ results }: Loose) => results);
+    return sum?.num_model_requests >= 2 ? sum : undefined;
+  });
+  t.match(used, { input_tokens: 20, output_tokens: 10, num_model_requests: 2, api_key_id: /^key_/ });
+});
+
+t.test('a response is cancelled in the middle of a round, and never completed', async (t) => {
+  upstream.next(...script([[{ search: ['key'] }]]));
+  const last = gate([{ text: 'Too late.' }]);
+  const { id } = await queued();
+  await last.asked;
+  const { aborted } = upstream.seen.at(-1) as Loose;
+  const cancelled = await send('POST', `/${id}/cancel`);
+  t.match(cancelled, { status: 200, body: { id, status: 'cancelled', output: [{ type: 'file_search_call' }] } });
+  await aborted;
+  last.open();
+  t.strictSame((await send('POST', `/${id}/cancel`)).body, cancelled.body, 'again');
+  t.equal(await Job.count({ where: { uniqueKey: `response ${id}` } }), 0);
+  t.equal((await send('GET', `/${id}`)).body.status, 'cancelled');
+});
+
+t.test('only a response in the background can be cancelled', async (t) => {
+  upstream.next(...script([[{ text: 'Here.' }]]));
+  const { body } = await world.post(path, ask({ background: false }));
+  t.match(await send('POST', `/${body.id}/cancel`), {
+    status: 409,
+    body: { error: { code: 'response_not_cancellable' } },
+  });
+});
+
+t.test('a deleted response ends in the middle of a round', async (t) => {
+  const last = gate([{ text: 'Too late.' }]);
+  const { id } = await queued();
+  await last.asked;
+  const { aborted } = upstream.seen.at(-1) as Loose;
+  t.equal((await send('DELETE', `/${id}`)).status, 200);
+  await aborted;
+  last.open();
+  t.equal((await send('GET', `/${id}`)).status, 404);
+});
+
+t.test('a failing model ends it as failed', async (t) => {
+  upstream.next(...script([{ items: [], status: 'failed' }]));
+  t.match(await ended((await queued()).id), { status: 'failed', error: { message: 'The model is tired.' } });
+});
+
+t.test('it has the rights that its caller has when it is made', async (t) => {
+  const { body: key } = await app.request('POST', `/v1/organization/projects/${project.id}/api_keys`, {
+    token: world.organizationKey,
+    body: { name: 'short' },
+  });
+  const last = gate([{ search: ['key'] }]);
+  const conversation = (await world.post('/v1/conversations', {})).body.id;
+  const asked = await app.request('POST', path, { token: key.value, body: ask({ conversation }) });
+  await last.asked;
+  const { id } = asked.body;
+  await app.request('DELETE', `/v1/organization/projects/${project.id}/api_keys/${key.id}`, {
+    token: world.organizationKey,
+  });
+  // As if the server had died: the job is due again, and its worker has lost it.
+  await Job.update({ dueAt: 0, lease: null }, { where: { uniqueKey: `response ${id}` } });
+  app.app.services.queue.kick();
+  t.match(await ended(id), { status: 'failed', error: { message: /has lost its access/ } });
+  last.open();
+  const added = await world.post(`/v1/conversations/${conversation}/items`, {
+    items: [{ role: 'user', content: 'x' }],
+  });
+  t.equal(added.status, 200, 'the conversation is not locked any more');
+});
+
+t.test('it adds to its conversation when it has ended', async (t) => {
+  const conversation = (await world.post('/v1/conversations', { items: [{ role: 'user', content: 'Hello.' }] })).body
+    .id;
+  const last = gate([{ text: 'Behind the clock.' }]);
+  const { id } = await queued({ conversation, tools: [] });
+  await last.asked;
+  t.match(await world.post(path, ask({ conversation })), { status: 409 });
+  last.open();
+  t.match(await ended(id), { status: 'completed', conversation: { id: conversation } });
+  const { body } = await app.request('GET', `/v1/conversations/${conversation}/items`, {
+    token: project.key,
+    query: { order: 'asc' },
+  });
+  t.strictSame(
+    body.data.map(({ content }: Loose) => content[0].text),
+    ['Hello.', 'Where is the key?', 'Behind the clock.'],
+  );
+});
+
+t.test('what cannot be made in the background is refused', async (t) => {
+  const refused = async (more: Record<string, unknown>) => (await world.post(path, ask(more))).body.detail?.[0].loc;
+  t.strictSame(await refused({ stream: true }), ['body', 'stream']);
+  t.strictSame(await refused({ store: false }), ['body', 'store']);
+  t.match(await world.post(path, ask({ model: 'unknown' })), {
+    status: 404,
+    body: { error: { code: 'model_not_found' } },
+  });
+});

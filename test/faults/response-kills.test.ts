@@ -1,0 +1,80 @@
+// A server is killed with SIGKILL in the middle of a round of a background response. Another server must finish the
+// response, without repeating or counting a finished round again.
+
+import t, { type Test } from 'tap';
+import { Job } from '../../models/job.ts';
+import { client, startApp } from '../harness/app.ts';
+import { faultSettings } from '../harness/faults.ts';
+import { type ServerProcess, startServer, until } from '../harness/process.ts';
+import { script } from '../harness/scripted-model.ts';
+import { createStore } from '../harness/stores.ts';
+import { startUpstream } from '../harness/upstream.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests verify the types by their values.
+type Loose = any;
+
+const upstream = await startUpstream(t, { models: ['responder'] });
+const shared = { ...faultSettings, SVC_UPSTREAMS: JSON.stringify([upstream.settings()]) };
+// This process only observes: its own server does not process jobs.
+const app = await startApp(t, shared);
+const { project, organizationKey } = await createTenant(app, await signUp(app, { isAdmin: true }));
+const store = await createStore(app, project.key);
+const settings = {
+  ...shared,
+  SVC_RUN_WORKERS: 'true',
+  SVC_DATA_DIR: app.database.dataDir,
+  SVC_DATABASE_URL: app.database.url,
+  SVC_LOG_LEVEL: 'warn',
+};
+const path = '/v1/responses';
+const ask = {
+  model: 'responder',
+  input: 'Where is the key?',
+  background: true,
+  tools: [{ type: 'file_search', vector_store_ids: [store] }],
+};
+
+/** Lets the server make rounds with the turns, and kills it in the middle of the round after them. */
+async function killed(server: ServerProcess, turns: Loose[][]): Promise<string> {
+  const there = client(t as Test, server.url);
+  const hanging = Promise.withResolvers<void>();
+  upstream.next(...script(turns), ({ response }) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('event: response.created\ndata: {"type":"response.created","response":{"id":"resp_x"}}\n\n');
+    hanging.resolve();
+  });
+  const { body, text } = await there('POST', path, { token: project.key, body: ask });
+  if (body.status !== 'queued') throw new Error(text);
+  await hanging.promise;
+  await server.end('SIGKILL');
+  return body.id;
+}
+
+t.test('another server goes on with the round that a killed one was in', async (t) => {
+  const before = upstream.seen.length;
+  const id = await killed(await startServer(settings), [[{ search: ['key'] }]]);
+  const left = await app.request('GET', `${path}/${id}`, { token: project.key });
+  t.equal(left.body.status, 'in_progress');
+  // The lease expires now, not in half a minute.
+  await Job.update({ dueAt: 0 }, { where: { uniqueKey: `response ${id}` } });
+  upstream.next(...script([[{ text: 'Behind the clock.' }]]));
+  const second = await startServer(settings);
+  t.teardown(() => second.end('SIGKILL'));
+  const body = await until(async () => {
+    const { body } = await app.request('GET', `${path}/${id}`, { token: project.key });
+    return body.status === 'in_progress' ? undefined : body;
+  });
+  t.match(body, { status: 'completed', usage: { input_tokens: 20, output_tokens: 10 } });
+  t.match(body.output, [{ type: 'file_search_call' }, { content: [{ text: 'Behind the clock.' }] }]);
+  const rounds = upstream.seen.slice(before).map((seen) => (seen.body.input as Loose[]).length);
+  t.strictSame(rounds, [1, 3, 3], 'the finished round is not made again');
+  await second.end('SIGTERM');
+  const { body: page } = await app.request('GET', '/v1/organization/usage/completions', {
+    token: organizationKey,
+    query: { limit: 7 },
+  });
+  const [used] = page.data.flatMap(({ results }: Loose) => results);
+  t.ok(used.input_tokens <= 20 && used.num_model_requests <= 2, 'no finished round is counted twice');
+  t.ok(used.input_tokens >= 10, 'the last round is counted');
+});
