@@ -7186,8 +7186,7 @@ export interface components {
                 "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                 "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                 "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                /** @description `false` if a quota of the project is used up; otherwise the upstream's value, if it sent one. */
-                "x-should-retry"?: "true" | "false";
+                "x-should-retry": components["headers"]["XShouldRetry"];
                 [name: string]: unknown;
             };
             content: {
@@ -7262,7 +7261,8 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                "x-should-retry": components["headers"]["XShouldRetry"];
+                /** @description `false` if the same request would fail again. */
+                "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7276,7 +7276,8 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                "x-should-retry": components["headers"]["XShouldRetry"];
+                /** @description `false` if the same request would fail again. */
+                "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7290,7 +7291,8 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                "x-should-retry": components["headers"]["XShouldRetry"];
+                /** @description `false` if the same request would fail again. */
+                "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7304,7 +7306,8 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                "x-should-retry": components["headers"]["XShouldRetry"];
+                /** @description `false` if the same request would fail again. */
+                "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7324,8 +7327,7 @@ export interface components {
                 "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                 "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                 "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                /** @description `false` if a quota of the project is used up; otherwise the upstream's value, if it sent one. */
-                "x-should-retry"?: "true" | "false";
+                "x-should-retry": components["headers"]["XShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7339,7 +7341,8 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                "x-should-retry": components["headers"]["XShouldRetry"];
+                /** @description `false` if the same request would fail again. */
+                "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7353,7 +7356,8 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                "x-should-retry": components["headers"]["XShouldRetry"];
+                /** @description `false` if the same request would fail again. */
+                "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7368,7 +7372,8 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                "x-should-retry": components["headers"]["XShouldRetry"];
+                /** @description `false` if the same request would fail again. */
+                "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7383,7 +7388,8 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                "x-should-retry": components["headers"]["XShouldRetry"];
+                /** @description `false` if the same request would fail again. */
+                "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7398,7 +7404,8 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                "x-should-retry": components["headers"]["XShouldRetry"];
+                /** @description `false` if the same request would fail again. */
+                "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7413,7 +7420,8 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                "x-should-retry": components["headers"]["XShouldRetry"];
+                /** @description `false` if the same request would fail again. */
+                "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7434,8 +7442,7 @@ export interface components {
                 "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                 "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                 "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                /** @description `false` if a quota of the project is used up; otherwise the upstream's value, if it sent one. */
-                "x-should-retry"?: "true" | "false";
+                "x-should-retry": components["headers"]["XShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7450,7 +7457,8 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                "x-should-retry": components["headers"]["XShouldRetry"];
+                /** @description `false` if the same request would fail again. */
+                "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7473,7 +7481,8 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                "x-should-retry": components["headers"]["XShouldRetry"];
+                /** @description `false` if the same request would fail again. */
+                "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7487,7 +7496,8 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                "x-should-retry": components["headers"]["XShouldRetry"];
+                /** @description `false` if the same request would fail again. */
+                "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7513,7 +7523,8 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                "x-should-retry": components["headers"]["XShouldRetry"];
+                /** @description `false` if the same request would fail again. */
+                "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7527,7 +7538,8 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                "x-should-retry": components["headers"]["XShouldRetry"];
+                /** @description `false` if the same request would fail again. */
+                "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7542,7 +7554,8 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                "x-should-retry": components["headers"]["XShouldRetry"];
+                /** @description `false` if the same request would fail again. */
+                "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7731,7 +7744,7 @@ export interface components {
         XRatelimitResetTokens: string;
         /** @description The processing time that the upstream reports, in milliseconds. */
         OpenaiProcessingMs: string;
-        /** @description `false` if the same request would fail again. */
+        /** @description `false` if a quota of the project is used up; otherwise the upstream's value, if it sent one. */
         XShouldRetry: "true" | "false";
         /** @description `Bearer`, or `Bearer error="invalid_token"` if the token of the request is not valid. */
         WWWAuthenticate: string;
@@ -10579,7 +10592,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                     "Retry-After"?: string;
-                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    /** @description `false` if the same request would fail again. */
+                    "x-should-retry"?: "true" | "false";
                     "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
@@ -10617,7 +10631,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                     "Retry-After"?: string;
-                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    /** @description `false` if the same request would fail again. */
+                    "x-should-retry"?: "true" | "false";
                     "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
@@ -10632,7 +10647,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                     "Retry-After"?: string;
-                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    /** @description `false` if the same request would fail again. */
+                    "x-should-retry"?: "true" | "false";
                     "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
@@ -10647,7 +10663,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                     "Retry-After"?: string;
-                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    /** @description `false` if the same request would fail again. */
+                    "x-should-retry"?: "true" | "false";
                     "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
@@ -10668,8 +10685,7 @@ export interface operations {
                     "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                     "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                     "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    /** @description `false` if a quota of the project is used up; otherwise the upstream's value, if it sent one. */
-                    "x-should-retry"?: "true" | "false";
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
@@ -10778,7 +10794,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                     "Retry-After"?: string;
-                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    /** @description `false` if the same request would fail again. */
+                    "x-should-retry"?: "true" | "false";
                     "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
@@ -10816,7 +10833,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                     "Retry-After"?: string;
-                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    /** @description `false` if the same request would fail again. */
+                    "x-should-retry"?: "true" | "false";
                     "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
@@ -10831,7 +10849,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                     "Retry-After"?: string;
-                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    /** @description `false` if the same request would fail again. */
+                    "x-should-retry"?: "true" | "false";
                     "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
@@ -10846,7 +10865,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                     "Retry-After"?: string;
-                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    /** @description `false` if the same request would fail again. */
+                    "x-should-retry"?: "true" | "false";
                     "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
@@ -10867,8 +10887,7 @@ export interface operations {
                     "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                     "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                     "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    /** @description `false` if a quota of the project is used up; otherwise the upstream's value, if it sent one. */
-                    "x-should-retry"?: "true" | "false";
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
