@@ -25,7 +25,7 @@ Settings marked (live) can change while the server runs: \`svc config set PATH V
 records it. The value of a secret variable may also come from a file: \`NAME_FILE\` names the file, for every variable \`NAME\` that
 holds a secret.
 
-The command line also reads \`SVC_URL\`, \`SVC_TOKEN\`, \`SVC_PASSWORD\`, \`SVC_BACKUP_PASSPHRASE\` and \`SVC_BACKUP_PASSPHRASE_FILE\`.`;
+The command line also reads \`SVC_URL\`, \`SVC_TOKEN\`, \`SVC_ORGANIZATION\`, \`SVC_PROJECT\`, \`SVC_WEBHOOK_SECRET\`, \`SVC_PASSWORD\`, \`SVC_BACKUP_PASSPHRASE\` and \`SVC_BACKUP_PASSPHRASE_FILE\`.`;
 
 const itemsTitle = 'Settings of an upstream';
 const itemsIntroduction = 'Each item of the list `upstreams` has these settings.';
