@@ -79,13 +79,13 @@ export async function checkModel(
   { upstreams }: Pick<InferenceServices, 'upstreams'>,
 ): Promise<void> {
   if (!isAllowedModel(project, model)) throw modelNotAllowed(model);
-  if (upstreams.catalogue.offering(model) === undefined) await findOffering(model, upstreams);
+  if (upstreams.catalogue.upstreamsOf(model).length === 0) await findOffering(model, upstreams);
 }
 
 /** Returns true if every upstream that offers the model is known to have only chat completions. */
 export function hasOnlyChat(model: string, { upstreams }: Pick<InferenceServices, 'upstreams'>): boolean {
-  const offering = upstreams.catalogue.offering(model) ?? [];
-  return offering.length > 0 && offering.every(({ hasResponses }) => !hasResponses);
+  const known = upstreams.catalogue.upstreamsOf(model);
+  return known.length > 0 && known.every(({ hasResponses }) => !hasResponses);
 }
 
 /** Sends the call to an upstream that offers the model, and returns the response. */

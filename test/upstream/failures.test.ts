@@ -284,8 +284,10 @@ t.test('a revoked key is not tried for ever', async (t) => {
 });
 
 t.test('calls are distributed by weight', async (t) => {
-  const light = await countOf('weighed', async () => {
-    for (let call = 0; call < 20; call += 1) await ask('weighted');
-  });
-  t.equal(light, 5);
+  for (const call of [() => ask('weighted'), () => post('/v1/responses', { model: 'weighted', input: 'hello' })]) {
+    const light = await countOf('weighed', async () => {
+      for (let count = 0; count < 20; count += 1) t.equal((await call()).status, 200);
+    });
+    t.equal(light, 5);
+  }
 });

@@ -99,10 +99,14 @@ export class Catalogue {
   offering(id: string, speaking: Speaking = 'openai'): readonly Upstream[] | undefined {
     const offer = this.#offers.get(id);
     if (offer === undefined) return undefined;
-    const upstreams = inTurn(offer);
-    if (speaking === 'any' || !offer.isMixed) return upstreams;
-    const able = upstreams.filter(({ settings }) => settings.api === 'openai');
+    const able = ableOf(offer, inTurn(offer), speaking);
     return able.length === 0 ? undefined : able;
+  }
+
+  /** Returns the upstreams of a model. Unlike `offering`, it does not count as a call in the turns of the upstreams. */
+  upstreamsOf(id: string): readonly Upstream[] {
+    const offer = this.#offers.get(id);
+    return offer === undefined ? [] : ableOf(offer, offer.upstreams, 'openai');
   }
 
   /** Returns the upstreams of a model after a refresh of the lists. */
@@ -177,6 +181,11 @@ async function atMost(work: Promise<void>, ms: number): Promise<void> {
   });
   await Promise.race([work, late]);
   clearTimeout(timer);
+}
+
+/** Returns those of the offer's upstreams that can answer a call. */
+function ableOf({ isMixed }: Offer, upstreams: readonly Upstream[], speaking: Speaking): readonly Upstream[] {
+  return speaking === 'any' || !isMixed ? upstreams : upstreams.filter(({ settings }) => settings.api === 'openai');
 }
 
 /**
