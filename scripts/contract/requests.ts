@@ -52,6 +52,10 @@ export function fixturesOf({ fixtures, cases }: Pick<OperationCases, 'fixtures' 
   return new Set([...Object.values(fixtures), ...named]);
 }
 
+/** The fixture that holds the tag of a run, in whose requests new organizations have it in their names. */
+export const runTag = 'run_tag';
+const maxNameCharacters = 255;
+
 /** Returns the request of a case with all placeholders filled. */
 export function requestOf(
   { token, foreignTokens = {}, headers, fixtures, fileName = fileNameInCases }: Filling,
@@ -72,11 +76,22 @@ export function requestOf(
     credential === null
       ? { headers: { ...own } }
       : { token: from === undefined ? token : foreignTokens[from], headers: { ...headers, ...own } };
-  if (body !== undefined) options.body = expand(body, fill);
+  if (body !== undefined) options.body = named(operation, expand(body, fill), fixtures.get(runTag));
   if (raw !== undefined) options.raw = rawOf(raw, fill, fileName);
   if (contentType !== undefined) options.contentType = contentType;
   const path = query === undefined ? filled : `${filled}?${queryText(query)}`;
   return { method: request.method ?? operation.method, path, options, from };
+}
+
+/**
+ * Returns the body with the tag of the run before the name of a new organization. A later run finds by it what a killed
+ * run has left.
+ */
+function named({ operationId }: OperationCases, body: Json, tag: string | undefined): Json {
+  if (tag === undefined || operationId !== 'createOrganization') return body;
+  const { name } = body as { name?: unknown };
+  if (typeof name !== 'string' || name.startsWith(tag)) return body;
+  return { ...(body as object), name: `${tag} ${name}`.slice(0, maxNameCharacters) } as Json;
 }
 
 function queryText(query: [name: string, value: Json][]): URLSearchParams {

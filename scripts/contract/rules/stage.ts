@@ -6,7 +6,7 @@ import { type CredentialNeed, type Credentials, Lacking } from '../credentials.t
 import { derivedMaker } from '../derived-fixtures.ts';
 import { apiMakers, keysPath, made, type Place, projectsPath } from '../fixtures.ts';
 import type { Hook, Receiver } from '../receiver.ts';
-import { fixturesOf } from '../requests.ts';
+import { fixturesOf, runTag } from '../requests.ts';
 import type { Ask } from '../send.ts';
 import { tokenOf, tokensFrom } from '../test-tenant.ts';
 
@@ -184,7 +184,7 @@ export class Stage {
     const { ask, tag } = this;
     const { tokens, organizationId, projectId } = await this.#tokens();
     const place: Place = { ask, organizationId, tokens, tag, settled: this.#options.settled };
-    const fixtures = new Map<string, string>();
+    const fixtures = new Map<string, string>([[runTag, tag]]);
     const named = new Set(operations.flatMap((operation) => [...fixturesOf(operation)]));
     for (const name of named) if (!without.has(name)) fixtures.set(name, await this.#fixture(place, name, fixtures));
     return { place, projectId, fixtures, tokenOf: ({ caller }) => tokenOf(place, caller) };
