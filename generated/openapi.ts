@@ -9437,13 +9437,6 @@ export interface operations {
                  *     synonym.
                  */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-                /**
-                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
-                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
-                 *     `Idempotency-Key` up.
-                 */
-                "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
             path?: never;
             cookie?: never;

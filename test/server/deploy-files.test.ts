@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { parse, parseAllDocuments } from 'yaml';
 import packageFile from '../../package.json' with { type: 'json' };
+import { runOptions } from '../../scripts/contract/command/options.ts';
 import { loadConfig } from '../../services/settings/index.ts';
 
 const deploy = join(import.meta.dirname, '../../deploy');
@@ -161,4 +162,27 @@ t.test('services select pods that have their ports', async (t) => {
     const ports = pods[0]?.spec.template.spec.containers[0].ports?.map(({ name }) => name) ?? [];
     for (const { targetPort } of spec.ports ?? []) t.ok(ports.includes(targetPort), targetPort);
   }
+});
+
+t.test('the jobs for CI systems run the contract tests with options that exist', async (t) => {
+  const read = (name: string): string => readFileSync(join(deploy, 'ci', name), 'utf8');
+  const options = runOptions.map(({ name }) => `--${name}`);
+  for (const name of ['action.yml', 'gitlab-ci.yml']) {
+    const used = [...read(name).matchAll(/(?<= )--(?!yes)[a-z-]+/g)].map(([option]) => option);
+    t.ok(used.length > 1, name);
+    t.strictSame(
+      used.filter((option) => !options.includes(option)),
+      [],
+      name,
+    );
+  }
+  const action = parse(read('action.yml'));
+  t.equal(action.runs.using, 'composite');
+  const { env } = action.runs.steps[0];
+  for (const text of Object.values<string>(env)) {
+    const [, input] = /inputs\.([a-z-]+)/.exec(text) ?? [];
+    if (input !== undefined) t.ok(action.inputs[input], input);
+  }
+  const job = parse(read('gitlab-ci.yml'))['svc-contract'];
+  t.match(job.script[0], job.artifacts.reports.junit);
 });

@@ -11,6 +11,7 @@ export const guides = {
   webhooks: 'Webhooks',
   'limits-and-costs': 'Limits and costs',
   operating: 'Operating',
+  testing: 'Testing your integration',
   sdks: 'SDKs',
 } as const;
 
