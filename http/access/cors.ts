@@ -23,6 +23,7 @@ const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 /** Response headers that clients use and that CORS hides by default. */
 const exposedHeaders = [
   'x-request-id',
+  'request-id',
   'retry-after',
   'retry-after-ms',
   'x-should-retry',

@@ -9,6 +9,7 @@ import { continueAfter, createdAt, newId } from '../../models/ids.ts';
 import { type PageOf, type PageQuery, readOne } from '../../models/page.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import { type NewItem, ResponseItem, type ResponseItemRow } from '../../models/response-item.ts';
+import { auditChange } from '../audit/index.ts';
 import { notFound, valueError } from '../platform/index.ts';
 import { newInputItems } from './items.ts';
 import { conversationLocked, type ResponseStore } from './store.ts';
@@ -66,6 +67,7 @@ export async function deleteConversation(project: Project, id: string): Promise<
     if (found === null) throw notFound('conversation', id);
     await ResponseItem.leaveConversation({ conversationId: id }, transaction);
     await found.destroy({ transaction });
+    await auditChange(id, transaction);
   });
 }
 
@@ -111,7 +113,10 @@ export async function getItem(project: Project, id: string, itemId: string): Pro
 /** Takes an item out of a conversation. Throws `not_found`. */
 export async function deleteItem(project: Project, id: string, itemId: string): Promise<ConversationRow> {
   const { sequence } = await getItem(project, id, itemId);
-  await transaction((transaction) => ResponseItem.leaveConversation({ conversationId: id, sequence }, transaction));
+  await transaction(async (transaction) => {
+    await ResponseItem.leaveConversation({ conversationId: id, sequence }, transaction);
+    await auditChange(itemId, transaction);
+  });
   return getConversation(project, id);
 }
 

@@ -115,7 +115,7 @@ t.test('upstreams are set from a file, so that other users of the machine cannot
   const listed = await cli.run(['config', 'upstreams', ...admins]);
   t.match(
     listed.stdout,
-    /^NAME +BASE URL +MODELS +PAUSED +LAST FAILURE OUTCOME +LAST FAILURE AT\nhosted +https:\/\/llm\.example\.com\/v1 +- +- /,
+    /^NAME +BASE URL +MODELS +RESPONSES +PAUSED +LAST FAILURE OUTCOME +LAST FAILURE AT\nhosted +https:\/\/llm\.example\.com\/v1 +- +native +- /,
   );
   const { value } = await cli.json('config', 'set', 'upstreams', '--unset', ...admins);
   t.strictSame(value, []);
