@@ -4,6 +4,8 @@
 const actions = {
   api_key: ['created', 'updated', 'deleted'],
   config: ['updated', 'revealed'],
+  conversation: ['deleted'],
+  conversation_item: ['deleted'],
   file: ['created', 'deleted'],
   invitation: ['created', 'accepted', 'deleted'],
   invitation_link: ['created'],
@@ -27,6 +29,7 @@ const actions = {
   vector_store_file_batch: ['created', 'cancelled'],
   webhook: ['tested'],
   webhook_delivery: ['resent'],
+  webhook_event: ['created'],
 };
 
 /** Keys that were revoked, restored or kept because their owner changed. */
