@@ -156,6 +156,7 @@ t.test('deep and long JSON is a failure of the case', async (t) => {
   for (const text of ['['.repeat(100_000) + ']'.repeat(100_000), `[${'{},'.repeat(50_000)}{}]`]) {
     const report = await run(t, {
       ids: ['getVectorStore'],
+      budgetMs: 20_000,
       takeover: on(reading, (response) => {
         response.writeHead(200, { 'content-type': 'application/json' }).end(text);
       }),

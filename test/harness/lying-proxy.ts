@@ -27,16 +27,13 @@ export async function startLyingProxy(
 ): Promise<string> {
   const server = createServer(async (request, response) => {
     if (takeover(request, response)) return;
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
-    const answer = await fetch(target + request.url, {
-      method: request.method ?? 'GET',
-      headers: headers as Record<string, string>,
-      redirect: 'manual',
-      ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
-    });
-    const text = await answer.text();
+    // An interrupted run leaves requests behind, which may outlive the server.
+    const forwarded = await forward(target, request).catch(() => undefined);
+    if (forwarded === undefined) {
+      response.destroy();
+      return;
+    }
+    const { answer, text } = forwarded;
     const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true && text !== '';
     const passing = {
       status: answer.status,
@@ -55,4 +52,17 @@ export async function startLyingProxy(
     await new Promise((resolve) => server.close(resolve));
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function forward(target: string, request: IncomingMessage): Promise<{ answer: Response; text: string }> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
+  const answer = await fetch(target + request.url, {
+    method: request.method ?? 'GET',
+    headers: headers as Record<string, string>,
+    redirect: 'manual',
+    ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
+  });
+  return { answer, text: await answer.text() };
 }
