@@ -30,7 +30,7 @@ const longestStatementMs = 24 * 3_600_000;
 const tableName = 'schema_migrations';
 /** Stands among the migrations while a restore is not finished. Older versions report it as a newer migration. */
 const unfinishedRestore = 'unfinished-restore';
-/** What servers and a second restore say about it. */
+/** The message of servers and of a second restore about an unfinished restore. */
 export const unfinishedRestoreText =
   'A restore into this database was not finished. Empty the database and the data directory, and restore again.';
 

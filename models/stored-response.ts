@@ -30,9 +30,9 @@ export class StoredResponse extends Model<InferAttributes<StoredResponse>, Infer
   declare previousId: string | null;
   /** The conversation that it continues, which may be deleted. */
   declare conversationId: string | null;
-  /** Of a background response that has not ended: its request, as JSON. */
+  /** The request of an unfinished background response, as JSON. */
   declare request: string | null;
-  /** Of a background response that has not ended: its finished rounds, as JSON. */
+  /** The finished rounds of an unfinished background response, as JSON. */
   declare progress: string | null;
   /** The bytes of `body`, `request` and `progress`. */
   declare bytes: number;

@@ -11,7 +11,7 @@ import { issueText } from './problem-texts.js';
 
 /** @typedef {keyof typeof import('./number-text.js').numberUnits} Unit */
 
-/** What the fields of limits accept. */
+/** The values that the fields of limits accept. */
 export const limitsHint = 'Numbers such as 500, 10k or 2.5M; sizes such as 10 GB. Empty: no limit.';
 
 /**

@@ -18,7 +18,7 @@ export const healthChecksPage = {
   shortcut: 'h',
   async render({ api, reload }) {
     const report = await api.get('/admin/doctor');
-    // What needs attention comes first.
+    // The checks that need attention come first.
     const checks = Object.keys(kinds).flatMap((state) => report.checks.filter((check) => check.state === state));
     return [
       heading('Health checks', {

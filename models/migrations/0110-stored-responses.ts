@@ -30,7 +30,7 @@ export const storedResponses: Migration = {
         // No reference, because either may be deleted before this response.
         previous_id: { type: 'id', null: true },
         conversation_id: { type: 'id', null: true },
-        // Of a background response that has not ended: its request, and what it has done so far, as JSON.
+        // The request of an unfinished background response, and its finished rounds, as JSON.
         request: { type: 'text', null: true },
         progress: { type: 'text', null: true },
         bytes: { type: 'integer' },

@@ -14,7 +14,7 @@ export interface Credentials {
 /** A credential that cases and rules may lack. */
 export type CredentialNeed = 'an admin' | 'an organization key' | 'a project key' | "another project's key";
 
-/** What to do for each lack. */
+/** The remedy for each lack. */
 export const credentialRemedies: Record<CredentialNeed, string> = {
   'an admin': "--token or SVC_TOKEN: an admin's access token",
   'an organization key': '--organization-key or SVC_ORGANIZATION_KEY',

@@ -18,7 +18,7 @@ export interface ResponseEvent {
 /** The values that the model's server chooses if the request leaves them open. */
 const adopted = ['temperature', 'top_p', 'reasoning', 'text', 'truncation', 'service_tier', 'top_logprobs'];
 
-/** What this server decides about a response. */
+/** The values that this server chooses for a response. */
 export interface ResponseIdentity {
   id: string;
   background: boolean;

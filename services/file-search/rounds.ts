@@ -52,7 +52,7 @@ export interface RoundsOptions {
 export interface Progress {
   rounds: number;
   writer: WriterState;
-  /** What the rounds have added to the input. */
+  /** The items that the rounds have added to the input. */
   added: unknown[];
   sources: readonly Source[];
   /** Null: any number. */

@@ -20,9 +20,9 @@ export interface SweepOptions {
 /** Each text names a resource. */
 export interface Sweep {
   deleted: string[];
-  /** What belongs to runs that may still be running. */
+  /** The resources of runs that may still be running. */
   kept: string[];
-  /** What could not be deleted, and why. */
+  /** The resources that could not be deleted, with the reasons. */
   left: string[];
 }
 

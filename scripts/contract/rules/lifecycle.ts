@@ -202,7 +202,7 @@ async function judgeUpdate(
   return now;
 }
 
-/** What a member shows after an update with null, where that is not null. */
+/** The value of a member after an update with null, if that is not null. */
 const emptied: JsonObject = {
   webhook_url: null,
   metadata: {},

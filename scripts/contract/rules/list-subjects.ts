@@ -19,7 +19,7 @@ export interface Subject {
   remove?: (id: string) => Promise<void>;
   /** Returns false for a row that the run still needs. */
   mayRemove?: (id: string) => boolean;
-  /** Whether others add and delete rows. */
+  /** True if others add and delete rows. */
   isShared?: true;
 }
 

@@ -88,7 +88,7 @@ export class Stage {
     return adminToken;
   }
 
-  /** Whether two fillings, one after the other, have the keys of two projects. */
+  /** True if two fillings, one after the other, have the keys of two projects. */
   get hasTwoProjects(): boolean {
     const { adminToken, organizationKey, otherProjectKey } = this.#options.credentials;
     return (adminToken ?? organizationKey ?? otherProjectKey) !== undefined;

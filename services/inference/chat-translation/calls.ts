@@ -6,7 +6,7 @@ import { newId } from '../../../models/ids.ts';
 
 type Json = Record<string, unknown>;
 
-/** What is new of a call. */
+/** The new part of a call. */
 export interface Call {
   callId: string;
   name: string;

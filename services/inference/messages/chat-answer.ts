@@ -5,7 +5,7 @@ import { toTokens } from '../upstream/usage-counts.ts';
 
 type Json = Record<string, unknown>;
 
-/** What the translation of an answer needs of the request. */
+/** The part of the request that the translation of an answer needs. */
 export interface Asked {
   model: string;
   /** True if the caller wants to see the reasoning of the model. */
