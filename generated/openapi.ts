@@ -4216,6 +4216,8 @@ export interface components {
              * @description Results with a lower score are dropped. By default 0.
              */
             score_threshold?: number;
+            /** @description The weights of `hybrid`; other rankers have none. By default they depend on a store's embedding model. */
+            hybrid_search?: components["schemas"]["HybridSearchWeights"];
         };
         /**
          * @description Lets the model search vector stores of the project. This server runs the searches and gives the results to the model,
@@ -4392,6 +4394,13 @@ export interface components {
          * @description The type of a tool that the caller or the upstream serves: any type but `file_search`.
          */
         ForeignToolType: string;
+        /** @description The weights of the two scores that the ranker `hybrid` merges. At least one must be above 0. */
+        HybridSearchWeights: {
+            /** @description The weight of the similarity of vectors. */
+            embedding_weight: components["schemas"]["SearchWeight"];
+            /** @description The weight of the words. */
+            text_weight: components["schemas"]["SearchWeight"];
+        };
         /** @description An opaque identifier. Its prefix names the kind of resource, and identifiers sort in the order of creation. */
         Id: string;
         /** @description A compound filter within another. */
@@ -5399,6 +5408,8 @@ export interface components {
              * @default 0
              */
             score_threshold: number;
+            /** @description The weights of `hybrid`; other rankers have none. By default they depend on the store's embedding model. */
+            hybrid_search?: components["schemas"]["HybridSearchWeights"];
         };
         /** @description The readiness of the server and of its dependencies. */
         Readiness: {
@@ -5567,7 +5578,11 @@ export interface components {
          *           },
          *           "ranking_options": {
          *             "ranker": "auto",
-         *             "score_threshold": 0.2
+         *             "score_threshold": 0.2,
+         *             "hybrid_search": {
+         *               "embedding_weight": 0.7,
+         *               "text_weight": 0.3
+         *             }
          *           }
          *         }
          *       ],
@@ -5708,7 +5723,11 @@ export interface components {
          *       },
          *       "ranking_options": {
          *         "ranker": "auto",
-         *         "score_threshold": 0.2
+         *         "score_threshold": 0.2,
+         *         "hybrid_search": {
+         *           "embedding_weight": 0.7,
+         *           "text_weight": 0.3
+         *         }
          *       }
          *     }
          */
@@ -5730,6 +5749,11 @@ export interface components {
             filters?: components["schemas"]["SearchFilter"];
             ranking_options?: components["schemas"]["RankingOptions"];
         };
+        /**
+         * Format: double
+         * @description A weight. Only the ratio of the two weights matters.
+         */
+        SearchWeight: number;
         /** @description A stream of server-sent events. */
         ServerSentEvents: string;
         /**

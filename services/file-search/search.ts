@@ -86,7 +86,7 @@ async function hitsOf(
     max_num_results: maxResults,
     rewrite_query: false,
     ...(filters == null ? {} : { filters }),
-    ranking_options: { ranker: ranking?.ranker ?? 'auto', score_threshold: ranking?.score_threshold ?? 0 },
+    ranking_options: { ...ranking, ranker: ranking?.ranker ?? 'auto', score_threshold: ranking?.score_threshold ?? 0 },
   };
   const found = await Promise.all(
     [...new Set(tool.vector_store_ids)].map((id) => searchVectorStore(searcher, id, body, services)),

@@ -12,7 +12,13 @@ export {
   removeFileEverywhere,
   settle,
 } from './store-files/membership.ts';
-export { type NamedHit, type SearchServices, type StepListener, searchVectorStore } from './vector-store-search.ts';
+export {
+  checkRanking,
+  type NamedHit,
+  type SearchServices,
+  type StepListener,
+  searchVectorStore,
+} from './vector-store-search.ts';
 export {
   createVectorStore,
   deleteVectorStore,

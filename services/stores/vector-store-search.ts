@@ -6,7 +6,7 @@ import { filenamesOf } from '../../models/stored-file.ts';
 import type { VectorStoreRow } from '../../models/vector-store.ts';
 import { builtInModel, type Embedder, type Incoming, ModelProblem } from '../inference/index.ts';
 import { callerIdOf } from '../limits/index.ts';
-import { type ErrorCode, ServiceError } from '../platform/index.ts';
+import { type ErrorCode, ServiceError, valueError } from '../platform/index.ts';
 import { type Collections, type Ranker, type SearchHit, vectorWeights } from '../vectors/index.ts';
 import type { StoreActivity } from './store-files/activity.ts';
 import { getVectorStore } from './vector-stores.ts';
@@ -14,6 +14,7 @@ import { getVectorStore } from './vector-stores.ts';
 type SearchRequest = components['schemas']['SearchVectorStoreRequest'] & { query: string[] };
 type Searcher = Pick<Incoming, 'project' | 'caller' | 'requestId' | 'rates' | 'onGone'>;
 type RankerName = components['schemas']['SearchRanker'];
+type RankingOptions = components['schemas']['FileSearchRankingOptions'];
 
 export interface SearchServices {
   collections: Collections;
@@ -54,6 +55,7 @@ export async function searchVectorStore(
   { collections, embedders, storeActivity }: SearchServices,
   onStep: StepListener = () => undefined,
 ): Promise<NamedHit[]> {
+  checkRanking(body.ranking_options, ['body', 'ranking_options']);
   const store = await getVectorStore(searcher.project, storeId);
   if (store.expiresAt <= nowSeconds())
     throw new ServiceError('vector_store_expired', `The vector store '${storeId}' has expired.`);
@@ -71,7 +73,7 @@ export async function searchVectorStore(
     ...(body.filters === undefined ? {} : { filter: body.filters }),
     scoreThreshold: body.ranking_options?.score_threshold ?? 0,
     ranker,
-    vectorWeight: store.embeddingModel === builtInModel ? vectorWeights.lexical : vectorWeights.semantic,
+    vectorWeight: vectorWeightOf(store, body.ranking_options),
   });
   onStep('search', performance.now() - embedded);
   const names = await filenamesOf([...new Set(hits.map(({ fileId }) => fileId))]);
@@ -80,6 +82,21 @@ export async function searchVectorStore(
     const filename = names.get(hit.fileId);
     return filename === undefined ? [] : [{ ...hit, filename }];
   });
+}
+
+/** Throws a ValidationError for a rule that the schema cannot express. `loc` is the place of the options. */
+export function checkRanking(options: RankingOptions | null | undefined, loc: string[]): void {
+  const weights = options?.hybrid_search;
+  if (weights === undefined || weights.embedding_weight > 0 || weights.text_weight > 0) return;
+  throw valueError([...loc, 'hybrid_search'], 'at least one of the weights must be above 0', weights);
+}
+
+function vectorWeightOf(
+  { embeddingModel }: VectorStoreRow,
+  { hybrid_search: weights }: Pick<RankingOptions, 'hybrid_search'> = {},
+): number {
+  if (weights !== undefined) return weights.embedding_weight / (weights.embedding_weight + weights.text_weight);
+  return embeddingModel === builtInModel ? vectorWeights.lexical : vectorWeights.semantic;
 }
 
 /** Embeds the queries. A keyword search needs no vectors, so it also works while the upstream is unavailable. */

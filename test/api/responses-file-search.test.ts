@@ -205,6 +205,11 @@ t.test('filters, the ranker and the number of results are those of the request',
   t.match(drinks, [{ filename: 'tea.md', attributes: { kind: 'drink' } }]);
   t.equal((await search({ ranking_options: { ranker: 'keyword', score_threshold: 1 } })).length, 0);
   t.equal((await search({ filters: null, ranking_options: null, max_num_results: null })).length, 2);
+  const best = async (embedding_weight: number, text_weight: number) => {
+    const ranking_options = { hybrid_search: { embedding_weight, text_weight } };
+    return (await search({ ranking_options }))[0].score;
+  };
+  t.not(await best(1, 0), await best(0, 1));
 });
 
 t.test('stores of other projects and unknown stores are one 404, before the model is called', async (t) => {
@@ -234,6 +239,10 @@ t.test('a wrong tool is refused with its place', async (t) => {
         { ...tool, ...more },
       ],
     });
+  const weights = { hybrid_search: { embedding_weight: 0, text_weight: 0 } };
+  t.strictSame(await withTool({ ranking_options: weights }), [
+    ['body.tools.1.ranking_options.hybrid_search', 'value_error'],
+  ]);
   t.strictSame(await withTool({ vector_store_ids: [] }), [['body.tools.1.vector_store_ids', 'too_short']]);
   t.strictSame(await withTool({ vector_store_ids: Array(11).fill('a') }), [
     ['body.tools.1.vector_store_ids', 'too_long'],

@@ -119,6 +119,38 @@ t.test('every ranker ranks, and the keyword ranker scores only words', async (t)
   }
 });
 
+t.test('the weights of the hybrid ranker decide between words and vectors, and only their ratio matters', async (t) => {
+  const { search } = await createWorld();
+  // Misspelt words of one document, and a word of another.
+  const query = 'Productz canx bee returnedz withinz thirtyz dayz, blocked';
+  const first = async (embedding_weight: number, text_weight: number, ranker = 'auto') => {
+    const ranking_options = { ranker, hybrid_search: { embedding_weight, text_weight } };
+    const { body } = await search({ query, ranking_options });
+    return [body.data[0].filename, body.data[0].score];
+  };
+  const [byVectors, vectorScore] = await first(1, 0);
+  const [byWords, wordScore] = await first(0, 1);
+  t.strictSame([byVectors, byWords], ['returns.txt', 'errors.txt']);
+  t.strictSame(await first(1, 1), await first(1000, 1000));
+  t.strictSame(await first(0, 0.001, 'hybrid'), [byWords, wordScore]);
+  t.strictSame(await first(0, 1, 'vector'), [byVectors, vectorScore], 'other rankers have no weights');
+  t.strictSame(await first(1, 0, 'keyword'), [byWords, wordScore]);
+});
+
+t.test('weights of the hybrid ranker are two numbers from 0 on, and not both 0', async (t) => {
+  const { search } = await createWorld();
+  const refused = async (hybrid_search: unknown) => {
+    const { status, body } = await search({ query: 'pump', ranking_options: { hybrid_search } });
+    t.equal(status, 422);
+    return body.detail.map(({ loc, type }: { loc: string[]; type: string }) => [loc.slice(2).join('.'), type]);
+  };
+  t.strictSame(await refused({ embedding_weight: 0, text_weight: 0 }), [['hybrid_search', 'value_error']]);
+  t.strictSame(await refused({ embedding_weight: -1 }), [
+    ['hybrid_search.text_weight', 'missing'],
+    ['hybrid_search.embedding_weight', 'greater_than_equal'],
+  ]);
+});
+
 t.test('filters select files by attributes, in nested filters and in lists', async (t) => {
   const { search } = await createWorld();
   const found = async (filters: unknown): Promise<string> => {

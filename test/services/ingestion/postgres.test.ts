@@ -58,6 +58,14 @@ t.test("files are found by the vectors of the upstream's model", async (t) => {
     const { body } = await search('which lighthouse?', { ranking_options: { ranker } });
     t.equal(body.data[0].file_id, light.id, ranker);
   }
+  for (const [embedding_weight, text_weight, first] of [
+    [1, 0, light.id],
+    [0, 1, pump.id],
+  ]) {
+    const hybrid_search = { embedding_weight, text_weight };
+    const { body } = await search('lighthousekeeper, lighthousekeeper, pump', { ranking_options: { hybrid_search } });
+    t.equal(body.data[0].file_id, first, `weights ${embedding_weight} and ${text_weight}`);
+  }
   const removed = await app.request('DELETE', `${path}/files/${light.id}`, { token });
   t.equal(removed.status, 200);
   const left = (await search('which lighthouse?')).body.data.map(({ file_id: id }: { file_id: string }) => id);
