@@ -2,14 +2,8 @@
 // body or header that breaks its schema, a wrong media type, and a missing header.
 
 import { readFileSync } from 'node:fs';
-import {
-  headerOf,
-  type Operation,
-  operationsOf,
-  type ResponseObject,
-  readDocument,
-  type Schema,
-} from '../document/index.ts';
+import { headerOf, type Operation, type ResponseObject, readDocument, type Schema } from '../document/index.ts';
+import { finderOf, routesOf } from './routes.ts';
 import { schemaErrors } from './schema-check.ts';
 
 const generated = new URL('../../generated/', import.meta.url);
@@ -18,15 +12,10 @@ const generated = new URL('../../generated/', import.meta.url);
 export const document = readDocument(readFileSync(new URL('openapi.json', generated), 'utf8'));
 
 /** Every operation, with a pattern that matches its path. */
-export const operations = operationsOf(document).map(({ path, method, operation }) => ({
-  path,
-  method,
-  operation,
-  pattern: patternOf(path, operation),
-}));
+export const operations = routesOf(document);
 
-/** If several templates match, the one with more literal text comes first: `/a/b` before `/a/{name}`. */
-const mostLiteralFirst = operations.toSorted((a, b) => literalsOf(b.path) - literalsOf(a.path));
+/** Returns the operation that handles a request, or undefined if the document has no such path or method. */
+export const operationAt = finderOf(operations);
 
 export interface SeenAnswer {
   method: string;
@@ -50,24 +39,6 @@ export function violations(answer: SeenAnswer): string[] {
   const isStray = operation === undefined || (operation['x-passes-on'] === 'endpoint' && isStrayError(answer));
   const found = isStray ? strayViolations(answer) : operationViolations(answer, operation);
   return found.map((text) => `${at} ${text}`);
-}
-
-/** Returns the operation that handles a request, or undefined if the document has no such path or method. */
-export function operationAt(method: string, path: string): Operation | undefined {
-  const sought = method === 'HEAD' ? 'get' : method.toLowerCase();
-  const [pathname = ''] = path.split('?');
-  return mostLiteralFirst.find(({ method: known, pattern }) => known === sought && pattern.test(pathname))?.operation;
-}
-
-function literalsOf(template: string): number {
-  return template.replace(/\{[^}]+\}/g, '').length;
-}
-
-function patternOf(path: string, operation: Operation): RegExp {
-  // A custom endpoint's path may have any number of segments.
-  const parameter = operation['x-passes-on'] === 'endpoint' ? '.+' : '[^/]+';
-  const escaped = path.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, parameter);
-  return new RegExp(`^${escaped.endsWith('/') ? `${escaped}?` : escaped}$`);
 }
 
 /**

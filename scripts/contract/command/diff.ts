@@ -1,9 +1,9 @@
 // The command `diff`: lists the changes between two OpenAPI documents that break clients.
 
-import { readFileSync } from 'node:fs';
-import { breakingChanges, type Document, readDocument } from '../../document/index.ts';
+import { breakingChanges } from '../../document/index.ts';
 import { printJson, printLine } from '../report/print.ts';
-import { cannot, KitFailure } from './failure.ts';
+import { documentAt } from './document-file.ts';
+import { KitFailure } from './failure.ts';
 import type { RawFlags } from './options.ts';
 
 /** Runs the command. Throws a KitFailure with exit code 1 if there are breaking changes. */
@@ -24,15 +24,4 @@ function annotation(subject: string, text: string, file: string): string {
     value.replace(also, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
   const title = escaped(`Breaking change of ${subject}`, /[%\r\n:,]/g);
   return `::error file=${escaped(file, /[%\r\n:,]/g)},title=${title}::${escaped(text, /[%\r\n]/g)}`;
-}
-
-function documentAt(path: string): Document {
-  try {
-    const text = readFileSync(path, 'utf8');
-    const { paths, components } = JSON.parse(text) as Partial<Document>;
-    if (typeof paths === 'object' && typeof components?.schemas === 'object') return readDocument(text);
-  } catch (error) {
-    throw cannot(`${path} cannot be read: ${(error as Error).message}`);
-  }
-  throw cannot(`${path} is not an OpenAPI document in JSON with paths and schemas.`);
 }

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { createProgress } from '../report/progress.ts';
 import { addressOf, unreachable } from './address.ts';
 import { cleanCommand, cleanOptions } from './clean.ts';
+import { coverageNotes, coverageOptions } from './coverage-options.ts';
 import { credentialOptions, credentialsFrom } from './credential-flags.ts';
 import { cannot, KitFailure } from './failure.ts';
 import type { Host } from './host.ts';
@@ -16,6 +17,8 @@ interface KitCommand {
   about: string;
   options: KitOption[];
   notes?: string;
+  /** What the command runs, after `--`, as the help shows it. */
+  runs?: string;
   run(args: string[], flags: RawFlags): Promise<void>;
 }
 
@@ -51,6 +54,15 @@ const commands: Record<string, KitCommand> = {
     options: [{ name: 'github', about: 'prints the changes as annotations of a GitHub workflow' }, jsonOption],
     run: async ([before = '', after = ''], flags) => (await import('./diff.ts')).diffCommand(before, after, flags),
   },
+  coverage: {
+    takes: [],
+    runs: 'COMMAND',
+    about:
+      "Passes the calls of your client's tests on to a server as they are, and says which operations and statuses they touched, which calls belong to no operation, and which answers the document does not know.",
+    options: coverageOptions,
+    notes: coverageNotes,
+    run: async (words, flags) => (await import('./coverage.ts')).coverageCommand(words, flags),
+  },
   webhook: {
     takes: ['URL'],
     about:
@@ -64,15 +76,17 @@ const commands: Record<string, KitCommand> = {
 export async function runKit(name: string, args: string[]): Promise<void> {
   const command = commands[name];
   if (command === undefined) throw cannot(`There is no command '${name}'. svc-contract --help lists the commands.`);
-  if (args.includes('--help')) {
+  const end = command.runs !== undefined && args.includes('--') ? args.indexOf('--') : args.length;
+  const own = args.slice(0, end);
+  if (own.includes('--help')) {
     console.log(helpOf(name, command));
     return;
   }
-  const { values, positionals } = parsed(name, args, command.options);
+  const { values, positionals } = parsed(name, own, command.options);
   const isAddressNeeded = values.list !== true;
   if (positionals.length > command.takes.length || (isAddressNeeded && positionals.length < command.takes.length))
     throw cannot(`Use: ${usageOf(name, command)}`);
-  await command.run(positionals, values);
+  await command.run([...positionals, ...args.slice(end + 1)], values);
 }
 
 /** Returns the list of commands. */
@@ -109,8 +123,9 @@ function helpOf(name: string, command: KitCommand): string {
   ].join('\n');
 }
 
-function usageOf(name: string, { takes, options }: KitCommand): string {
-  return ['svc-contract', name, ...takes, ...(options.length === 0 ? [] : ['[options]'])].join(' ');
+function usageOf(name: string, { takes, options, runs }: KitCommand): string {
+  const rest = [...(options.length === 0 ? [] : ['[options]']), ...(runs === undefined ? [] : [`[-- ${runs}]`])];
+  return ['svc-contract', name, ...takes, ...rest].join(' ');
 }
 
 const width = 100;

@@ -1,0 +1,35 @@
+// Finds the operation of a document that handles a request.
+
+import { type Document, type Operation, type OperationAt, operationsOf } from '../document/index.ts';
+
+export interface Route extends OperationAt {
+  /** Matches the paths of the operation. */
+  pattern: RegExp;
+}
+
+/** Returns every operation of the document, in its order. */
+export function routesOf(document: Document): Route[] {
+  return operationsOf(document).map((at) => ({ ...at, pattern: patternOf(at.path, at.operation) }));
+}
+
+/** Returns a function that finds the operation of a request, or undefined if the document has no such path or method. */
+export function finderOf(routes: Route[]): (method: string, path: string) => Operation | undefined {
+  // If several templates match, the one with more literal text comes first: `/a/b` before `/a/{name}`.
+  const mostLiteralFirst = routes.toSorted((a, b) => literalsOf(b.path) - literalsOf(a.path));
+  return (method, path) => {
+    const sought = method === 'HEAD' ? 'get' : method.toLowerCase();
+    const [pathname = ''] = path.split('?');
+    return mostLiteralFirst.find(({ method: known, pattern }) => known === sought && pattern.test(pathname))?.operation;
+  };
+}
+
+function literalsOf(template: string): number {
+  return template.replace(/\{[^}]+\}/g, '').length;
+}
+
+function patternOf(path: string, operation: Operation): RegExp {
+  // A custom endpoint's path may have any number of segments.
+  const parameter = operation['x-passes-on'] === 'endpoint' ? '.+' : '[^/]+';
+  const escaped = path.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, parameter);
+  return new RegExp(`^${escaped.endsWith('/') ? `${escaped}?` : escaped}$`);
+}
