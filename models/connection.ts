@@ -121,15 +121,6 @@ export async function probeWrite(): Promise<void> {
   await sequelize.query(`REPLACE INTO write_probes (id, written_at) VALUES ('readiness', ${sqlNowMs()})`);
 }
 
-/** Makes, changes and drops a table without meaning. Throws if this user may not, as migrations must. */
-export async function probeSchemaRights(): Promise<void> {
-  const { sequelize } = database();
-  await sequelize.query('CREATE TABLE IF NOT EXISTS schema_probes (id INTEGER NOT NULL)');
-  await sequelize.query('ALTER TABLE schema_probes ADD COLUMN probed_at INTEGER NULL');
-  await sequelize.query('CREATE INDEX schema_probes_id ON schema_probes (id)');
-  await sequelize.query('DROP TABLE schema_probes');
-}
-
 /**
  * Runs the work in a transaction. On a deadlock, a lock-wait timeout or a busy database, rolls back and runs the whole
  * work again after a random delay, at most 5 times. So the work must have no effects outside of the database.

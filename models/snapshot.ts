@@ -3,7 +3,9 @@
 
 import { QueryTypes, type Transaction } from 'sequelize';
 import { database } from './connection.ts';
+import { isSchemaProbe } from './schema-probes.ts';
 import { insertIn, rowsIn } from './statements.ts';
+import { tableNames } from './table-names.ts';
 
 /** A value of a row. Both databases have these kinds only. */
 export type Scalar = string | number | Buffer | null;
@@ -22,7 +24,7 @@ export interface Reference {
 }
 
 /** Bookkeeping of one database that another one must not get. */
-const ownTables = new Set(['schema_migrations', 'write_probes', 'schema_probes', 'backup_leases']);
+const ownTables = new Set(['schema_migrations', 'write_probes', 'backup_leases']);
 
 const firstRows = 20;
 const maxRows = 1000;
@@ -45,7 +47,7 @@ export async function tableShapes(): Promise<TableShape[]> {
   const { sequelize } = database();
   const queries = sequelize.getQueryInterface();
   const references = await allReferences();
-  const found = (await tableNames()).filter((name) => !ownTables.has(name));
+  const found = (await lastingTables()).filter((name) => !ownTables.has(name));
   const shapes = await Promise.all(
     found.map(async (name): Promise<TableShape> => {
       const columns = Object.entries(await queries.describeTable(name));
@@ -118,7 +120,7 @@ export async function brokenReferences(): Promise<string[]> {
 
 /** Returns whether the database has no tables. */
 export async function isEmptyDatabase(): Promise<boolean> {
-  return (await tableNames()).length === 0;
+  return (await lastingTables()).length === 0;
 }
 
 async function allReferences(): Promise<Reference[]> {
@@ -135,13 +137,9 @@ async function allReferences(): Promise<Reference[]> {
   );
 }
 
-async function tableNames(): Promise<string[]> {
-  const { sequelize, dialect } = database();
-  const sql =
-    dialect === 'mysql'
-      ? "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE' ORDER BY 1"
-      : "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY 1";
-  return (await sequelize.query<{ name: string }>(sql, { type: QueryTypes.SELECT })).map(({ name }) => name);
+/** Schema probes may disappear at any time, and have no rows. */
+async function lastingTables(): Promise<string[]> {
+  return (await tableNames()).filter((name) => !isSchemaProbe(name));
 }
 
 /** SQL for "behind this key", column by column: databases read a comparison of whole rows without their index. */

@@ -3,9 +3,10 @@
 import { QueryTypes } from 'sequelize';
 import { backlog, periodOverdueMs } from '../../models/backlog.ts';
 import { nowMs } from '../../models/clock.ts';
-import { database, probeSchemaRights, probeWrite, select, sqlNowMs } from '../../models/connection.ts';
+import { database, probeWrite, select, sqlNowMs } from '../../models/connection.ts';
 import { exactCollationOf } from '../../models/dialects/table.ts';
 import type { PlannedMigration } from '../../models/index.ts';
+import { isSchemaProbe, probeSchemaRights } from '../../models/schema-probes.ts';
 import { SecretsKey } from '../../models/secrets-key.ts';
 import { proofOf } from '../audit/index.ts';
 import { type Config, createSecrets, keyInFile, weaknessOf } from '../settings/index.ts';
@@ -155,7 +156,7 @@ async function otherCollations(collation: string): Promise<string[]> {
     { replacements: { collation }, type: QueryTypes.SELECT },
   );
   // The library that notes migrations makes this one, whose names are plain ASCII.
-  return rows.map(({ name }) => name).filter((name) => name !== 'schema_migrations');
+  return rows.map(({ name }) => name).filter((name) => name !== 'schema_migrations' && !isSchemaProbe(name));
 }
 
 /** Returns the median of several queries. */

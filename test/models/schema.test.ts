@@ -3,10 +3,14 @@
 import type { CreationAttributes } from 'sequelize';
 import t from 'tap';
 import { migrations } from '../../generated/migrations.ts';
+import { nowMs } from '../../models/clock.ts';
 import { database, transaction } from '../../models/connection.ts';
 import { exactCollationOf, schema } from '../../models/dialects/table.ts';
 import { newId } from '../../models/ids.ts';
 import { Organization } from '../../models/organization.ts';
+import { isSchemaProbe, probeSchemaRights } from '../../models/schema-probes.ts';
+import { tableShapes } from '../../models/snapshot.ts';
+import { tableNames } from '../../models/table-names.ts';
 import { User } from '../../models/user.ts';
 import { VectorStore } from '../../models/vector-store.ts';
 import { startApp } from '../harness/app.ts';
@@ -32,6 +36,24 @@ t.test('every migration may run twice', async (t) => {
   )[0] as { v: string }[];
   const context = schema(sequelize, exactCollationOf(version?.v ?? ''));
   for (const { name, up } of migrations) await t.resolves(up(context), name);
+});
+
+t.test('several schema probes at once succeed, and leave no table', async (t) => {
+  await Promise.all(Array.from({ length: 6 }, probeSchemaRights));
+  t.strictSame((await tableNames()).filter(isSchemaProbe), []);
+});
+
+t.test('a schema probe drops the tables of killed probes, and no table of a running one', async (t) => {
+  const running = `schema_probes_${nowMs()}_0a0b0c0d`;
+  for (const name of ['schema_probes', 'schema_probes_1700000000000_0a0b0c0d', running])
+    await sequelize.query(`CREATE TABLE ${name} (id INTEGER NOT NULL)`);
+  await probeSchemaRights();
+  t.strictSame((await tableNames()).filter(isSchemaProbe), [running]);
+  t.notOk(
+    (await tableShapes()).some(({ name }) => name === running),
+    'a backup leaves it out',
+  );
+  await sequelize.query(`DROP TABLE ${running}`);
 });
 
 t.test('texts are compared byte for byte', async (t) => {
