@@ -134,12 +134,9 @@ const newest: [string, string][] = [
 
 /** Compares the members that both have. */
 function same(trial: Trial, cause: string, got: JsonObject, wanted: JsonObject, but: readonly string[]): void {
-  const members = Object.keys(wanted).filter((name) => Object.hasOwn(got, name));
-  const others = Object.keys(without(wanted, but)).filter((name) => !members.includes(name));
-  const isSmaller = others.length === Object.keys(without(wanted, but)).length;
-  trial.expect(!isSmaller, cause, wanted, got);
-  for (const name of Object.keys(without(wanted, but)).filter((one) => members.includes(one)))
-    trial.equal(`${cause}: ${name}`, got[name], wanted[name]);
+  const members = Object.keys(without(wanted, but)).filter((name) => Object.hasOwn(got, name));
+  trial.expect(members.length > 0, cause, wanted, got);
+  for (const name of members) trial.equal(`${cause}: ${name}`, got[name], wanted[name]);
 }
 
 /** Returns true if the response shows the sent value. An object in the response may have additional members. */
