@@ -7283,10 +7283,8 @@ export interface components {
         OwnOrUpstreamBadRequest: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7298,10 +7296,8 @@ export interface components {
         OwnOrUpstreamNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7313,10 +7309,8 @@ export interface components {
         UpstreamConflict: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7328,10 +7322,8 @@ export interface components {
         OwnOrUpstreamUnprocessableEntity: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7363,10 +7355,8 @@ export interface components {
         UpstreamRefusal: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7378,10 +7368,8 @@ export interface components {
         PassedOnBadRequest: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7394,10 +7382,8 @@ export interface components {
         PassedOnNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7410,10 +7396,8 @@ export interface components {
         PassedOnPayloadTooLarge: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7426,10 +7410,8 @@ export interface components {
         PassedOnUnsupportedMediaType: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7442,10 +7424,8 @@ export interface components {
         PassedOnUnprocessableEntity: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7479,10 +7459,8 @@ export interface components {
         PassedOnRefusal: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7503,10 +7481,8 @@ export interface components {
         OwnOrUpstreamPayloadTooLarge: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7518,10 +7494,8 @@ export interface components {
         OwnOrUpstreamUnsupportedMediaType: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7545,10 +7519,8 @@ export interface components {
         UpstreamPayloadTooLarge: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7560,10 +7532,8 @@ export interface components {
         UpstreamUnsupportedMediaType: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7571,15 +7541,166 @@ export interface components {
                 "application/json": components["schemas"]["UpstreamErrorBody"];
             };
         };
-        /** @description The upstream refused the request with another 4xx status. */
-        Refusal: {
+        /** @description The receiver accepted the event. Any 2xx status within 15 seconds counts. */
+        NoContent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The request is not well-formed, violates its schema, cannot be translated, or was refused by the upstream. */
+        MessagesBadRequest: {
             headers: {
                 "request-id": components["headers"]["RequestId"];
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                "Retry-After"?: string;
-                /** @description `false` if the same request would fail again. */
-                "x-should-retry"?: "true" | "false";
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessagesErrorBody"];
+            };
+        };
+        /** @description The credential is missing or not valid. */
+        MessagesUnauthorized: {
+            headers: {
+                "request-id": components["headers"]["RequestId"];
+                "x-request-id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessagesErrorBody"];
+            };
+        };
+        /** @description The credential, or the project, may not do this. */
+        MessagesForbidden: {
+            headers: {
+                "request-id": components["headers"]["RequestId"];
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessagesErrorBody"];
+            };
+        };
+        /** @description The model does not exist, or the upstream does not have what the request names. */
+        MessagesNotFound: {
+            headers: {
+                "request-id": components["headers"]["RequestId"];
+                "x-request-id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessagesErrorBody"];
+            };
+        };
+        /** @description The body is too large. */
+        MessagesPayloadTooLarge: {
+            headers: {
+                "request-id": components["headers"]["RequestId"];
+                "x-request-id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessagesErrorBody"];
+            };
+        };
+        /** @description The operation does not accept the body's media type. */
+        MessagesUnsupportedMediaType: {
+            headers: {
+                "request-id": components["headers"]["RequestId"];
+                "x-request-id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessagesErrorBody"];
+            };
+        };
+        /** @description A rate limit or a quota is reached, here or at the upstream. */
+        MessagesTooManyRequests: {
+            headers: {
+                "request-id": components["headers"]["RequestId"];
+                "x-request-id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                "retry-after-ms": components["headers"]["RetryAfterMs"];
+                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                "x-should-retry": components["headers"]["XShouldRetry"];
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessagesErrorBody"];
+            };
+        };
+        /** @description A bug in the server. The response reveals no internals. */
+        MessagesInternalServerError: {
+            headers: {
+                "request-id": components["headers"]["RequestId"];
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessagesErrorBody"];
+            };
+        };
+        /** @description Every upstream that was tried failed. */
+        MessagesBadGateway: {
+            headers: {
+                "request-id": components["headers"]["RequestId"];
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessagesErrorBody"];
+            };
+        };
+        /** @description The database, or another service that the server depends on, is unavailable. */
+        MessagesServiceUnavailable: {
+            headers: {
+                "request-id": components["headers"]["RequestId"];
+                "x-request-id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                "retry-after-ms": components["headers"]["RetryAfterMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessagesErrorBody"];
+            };
+        };
+        /** @description The upstream did not answer in time. */
+        MessagesGatewayTimeout: {
+            headers: {
+                "request-id": components["headers"]["RequestId"];
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessagesErrorBody"];
+            };
+        };
+        /** @description The upstream refused the request with another 4xx status. */
+        MessagesRefusal: {
+            headers: {
+                "request-id": components["headers"]["RequestId"];
+                "x-request-id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7787,6 +7908,10 @@ export interface components {
          *     `__Host-`.
          */
         SetCookie: string;
+        /** @description When to retry, as the upstream says: a number of seconds, or a date. */
+        UpstreamRetryAfter: string;
+        /** @description `false` if the same request would fail again, as the upstream says. */
+        UpstreamXShouldRetry: "true" | "false";
     };
     pathItems: never;
 }
@@ -10602,161 +10727,18 @@ export interface operations {
                     "text/event-stream": components["schemas"]["ServerSentEvents"];
                 };
             };
-            /** @description The request is not well-formed, violates its schema, cannot be translated, or was refused by the upstream. */
-            400: {
-                headers: {
-                    "request-id": components["headers"]["RequestId"];
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                    "Retry-After"?: string;
-                    /** @description `false` if the same request would fail again. */
-                    "x-should-retry"?: "true" | "false";
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesErrorBody"];
-                };
-            };
-            /** @description The credential is missing or not valid. */
-            401: {
-                headers: {
-                    "request-id": components["headers"]["RequestId"];
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesErrorBody"];
-                };
-            };
-            /** @description The credential, or the project, may not do this. */
-            403: {
-                headers: {
-                    "request-id": components["headers"]["RequestId"];
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesErrorBody"];
-                };
-            };
-            /** @description The model does not exist, or the upstream does not have what the request names. */
-            404: {
-                headers: {
-                    "request-id": components["headers"]["RequestId"];
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                    "Retry-After"?: string;
-                    /** @description `false` if the same request would fail again. */
-                    "x-should-retry"?: "true" | "false";
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "request-id": components["headers"]["RequestId"];
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                    "Retry-After"?: string;
-                    /** @description `false` if the same request would fail again. */
-                    "x-should-retry"?: "true" | "false";
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesErrorBody"];
-                };
-            };
-            /** @description The operation does not accept the body's media type. */
-            415: {
-                headers: {
-                    "request-id": components["headers"]["RequestId"];
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                    "Retry-After"?: string;
-                    /** @description `false` if the same request would fail again. */
-                    "x-should-retry"?: "true" | "false";
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesErrorBody"];
-                };
-            };
-            /** @description A rate limit or a quota is reached, here or at the upstream. */
-            429: {
-                headers: {
-                    "request-id": components["headers"]["RequestId"];
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesErrorBody"];
-                };
-            };
-            /** @description A bug in the server. The response reveals no internals. */
-            500: {
-                headers: {
-                    "request-id": components["headers"]["RequestId"];
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesErrorBody"];
-                };
-            };
-            /** @description Every upstream that was tried failed. */
-            502: {
-                headers: {
-                    "request-id": components["headers"]["RequestId"];
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesErrorBody"];
-                };
-            };
-            /** @description The database, or another service that the server depends on, is unavailable. */
-            503: {
-                headers: {
-                    "request-id": components["headers"]["RequestId"];
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesErrorBody"];
-                };
-            };
-            /** @description The upstream did not answer in time. */
-            504: {
-                headers: {
-                    "request-id": components["headers"]["RequestId"];
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesErrorBody"];
-                };
-            };
-            "4XX": components["responses"]["Refusal"];
+            400: components["responses"]["MessagesBadRequest"];
+            401: components["responses"]["MessagesUnauthorized"];
+            403: components["responses"]["MessagesForbidden"];
+            404: components["responses"]["MessagesNotFound"];
+            413: components["responses"]["MessagesPayloadTooLarge"];
+            415: components["responses"]["MessagesUnsupportedMediaType"];
+            429: components["responses"]["MessagesTooManyRequests"];
+            500: components["responses"]["MessagesInternalServerError"];
+            502: components["responses"]["MessagesBadGateway"];
+            503: components["responses"]["MessagesServiceUnavailable"];
+            504: components["responses"]["MessagesGatewayTimeout"];
+            "4XX": components["responses"]["MessagesRefusal"];
         };
     };
     countMessageTokens: {
@@ -10804,161 +10786,18 @@ export interface operations {
                     "application/json": components["schemas"]["MessageTokenCount"];
                 };
             };
-            /** @description The request is not well-formed, violates its schema, cannot be translated, or was refused by the upstream. */
-            400: {
-                headers: {
-                    "request-id": components["headers"]["RequestId"];
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                    "Retry-After"?: string;
-                    /** @description `false` if the same request would fail again. */
-                    "x-should-retry"?: "true" | "false";
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesErrorBody"];
-                };
-            };
-            /** @description The credential is missing or not valid. */
-            401: {
-                headers: {
-                    "request-id": components["headers"]["RequestId"];
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesErrorBody"];
-                };
-            };
-            /** @description The credential, or the project, may not do this. */
-            403: {
-                headers: {
-                    "request-id": components["headers"]["RequestId"];
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesErrorBody"];
-                };
-            };
-            /** @description The model does not exist, or the upstream does not have what the request names. */
-            404: {
-                headers: {
-                    "request-id": components["headers"]["RequestId"];
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                    "Retry-After"?: string;
-                    /** @description `false` if the same request would fail again. */
-                    "x-should-retry"?: "true" | "false";
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "request-id": components["headers"]["RequestId"];
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                    "Retry-After"?: string;
-                    /** @description `false` if the same request would fail again. */
-                    "x-should-retry"?: "true" | "false";
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesErrorBody"];
-                };
-            };
-            /** @description The operation does not accept the body's media type. */
-            415: {
-                headers: {
-                    "request-id": components["headers"]["RequestId"];
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description When to retry, as the upstream says: a number of seconds, or a date. */
-                    "Retry-After"?: string;
-                    /** @description `false` if the same request would fail again. */
-                    "x-should-retry"?: "true" | "false";
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesErrorBody"];
-                };
-            };
-            /** @description A rate limit or a quota is reached, here or at the upstream. */
-            429: {
-                headers: {
-                    "request-id": components["headers"]["RequestId"];
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesErrorBody"];
-                };
-            };
-            /** @description A bug in the server. The response reveals no internals. */
-            500: {
-                headers: {
-                    "request-id": components["headers"]["RequestId"];
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesErrorBody"];
-                };
-            };
-            /** @description Every upstream that was tried failed. */
-            502: {
-                headers: {
-                    "request-id": components["headers"]["RequestId"];
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesErrorBody"];
-                };
-            };
-            /** @description The database, or another service that the server depends on, is unavailable. */
-            503: {
-                headers: {
-                    "request-id": components["headers"]["RequestId"];
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesErrorBody"];
-                };
-            };
-            /** @description The upstream did not answer in time. */
-            504: {
-                headers: {
-                    "request-id": components["headers"]["RequestId"];
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesErrorBody"];
-                };
-            };
-            "4XX": components["responses"]["Refusal"];
+            400: components["responses"]["MessagesBadRequest"];
+            401: components["responses"]["MessagesUnauthorized"];
+            403: components["responses"]["MessagesForbidden"];
+            404: components["responses"]["MessagesNotFound"];
+            413: components["responses"]["MessagesPayloadTooLarge"];
+            415: components["responses"]["MessagesUnsupportedMediaType"];
+            429: components["responses"]["MessagesTooManyRequests"];
+            500: components["responses"]["MessagesInternalServerError"];
+            502: components["responses"]["MessagesBadGateway"];
+            503: components["responses"]["MessagesServiceUnavailable"];
+            504: components["responses"]["MessagesGatewayTimeout"];
+            "4XX": components["responses"]["MessagesRefusal"];
         };
     };
     listModels: {
@@ -14765,13 +14604,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receiver accepted the event. Any 2xx status within 15 seconds counts. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     onFileBatchCancelled: {
@@ -14801,13 +14634,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receiver accepted the event. Any 2xx status within 15 seconds counts. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     onFileBatchCompleted: {
@@ -14837,13 +14664,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receiver accepted the event. Any 2xx status within 15 seconds counts. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     onFileBatchFailed: {
@@ -14873,13 +14694,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receiver accepted the event. Any 2xx status within 15 seconds counts. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
 }

@@ -20,6 +20,7 @@ import {
   docsFiles,
   idKindsModule,
   journeyFiles,
+  json,
   kernelModule,
   operationsModule,
   operationsTable,
@@ -89,11 +90,6 @@ async function compile(folder: string): Promise<Document> {
 
 async function types(document: Document): Promise<string> {
   return astToString(await openapiTypescript(JSON.stringify(withOpenBytes(document)), { defaultNonNullable: true }));
-}
-
-/** Indented by one space: with two, a sixth of the document's bytes would be indentation. */
-function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 1)}\n`;
 }
 
 async function main(): Promise<void> {

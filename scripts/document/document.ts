@@ -68,6 +68,7 @@ export interface MediaType {
 
 export interface Header {
   $ref?: string;
+  description?: string;
   required?: boolean;
   schema?: Schema;
 }

@@ -6,6 +6,7 @@ export { docsFiles } from './docs.ts';
 export { addEnumTexts, addModelTexts, readEnumTexts, readModelTexts } from './enum-texts.ts';
 export { publish, runtime, served, withKnownKeywords, withOpenBodies, withOpenBytes } from './finish.ts';
 export { journeyFiles } from './journeys.ts';
+export { json } from './json.ts';
 export { kernelModule } from './kernel.ts';
 export { alertsFile, dashboardFile } from './monitoring.ts';
 export { overlayFiles } from './overlays.ts';

@@ -1,7 +1,7 @@
 // Moves repeated headers, responses and parameters into the document's components. Client generators then create one
 // type of each, and the document is half as large. Names derive from the content. If two parts have the same name, the
-// more frequent one gets it and the other stays inline, because a numbered name explains nothing. Answers of success stay
-// inline too.
+// more frequent one gets it. A header that an upstream sets then gets the prefix `Upstream`; any other part stays inline,
+// because a numbered name explains nothing. Answers of success with a body stay inline too.
 
 import { STATUS_CODES } from 'node:http';
 import type { Document, Header, Operation, Parameter, ResponseObject } from '../document/index.ts';
@@ -26,9 +26,13 @@ export function share(published: Document): Document {
   components.responses ??= {};
   components.parameters ??= {};
   move(headers, 'headers', components.headers, ({ key }) => pascal(key));
-  // swagger-typescript-api reads no answer whose response is shared.
-  const failures = responses.filter(({ key }) => !key.startsWith('2'));
-  move(failures, 'responses', components.responses, responseName);
+  const upstreamHeaders = headers.filter(({ holder, key }) =>
+    holder[key]?.description?.includes('as the upstream says'),
+  );
+  move(upstreamHeaders, 'headers', components.headers, ({ key }) => `Upstream${pascal(key)}`);
+  // swagger-typescript-api reads no body of a success whose response is shared.
+  const shareable = responses.filter(({ holder, key }) => !key.startsWith('2') || holder[key]?.content === undefined);
+  move(shareable, 'responses', components.responses, responseName);
   move(parameters, 'parameters', components.parameters, ({ holder, key }) => {
     const name = pascal(holder[key]?.name ?? '');
     return name in components.schemas ? `${name}Parameter` : name;
@@ -60,8 +64,8 @@ function move<Part extends Header | ResponseObject | Parameter>(
 }
 
 /**
- * Returns the name of a failure's response: `NotFound` for an error of this server, `UpstreamConflict` for one of an
- * upstream.
+ * Returns the name of a shared response: `NotFound` for an error of this server, `UpstreamConflict` for one of an
+ * upstream, `MessagesNotFound` for one in the form of the Messages API.
  */
 function responseName({ holder, key: status }: Use<ResponseObject>): string {
   const { content = {} } = holder[status] as ResponseObject;
@@ -71,6 +75,7 @@ function responseName({ holder, key: status }: Use<ResponseObject>): string {
   const bodies = [schema, ...(schema.anyOf ?? [])].flatMap(
     ({ $ref }) => $ref?.replace('#/components/schemas/', '') ?? [],
   );
+  if (bodies.includes('MessagesErrorBody')) return `Messages${reason}`;
   const isUpstreams = bodies.includes('UpstreamErrorBody');
   if (bodies.length === 0) return `PassedOn${reason}`;
   return `${isUpstreams ? (bodies.length > 1 ? 'OwnOrUpstream' : 'Upstream') : ''}${reason}`;

@@ -1,6 +1,6 @@
 // Tests the rules of the published document. Each rule must also find a violation in a document that breaks it.
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { checkSync } from 'recheck';
 import t from 'tap';
 import { document } from '../../scripts/contract/answers.ts';
@@ -168,6 +168,12 @@ t.test('the published document shares repeated parts under names without numbers
   );
   const repeated = errors.filter(([, { $ref }]) => $ref === undefined).length;
   t.ok(repeated < errors.length / 20, `${repeated} of ${errors.length} errors are inlined`);
+});
+
+t.test('the published document has at most 690,000 bytes', (t) => {
+  const { size } = statSync(new URL('../../generated/openapi.json', import.meta.url));
+  t.ok(size <= 690_000, `${size} bytes: share what is repeated, see scripts/generate/share.ts`);
+  t.end();
 });
 
 function schemaOf(document: Document, name: string): Document['components']['schemas'][string] {
