@@ -1,5 +1,6 @@
 // The limits of a run. No server keeps a run busy or fills its memory, whatever it answers.
 
+import type { Credentials } from './credentials.ts';
 import { type Ask, askingAgain, send } from './send.ts';
 
 /** The reason why the run ended before all cases were run. */
@@ -113,6 +114,31 @@ export function boundedAsk({ url, requestTimeoutMs, signal, onRequest, onSilence
       signal?.removeEventListener('abort', stop);
     }
   });
+}
+
+/** A rate limit per minute lets requests pass again after at most this time. */
+const mostRetrySeconds = 60;
+const mostRetries = 5;
+
+/**
+ * Returns a function that repeats a request that the rate limit of a given project key refuses, after the time in
+ * Retry-After. With other credentials, a run makes projects of its own, whose limits it tests.
+ */
+export function heedingRateLimits(ask: Ask, given: Credentials, signal: AbortSignal): Ask {
+  const { adminToken, organizationKey, projectKey, otherProjectKey } = given;
+  if (adminToken !== undefined || organizationKey !== undefined) return ask;
+  const limited = new Set([projectKey, otherProjectKey].filter((key) => key !== undefined));
+  return async (method, path, options) => {
+    for (let retries = 0; ; retries += 1) {
+      const answer = await ask(method, path, options);
+      const seconds = Number(answer.headers.get('retry-after'));
+      const isLimited = answer.status === 429 && answer.body?.error?.code === 'rate_limit_exceeded';
+      const isOwn = limited.has(options?.token ?? '');
+      const isSoon = seconds >= 1 && seconds <= mostRetrySeconds;
+      if (!isLimited || !isOwn || !isSoon || retries === mostRetries || signal.aborted) return answer;
+      await pause(seconds * 1000, signal);
+    }
+  };
 }
 
 function timeoutOf(ms: number): Error {

@@ -8,7 +8,7 @@ import { isLoopback } from './command/address.ts';
 import type { Credentials } from './credentials.ts';
 import { type MissingNeeds, missingNeed, missingNeeds } from './deployment.ts';
 import type { Effect } from './effects.ts';
-import { boundedAsk, CleaningTime, type Ending, RunEnd } from './limits.ts';
+import { boundedAsk, CleaningTime, type Ending, heedingRateLimits, RunEnd } from './limits.ts';
 import { type Receiver, type ReceiverOptions, startReceiver } from './receiver.ts';
 import { ruleResults, Stage, type StageOptions, Watch } from './rules/index.ts';
 import { type CaseResult, runOperation, skipped } from './run-operation.ts';
@@ -105,7 +105,8 @@ export async function runContract(chosen: RunOptions): Promise<RunReport> {
     },
   };
   const watch = new Watch();
-  const ask = watch.watching(boundedAsk({ ...client, signal: end.signal, onSilence: () => end.now('unanswered') }));
+  const bounded = boundedAsk({ ...client, signal: end.signal, onSilence: () => end.now('unanswered') });
+  const ask = watch.watching(heedingRateLimits(bounded, credentials, end.signal));
   const tag = newTag(budgetMs);
   const ledger = new Ledger(credentials, tag);
   const results: CaseResult[] = [];
@@ -141,7 +142,7 @@ export async function runContract(chosen: RunOptions): Promise<RunReport> {
 
   async function clear(): Promise<void> {
     const cleaning = new CleaningTime(end.reason, interrupted);
-    const cleaner = boundedAsk({ ...client, signal: cleaning.signal });
+    const cleaner = heedingRateLimits(boundedAsk({ ...client, signal: cleaning.signal }), credentials, cleaning.signal);
     await tenant?.signOut(cleaner);
     left = await ledger.clear(cleaner);
     // The end of the time aborts requests whose answers would have named what they create.

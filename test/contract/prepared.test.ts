@@ -109,6 +109,31 @@ t.test('with two keys, a resource that another project sees is found', async (t)
   t.strictSame(outcomeOf(report, 'getVectorStore/tenant/-/another-project'), ['failed']);
 });
 
+t.test('a run waits out the rate limit of a given key, and ends in time if it lasts', async (t) => {
+  let [calls, refusals, share] = [0, 0, 3];
+  const url = await startLyingProxy(t, app.url, (answer, request) => {
+    if (!/^GET \/v1\/vector_stores\/./.test(request) || answer.status === 401) return;
+    calls += 1;
+    if (calls % share !== 0) return;
+    refusals += 1;
+    answer.status = 429;
+    answer.headers.set('retry-after', '1');
+    answer.body = { error: { message: 'Too many.', type: 'requests', param: null, code: 'rate_limit_exceeded' } };
+  });
+  const chosen = allCases().filter(({ operationId }) => operationId === 'getVectorStore');
+  const options = { url, credentials: { projectKey: project.key }, operations: chosen };
+  const report = await runContract(options);
+  t.ok(refusals > 0);
+  t.strictSame(
+    report.results.filter(({ outcome }) => outcome === 'failed').map(({ id, findings }) => [id, findings]),
+    [],
+  );
+  share = 1;
+  const late = await runContract({ ...options, budgetMs: 2000 });
+  t.equal(late.ending, 'time');
+  t.ok(late.results.some(({ outcome, lack }) => outcome === 'skipped' && lack === 'time'));
+});
+
 t.test('the command takes the keys, and says what it did not check and why', async (t) => {
   const svc = await createCli(t, app);
   const args = ['contract', 'run', '--operation', 'getProject', '--operation', 'listModels'];
