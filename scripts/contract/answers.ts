@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { headerOf, type Operation, type ResponseObject, readDocument, type Schema } from '../document/index.ts';
 import { finderOf, routesOf } from './routes.ts';
-import { schemaErrors } from './schema-check.ts';
+import { type SchemaError, schemaErrors } from './schema-check.ts';
 
 const generated = new URL('../../generated/', import.meta.url);
 
@@ -141,6 +141,14 @@ function headerViolations(name: string, schema: Schema | undefined, headers: Hea
   if (text === null) return [`lacks the header ${name}`];
   const value = schema?.type === 'integer' && /^-?[0-9]+$/.test(text) ? Number(text) : text;
   return schemaViolations(schema ?? {}, value).map((problem) => `header ${name}: ${problem}`);
+}
+
+/** Returns the violations of an event that a webhook gets, or that a delivery shows. */
+export function eventErrors(event: { [member: string]: unknown }): SchemaError[] {
+  const operation = document.webhooks?.[String(event.type)]?.post;
+  const schema = operation?.requestBody?.content['application/json']?.schema;
+  if (schema === undefined) return [{ at: '/type', message: 'must be an event of the document', params: {} }];
+  return schemaErrors(schema, event, '', document.components.schemas);
 }
 
 function schemaViolations(schema: Schema, body: unknown): string[] {

@@ -78,19 +78,18 @@ export const access: Mutant[] = [
   },
   {
     name: 'deleted keys still work',
-    on: /./,
+    on: /^(create|delete)ProjectApiKey$|^listVectorStores$/,
     request: async (call) => {
       const { memory, headers, operationId } = call;
       const answer = await call.send();
-      if (operationId === 'createProjectApiKey' && answer.status === 200) memory.set(answer.body.id, answer.body.value);
-      if (operationId === 'deleteProjectApiKey' && answer.status === 200)
-        memory.set('gone', memory.get(answer.body.id));
-      const { authorization = '' } = headers;
-      if (answer.status < 300 && authorization.includes('svcproj_')) memory.set('good', authorization);
-      const gone = memory.get('gone');
-      return answer.status === 401 && gone !== undefined && authorization.endsWith(gone)
-        ? call.send({ headers: { ...headers, authorization: memory.get('good') } })
-        : answer;
+      const isDone = answer.status === 200;
+      if (operationId === 'createProjectApiKey' && isDone) memory.set(answer.body.id, answer.body.value);
+      // Several keys are deleted at the same time.
+      if (operationId === 'deleteProjectApiKey' && isDone) memory.set(`gone ${memory.get(answer.body.id)}`, true);
+      const key = headers.authorization?.replace('Bearer ', '');
+      if (answer.status !== 401 || !memory.has(`gone ${key}`)) return answer;
+      const good = [...memory.values()].findLast((value) => value !== true && !memory.has(`gone ${value}`));
+      return call.send({ headers: { ...headers, authorization: `Bearer ${good}` } });
     },
   },
   {

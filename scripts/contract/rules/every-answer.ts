@@ -22,6 +22,7 @@ const about = 'Rules of every response: its headers, the codes and types of its 
 const mostFindings = 5;
 const mostSecretsInAnswer = 100;
 const longestRequestId = 200;
+const pollHeader = 'openai-poll-after-ms';
 
 /** The status of each error code that has one alone. */
 const statuses: Record<string, number> = {
@@ -104,6 +105,7 @@ export class Watch {
       ...headerFindings(call, answer, passesOn),
       ...(passesOn ? [] : errorFindings(answer, operationAt(call.method, call.path)?.['x-errors'] !== undefined)),
       ...(passesOn ? [] : ignoredFindings(call, answer)),
+      ...pollFindings(call, answer),
       ...this.#secretFindings(call, answer),
       ...(passesOn ? [] : objectsIn(call, answer)),
       ...(answer.status < 300 ? violations({ ...call, ...answer, path: call.path.split('?')[0] ?? call.path }) : [])
@@ -202,6 +204,16 @@ function objectsIn({ operationId, path, options }: Call, { status, body }: Answe
   return objectFindings(body, query, operationId.startsWith('create')).map(([cause, , wanted, got]) =>
     finding(cause, wanted, got),
   );
+}
+
+/** Expects an interval for the next poll exactly while the shown resource is in progress. */
+function pollFindings({ method, path }: Call, { status, headers, body }: Answer): Finding[] {
+  const declared = operationAt(method, path)?.responses[String(status)]?.headers?.[pollHeader];
+  const shown = headers.get(pollHeader);
+  if (declared === undefined || typeof body?.status !== 'string') return [];
+  const isOpen = body.status === 'in_progress';
+  if (isOpen === (shown !== null)) return [];
+  return [finding(pollHeader, isOpen ? 'milliseconds' : `none for the status ${body.status}`, shown)];
 }
 
 /** Compares svc-ignored-fields with the members at the top of the body that the document does not have. */

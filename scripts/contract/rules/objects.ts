@@ -1,6 +1,7 @@
 // What the members of a resource say about each other, in whichever response it is shown.
 
 import { createHash } from 'node:crypto';
+import { eventErrors } from '../answers.ts';
 import type { JsonObject } from './resource.ts';
 
 /** Returns what is wrong with the resource: the cause, the expected value and the actual one. */
@@ -146,7 +147,9 @@ function payloadLaw(delivery: JsonObject): ReturnType<Law> {
   if (typeof delivery.payload !== 'string') return [];
   const event = parsed(delivery.payload);
   const data = (event.data ?? {}) as JsonObject;
+  const broken = eventErrors(event);
   return [
+    ['the event breaks the document', broken.length === 0, 'the schema of the event', broken[0]],
     ['the id of the event', event.id === delivery.event_id, delivery.event_id, event.id],
     ['the type of the event', event.type === delivery.event_type, delivery.event_type, event.type],
     ['the project of the event', data.project_id === delivery.project_id, delivery.project_id, data.project_id],
