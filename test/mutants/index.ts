@@ -5,6 +5,7 @@ import { access } from './access.ts';
 import { delivering } from './delivering.ts';
 import { headers } from './headers.ts';
 import { idempotency } from './idempotency.ts';
+import { members } from './members.ts';
 import { paging } from './paging.ts';
 import type { Mutant } from './proxy.ts';
 import { refusing } from './refusing.ts';
@@ -19,7 +20,7 @@ export const families: Record<string, Mutant[]> = {
   'refuses what it must take': refusing,
   'statuses and headers': headers,
   'envelopes and paging': paging,
-  'stored values and defaults': storing,
+  'stored values and defaults': [...storing, ...members],
   secrets,
   'access and tenancy': access,
   idempotency,

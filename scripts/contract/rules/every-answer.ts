@@ -9,6 +9,7 @@ import { asCurl, shorten } from '../requests.ts';
 import type { CaseResult } from '../run-operation.ts';
 import type { Answer, Ask, RequestOptions } from '../send.ts';
 import { objectFindings } from './objects.ts';
+import { Unchanging } from './unchanging.ts';
 
 type Call = { method: string; path: string; options: RequestOptions; operationId: string };
 
@@ -18,7 +19,8 @@ interface Found {
 }
 
 const name = 'every-answer';
-const about = 'Rules of every response: its headers, the codes and types of its errors, and no secret twice.';
+const about =
+  'Rules of every response: its headers, the codes and types of its errors, no secret twice, and what never changes.';
 const mostFindings = 5;
 const mostSecretsInAnswer = 100;
 const longestRequestId = 200;
@@ -67,6 +69,7 @@ export class Watch {
   /** The secrets that a response has shown, with the request that it belonged to. */
   readonly #secrets = new Map<string, string>();
   readonly #requestIds = new Set<string>();
+  readonly #unchanging = new Unchanging();
 
   /** Returns a function that sends requests, and watches their responses. */
   watching(ask: Ask): Ask {
@@ -108,6 +111,7 @@ export class Watch {
       ...pollFindings(call, answer),
       ...this.#secretFindings(call, answer),
       ...(passesOn ? [] : objectsIn(call, answer)),
+      ...(passesOn ? [] : this.#changes(call, answer)),
       ...(answer.status < 300 ? violations({ ...call, ...answer, path: call.path.split('?')[0] ?? call.path }) : [])
         .filter((text) => text.includes('body/'))
         .map((text) => finding('a response breaks the document', 'the schema of the response', text)),
@@ -121,6 +125,12 @@ export class Watch {
     const isRepeated = id.startsWith('req_') && this.#requestIds.has(id);
     this.#requestIds.add(id);
     return isRepeated ? [finding('x-request-id is repeated', 'a new id for each request', id)] : [];
+  }
+
+  #changes({ options }: Call, { status, body }: Answer): Finding[] {
+    // Without a credential there are only the examples of the document and of the reference.
+    if (status >= 300 || options.token === undefined) return [];
+    return this.#unchanging.changesIn(body).map(([cause, before, now]) => finding(cause, before, now));
   }
 
   #secretFindings({ method, path, options, operationId }: Call, answer: Answer): Finding[] {
