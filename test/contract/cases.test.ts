@@ -3,16 +3,15 @@
 
 import t from 'tap';
 import { operations } from '../../scripts/contract/answers.ts';
-import { contractCases, type Filling, fixturesOf } from '../../scripts/contract/requests.ts';
+import { contractCases } from '../../scripts/contract/requests.ts';
 import { runOperation } from '../../scripts/contract/run-operation.ts';
 import { askingAgain } from '../../scripts/contract/send.ts';
-import type { OperationCases } from '../../scripts/document/case.ts';
 import { type Answer, startApp } from '../harness/app.ts';
 import { databaseKind } from '../harness/database.ts';
-import { createAccount, createScope, createThings, type Scope } from '../harness/fixtures.ts';
+import { createScope, fillingOf } from '../harness/fixtures.ts';
 import { startSmtp } from '../harness/smtp.ts';
 import { startUpstream } from '../harness/upstream.ts';
-import { password, signInBrowser, signUp } from '../harness/world.ts';
+import { signUp } from '../harness/world.ts';
 
 // Sign-ins are limited per client address, so each request has its own.
 const upstream = await startUpstream(t);
@@ -62,30 +61,13 @@ for (const operation of tried) {
   t.test(`${operation.operationId} keeps its contract in ${operation.cases.length} cases`, async (t) => {
     const scope = await createScope(app, admin);
     const results = await runOperation(
-      { ask: askingAgain(ask), fillingOf: (one) => worldOf(scope, one), width: 8 },
+      { ask: askingAgain(ask), fillingOf: (one) => fillingOf(scope, one), width: 8 },
       operation,
     );
     const wrong = results.filter(({ outcome }) => outcome !== 'passed');
     const shown = wrong.slice(0, 10).map(({ id, rule, findings, curl }) => ({ id, rule, findings, curl }));
     t.strictSame(shown, [], `${wrong.length} of ${operation.cases.length} cases have another response`);
   });
-}
-
-/** Returns a credential and fixtures for an operation. */
-async function worldOf(scope: Scope, operation: OperationCases): Promise<Filling> {
-  const { caller, path } = operation;
-  const isAccount = path.startsWith('/auth/') || caller === 'owner';
-  if (!isAccount) {
-    const things = await createThings(scope, fixturesOf(operation));
-    return { token: scope.tokens[caller as 'admin'], fixtures: things };
-  }
-  const account = await createAccount(app, admin);
-  const { organizationId, email } = account;
-  const own = { organization: organizationId, own_organization: organizationId, email, password };
-  const things = await createThings(scope, fixturesOf(operation), new Map(Object.entries(own)));
-  if (caller === 'browser_session')
-    return { token: undefined, headers: await signInBrowser(app, email), fixtures: things };
-  return { token: caller === 'refresh_token' ? account.refreshToken : account.token, fixtures: things };
 }
 
 /** Sends a request from a new client address. */

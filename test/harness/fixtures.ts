@@ -10,10 +10,12 @@ import { PasswordReset } from '../../models/password-reset.ts';
 import { User } from '../../models/user.ts';
 import { derivedMaker } from '../../scripts/contract/derived-fixtures.ts';
 import { apiMakers, keysPath, type Maker, type Place, projectsPath } from '../../scripts/contract/fixtures.ts';
+import { type Filling, fixturesOf } from '../../scripts/contract/requests.ts';
+import type { OperationCases } from '../../scripts/document/case.ts';
 import { mint } from '../../services/tenancy/tokens.ts';
 import type { TestApp } from './app.ts';
 import { finished } from './stores.ts';
-import { type Person, password, signUp } from './world.ts';
+import { type Person, password, signInBrowser, signUp } from './world.ts';
 
 /** An organization with a project and their credentials: enough to call any operation once. */
 export interface Scope {
@@ -135,4 +137,22 @@ export async function createAccount(app: TestApp, admin: Person): Promise<Person
   const organizationId = await newOrganization(app, admin, person.id);
   app.app.services.access.forgetUser(person.id);
   return { ...person, organizationId };
+}
+
+/** Returns a credential and fixtures for the operation's own caller. */
+export async function fillingOf(scope: Scope, operation: OperationCases): Promise<Filling> {
+  const { app, admin } = scope;
+  const { caller, path } = operation;
+  const isAccount = path.startsWith('/auth/') || caller === 'owner';
+  if (!isAccount) {
+    const things = await createThings(scope, fixturesOf(operation));
+    return { token: scope.tokens[caller as 'admin'], fixtures: things };
+  }
+  const account = await createAccount(app, admin);
+  const { organizationId, email } = account;
+  const own = { organization: organizationId, own_organization: organizationId, email, password };
+  const things = await createThings(scope, fixturesOf(operation), new Map(Object.entries(own)));
+  if (caller === 'browser_session')
+    return { token: undefined, headers: await signInBrowser(app, email), fixtures: things };
+  return { token: caller === 'refresh_token' ? account.refreshToken : account.token, fixtures: things };
 }

@@ -1,13 +1,6 @@
 // Examples for the reference: the spec's own examples, or else examples derived from the schema.
 
-import {
-  type Document,
-  type Json,
-  type MediaType,
-  type OperationAt,
-  resolve,
-  type Schema,
-} from '../../document/index.ts';
+import { type Document, type Json, type MediaType, resolve, type Schema } from '../../document/index.ts';
 
 type JsonObject = { [key: string]: Json };
 
@@ -46,9 +39,10 @@ function listOf(item: Json | undefined): Json[] {
   return item === undefined ? [] : [item];
 }
 
-/** Returns the id in a schema's example. */
+/** Returns the id in the example of a schema. */
 function idOf(document: Document, name: string): Json | undefined {
-  const [example] = document.components.schemas[name]?.examples ?? [];
+  if (document.components.schemas[name] === undefined) return undefined;
+  const example = exampleOf(document, { $ref: `#/components/schemas/${name}` });
   return isObject(example) ? example.id : undefined;
 }
 
@@ -57,46 +51,7 @@ export function bodyExample(document: Document, media: MediaType | undefined): J
   return media?.example ?? (media?.schema === undefined ? undefined : exampleOf(document, media.schema));
 }
 
-/** Returns a call of the operation with curl. */
-export function curl(document: Document, at: OperationAt): string {
-  const { path, method, operation } = at;
-  const answer = bodyExample(document, operation.responses['200']?.content?.['application/json']);
-  const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) => {
-    const id = idOf(document, pascal(name.replace(/_id$/, ''))) ?? (isObject(answer) ? answer.id : undefined);
-    return typeof id === 'string' ? encodeURIComponent(id) : `$${name.toUpperCase()}`;
-  });
-  const body = bodyExample(document, operation.requestBody?.content['application/json']);
-  const verb = method === 'get' || (method === 'post' && body !== undefined) ? '' : `-X ${method.toUpperCase()} `;
-  const [headers, whose] = credentialFor(operation['x-access']?.callers ?? []);
-  const parts = [
-    `curl ${verb}"$SVC_URL${filled}"`,
-    ...headers.map((header) => `-H "${header}"`),
-    body === undefined ? '' : `-H "Content-Type: application/json"`,
-    body === undefined ? '' : `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
-  ];
-  const call = parts.filter((part) => part !== '').join(' \\\n  ');
-  return whose === '' ? call : `# with ${whose}\n${call}`;
-}
-
-/** Returns the headers with the most common credential of the allowed callers. */
-function credentialFor(callers: string[]): [headers: string[], whose: string] {
-  if (callers.includes('anyone')) return [[], ''];
-  if (callers.includes('browser_session'))
-    return [['Origin: $SVC_URL', 'Cookie: svc-session=$SVC_REFRESH_TOKEN'], "a browser's session"];
-  if (callers.includes('refresh_token')) return [[bearer('REFRESH_TOKEN')], 'a refresh token'];
-  if (callers.includes('project_key')) return [[bearer('TOKEN')], 'a project key'];
-  if (callers.includes('organization_key')) return [[bearer('TOKEN')], 'an organization key'];
-  return [[bearer('TOKEN')], callers.includes('owner') ? "a user's token" : "an admin's token"];
-}
-
-function bearer(variable: string): string {
-  return `Authorization: Bearer $SVC_${variable}`;
-}
-
-function pascal(name: string): string {
-  return name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
+/** Returns true for a JSON object. */
+export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

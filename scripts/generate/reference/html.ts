@@ -42,7 +42,11 @@ export function slug(title: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Returns a code block with a title. The page's script adds a button that copies it. */
-export function codeBlock(title: string, code: string): Html {
-  return html`<figure><figcaption>${title}</figcaption><pre tabindex="0"><code>${code}</code></pre></figure>`;
+/**
+ * Returns a code block with a title. The page's script adds a button that copies it.
+ * @param language of a group of examples in several languages: the script shows those of the chosen one.
+ */
+export function codeBlock(title: string, code: string, language = ''): Html {
+  const mark = language === '' ? nothing : html` data-language="${language}"`;
+  return html`<figure${mark}><figcaption>${title}</figcaption><pre tabindex="0"><code>${code}</code></pre></figure>`;
 }

@@ -8,8 +8,10 @@ import {
   type ResponseObject,
 } from '../../document/index.ts';
 import { markdown } from '../docs/markdown.ts';
-import { bodyExample, curl } from './example.ts';
+import { bodyExample } from './example.ts';
 import { codeBlock, type Html, html, join, nothing } from './html.ts';
+import { exampleRequest } from './request.ts';
+import { languages, requestCode } from './request-code.ts';
 import { type Context, type Member, memberList, membersOf, typeOf } from './schema.ts';
 
 /** Returns the method as a coloured label. */
@@ -30,7 +32,7 @@ ${parameterSections(context, at)}
 ${requestSection(context, at)}
 ${answerSection(context, at)}
 </div><div class="x">
-${codeBlock('Request', curl(context.document, at))}
+${requestExample(context, at)}
 ${answerExample(context, at)}
 </div></div>
 <p class="id">Operation id <code>${operationId}</code></p>
@@ -137,6 +139,15 @@ function answerOf(context: Context, status: string, { content = {} }: ResponseOb
   const head = html`<b>${status}</b> <span class="t">${type} · ${typeOf(context, media.schema)}</span>`;
   if (members.length === 0) return html`<p>${head}</p>`;
   return html`<details><summary>${head}</summary>${memberList(context, members)}</details>`;
+}
+
+/** Returns the example request in each language. The page's script shows one of them. */
+function requestExample(context: Context, at: OperationAt): Html {
+  const code = requestCode(exampleRequest(context.document, at));
+  const figures = Object.entries(languages).map(([language, title]) =>
+    codeBlock(title, code[language as keyof typeof code], language),
+  );
+  return html`<div class="tabs">${figures}</div>`;
 }
 
 function answerExample(context: Context, { operation }: OperationAt): Html {
