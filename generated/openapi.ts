@@ -4289,6 +4289,7 @@ export interface components {
         /**
          * Format: label
          * @description A file's name, without a path.
+         * @example handbook.pdf
          */
         Filename: string;
         /** @description Usage of file storage. */
@@ -4608,7 +4609,10 @@ export interface components {
         KnownConversationId: string;
         /** @description The id of an existing model. */
         KnownModelId: string;
-        /** @description The id of a response of this project. */
+        /**
+         * @description The id of a response of this project.
+         * @example resp_01KF0G6RZ5V8T4N2K9C7M3B1XA
+         */
         KnownResponseId: string;
         /** @description The id of a vector store of this project. */
         KnownVectorStoreId: string;
@@ -5545,7 +5549,10 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description The id of a response. */
+        /**
+         * @description The id of a response.
+         * @example resp_01KF0G6RZ5V8T4N2K9C7M3B1XA
+         */
         ResponseId: string;
         /** @description Additional output to include, such as `message.output_text.logprobs`. The upstream defines the values. */
         ResponseIncludable: string;
@@ -5878,6 +5885,7 @@ export interface components {
         StopSequence: string;
         /** @description A file of a project. */
         StoredFile: {
+            /** @example file-01M7XY3JZR2E7JP3HNP3VFFZ2W */
             id: components["schemas"]["Id"];
             /**
              * @description The object type.
@@ -6148,6 +6156,7 @@ export interface components {
         };
         /** @description An upload of a file in parts, which may be sent in parallel. An upload expires an hour after its creation. */
         Upload: {
+            /** @example upload_01M7XY3JZR2E7JP3HNP3VFFZ2W */
             id: components["schemas"]["Id"];
             /**
              * @description The object type.
@@ -6170,6 +6179,7 @@ export interface components {
         };
         /** @description A part of an upload. */
         UploadPart: {
+            /** @example part_01M7XY3JZR2E7JP3HNP3VFFZ2W */
             id: components["schemas"]["Id"];
             /**
              * @description The object type.
@@ -6177,6 +6187,7 @@ export interface components {
              */
             object: "upload.part";
             created_at: components["schemas"]["UnixSeconds"];
+            /** @example upload_01M7XY3JZR2E7JP3HNP3VFFZ2W */
             upload_id: components["schemas"]["Id"];
         };
         /** @description The id of a part of the upload. */
@@ -6567,6 +6578,7 @@ export interface components {
         VectorStoreCursor: string;
         /** @description A file in a vector store. Its id is the id of the file. */
         VectorStoreFile: {
+            /** @example file-01M7XY3JZR2E7JP3HNP3VFFZ2W */
             id: components["schemas"]["Id"];
             /**
              * @description The object type.
@@ -6577,6 +6589,7 @@ export interface components {
             usage_bytes: components["schemas"]["Count"];
             /** @description The time when the file was attached. */
             created_at: components["schemas"]["UnixSeconds"];
+            /** @example vs_01KF0G4CP9QX2AXWQ6CRBPS9XZ */
             vector_store_id: components["schemas"]["Id"];
             /** @description The status of processing. */
             status: components["schemas"]["VectorStoreFileStatus"];
@@ -6592,6 +6605,7 @@ export interface components {
          *     counts do not change after that.
          */
         VectorStoreFileBatch: {
+            /** @example vsfb_01M7XY3JZR2E7JP3HNP3VFFZ2W */
             id: components["schemas"]["Id"];
             /**
              * @description The object type.
@@ -6599,7 +6613,9 @@ export interface components {
              */
             object: "vector_store.file_batch";
             created_at: components["schemas"]["UnixSeconds"];
+            /** @example vs_01KF0G4CP9QX2AXWQ6CRBPS9XZ */
             vector_store_id: components["schemas"]["Id"];
+            /** @example proj_01KF0G0WCHRK34H1GGF5TREFPF */
             project_id: components["schemas"]["Id"];
             /**
              * @description The progress.

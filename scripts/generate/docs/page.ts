@@ -8,6 +8,7 @@ export const guides = {
   'projects-and-keys': 'Projects and keys',
   'models-and-prices': 'Models and prices',
   'files-and-search': 'Files and search',
+  answers: 'Answers from models',
   webhooks: 'Webhooks',
   'limits-and-costs': 'Limits and costs',
   operating: 'Operating',
