@@ -8,7 +8,7 @@ import { isLoopback } from './command/address.ts';
 import type { Credentials } from './credentials.ts';
 import { type MissingNeeds, missingNeed, missingNeeds } from './deployment.ts';
 import type { Effect } from './effects.ts';
-import { boundedAsk, CleaningTime, type Ending, heedingRateLimits, RunEnd } from './limits.ts';
+import { boundedAsk, CleaningTime, type Ending, heedingRateLimits, pause, RunEnd } from './limits.ts';
 import { type Receiver, type ReceiverOptions, startReceiver } from './receiver.ts';
 import { ruleResults, Stage, type StageOptions, Watch } from './rules/index.ts';
 import { type CaseResult, runOperation, skipped } from './run-operation.ts';
@@ -20,6 +20,9 @@ export type { Ending } from './limits.ts';
 
 /** The pages of each list in which a run looks for resources of earlier runs, newest items first. */
 const sweptPages = 10;
+/** A server takes about this long for what an aborted request has begun. */
+const sweepPauseMs = 500;
+const sweepsAfterEnd = 2;
 
 export interface RunOptions {
   url: string;
@@ -145,9 +148,12 @@ export async function runContract(chosen: RunOptions): Promise<RunReport> {
     const cleaner = heedingRateLimits(boundedAsk({ ...client, signal: cleaning.signal }), credentials, cleaning.signal);
     await tenant?.signOut(cleaner);
     left = await ledger.clear(cleaner);
-    // The end of the time aborts requests whose answers would have named what they create.
-    if (end.reason !== undefined)
+    // The end of the time aborts requests whose answers would have named what they create. The server may still be at work
+    // on them, so it is asked again a little later.
+    for (let round = 0; end.reason !== undefined && round < sweepsAfterEnd; round += 1) {
+      if (round > 0) await pause(sweepPauseMs, cleaning.signal);
       await sweep({ ask: cleaner, credentials, mostPages: sweptPages, tag }).catch(() => undefined);
+    }
     cleaning.release();
   }
 }

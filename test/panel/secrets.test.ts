@@ -83,7 +83,9 @@ for (const path of ['/keys', `/projects/${project.id}/keys`]) {
     await page.goto(`${base}${path}`);
     const next = await createKey(page);
     await page.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('dialog').getByText(next).waitFor({ state: 'detached' });
+    // The element goes when the browser has told the page of the end of the dialog.
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    t.notOk((await page.content()).includes(next));
     await page.reload();
     await settled(page);
   });
