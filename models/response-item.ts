@@ -11,6 +11,7 @@ import {
   type Transaction,
 } from 'sequelize';
 import { type PageOf, type PageQuery, page, readOne } from './page.ts';
+import { bySize, insertManyIn } from './statements.ts';
 
 export type ResponseItemRow = InferAttributes<ResponseItem>;
 
@@ -24,8 +25,7 @@ export interface ItemOwner {
   conversationId: string | null;
 }
 
-/** The largest statement that inserts items, in bytes of their JSON. */
-const statementBytes = 1024 * 1024;
+const columns = ['sequence', 'id', 'project_id', 'response_id', 'conversation_id', 'is_output', 'body', 'bytes'];
 
 export class ResponseItem extends Model<InferAttributes<ResponseItem>, InferCreationAttributes<ResponseItem>> {
   /** A ULID. Items are in the order of their ULIDs. */
@@ -41,26 +41,21 @@ export class ResponseItem extends Model<InferAttributes<ResponseItem>, InferCrea
   declare body: string;
   declare bytes: number;
 
-  static async addAll(owner: ItemOwner, items: readonly NewItem[], transaction: Transaction): Promise<void> {
-    let rows: ResponseItemRow[] = [];
-    let size = 0;
-    const insert = async (): Promise<void> => {
-      if (rows.length > 0) await ResponseItem.bulkCreate(rows, { transaction });
-      rows = [];
-      size = 0;
-    };
-    for (const item of items) {
-      const row = ResponseItem.rowOf(owner, item);
-      if (size + row.bytes > statementBytes) await insert();
-      rows.push(row);
-      size += row.bytes;
+  static async addAll(rows: readonly ResponseItemRow[], transaction: Transaction): Promise<void> {
+    for (const some of bySize(rows)) {
+      const values = some.map((row) => {
+        const { sequence, id, projectId, responseId, conversationId, isOutput, body, bytes } = row;
+        return [sequence, id, projectId, responseId, conversationId, Number(isOutput), body, bytes];
+      });
+      await insertManyIn(transaction, 'response_items', columns, values);
     }
-    await insert();
   }
 
-  static rowOf(owner: ItemOwner, { item, ...fields }: NewItem): ResponseItemRow {
-    const body = JSON.stringify({ ...item, id: fields.id });
-    return { ...fields, ...owner, body, bytes: Buffer.byteLength(body) };
+  static rowsOf(owner: ItemOwner, items: readonly NewItem[]): ResponseItemRow[] {
+    return items.map(({ item, ...fields }) => {
+      const body = JSON.stringify({ ...item, id: fields.id });
+      return { ...fields, ...owner, body, bytes: Buffer.byteLength(body) };
+    });
   }
 
   /** Returns all items of the responses, each response's in order. */

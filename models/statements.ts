@@ -5,6 +5,9 @@ import { database, transaction } from './connection.ts';
 
 type Scalar = string | number | Buffer | null;
 
+/** The bytes of the rows that one statement inserts, if they can be long. */
+const statementBytes = 1024 * 1024;
+
 /** A value, or a list that is not empty. */
 export type Value = Scalar | readonly Scalar[];
 
@@ -59,6 +62,22 @@ export async function insertManyIn(
   await changeIn(transaction, `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values} FROM json_each(?)`, [
     JSON.stringify(rows),
   ]);
+}
+
+/** Splits rows into groups for one statement each. A row that is longer than a statement should be is alone. */
+export function* bySize<Row extends { bytes: number }>(rows: readonly Row[]): Generator<Row[]> {
+  let group: Row[] = [];
+  let size = 0;
+  for (const row of rows) {
+    if (group.length > 0 && size + row.bytes > statementBytes) {
+      yield group;
+      group = [];
+      size = 0;
+    }
+    group.push(row);
+    size += row.bytes;
+  }
+  if (group.length > 0) yield group;
 }
 
 /** Rows of a table. Each row has its values in the order of the columns. */

@@ -10,6 +10,7 @@ import {
 import { select, transaction } from './connection.ts';
 import { readOne } from './page.ts';
 import { ResponseItem } from './response-item.ts';
+import { bySize, insertManyIn } from './statements.ts';
 import { inBatches } from './sweep.ts';
 
 export type StoredResponseRow = InferAttributes<StoredResponse>;
@@ -17,6 +18,10 @@ export type ResponseStatus = 'queued' | 'in_progress' | 'completed' | 'incomplet
 
 const unended: readonly ResponseStatus[] = ['queued', 'in_progress'];
 const sweptAtOnce = 100;
+const columns = [
+  ...['id', 'project_id', 'status', 'background', 'body', 'previous_id', 'conversation_id'],
+  ...['request', 'progress', 'bytes', 'expires_at', 'created_at'],
+];
 
 /** A response that this server made. Its items are rows of `ResponseItem`. */
 export class StoredResponse extends Model<InferAttributes<StoredResponse>, InferCreationAttributes<StoredResponse>> {
@@ -39,6 +44,18 @@ export class StoredResponse extends Model<InferAttributes<StoredResponse>, Infer
   /** Unix seconds. */
   declare expiresAt: number;
   declare createdAt: number;
+
+  static async addAll(rows: readonly StoredResponseRow[], transaction: Transaction): Promise<void> {
+    for (const some of bySize(rows)) {
+      const values = some.map((row) => {
+        const { id, projectId, status, background, body, previousId, conversationId, ...more } = row;
+        const { request, progress, bytes, expiresAt, createdAt } = more;
+        const first = [id, projectId, status, Number(background), body, previousId, conversationId];
+        return [...first, request, progress, bytes, expiresAt, createdAt];
+      });
+      await insertManyIn(transaction, 'stored_responses', columns, values);
+    }
+  }
 
   static find(projectId: string, id: string): Promise<StoredResponseRow | undefined> {
     return readOne(StoredResponse, { projectId, id });

@@ -24,6 +24,10 @@ export class EventBody extends ByteStream {
   readonly #log: Log;
   #sink: ByteSink | undefined;
   #isOver = false;
+  /** The events of this turn of the event loop, which are sent together. */
+  #text = '';
+  /** False: the caller has to read first. */
+  #takesMore = true;
   #go = (): void => undefined;
 
   constructor(rounds: EventSource, log: Log) {
@@ -38,6 +42,7 @@ export class EventBody extends ByteStream {
   }
 
   resume(): void {
+    this.#takesMore = true;
     this.#go();
   }
 
@@ -56,7 +61,8 @@ export class EventBody extends ByteStream {
   async #run(): Promise<void> {
     for await (const event of this.#rounds.events()) {
       if (this.#isOver) return;
-      if (this.#write(event)) continue;
+      this.#write(event);
+      if (this.#takesMore) continue;
       await new Promise<void>((resolve) => {
         this.#go = resolve;
       });
@@ -71,13 +77,20 @@ export class EventBody extends ByteStream {
     this.#end();
   }
 
-  #write(event: ResponseEvent): boolean {
-    const text = `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
-    return (this.#sink as ByteSink).write(Buffer.from(text));
+  #write(event: ResponseEvent): void {
+    if (this.#text === '') setImmediate(() => this.#flush());
+    this.#text += `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+  }
+
+  #flush(): void {
+    const text = this.#text;
+    this.#text = '';
+    if (text !== '' && !this.#isOver) this.#takesMore = (this.#sink as ByteSink).write(Buffer.from(text));
   }
 
   #end(): void {
     if (this.#isOver) return;
+    this.#flush();
     this.#isOver = true;
     this.#sink?.end();
   }

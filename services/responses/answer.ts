@@ -1,6 +1,5 @@
 // Makes a response while its caller waits, and stores it when it has ended.
 
-import { transaction } from '../../models/connection.ts';
 import { Conversation } from '../../models/conversation.ts';
 import { newId } from '../../models/ids.ts';
 import type { NewItem } from '../../models/response-item.ts';
@@ -115,7 +114,7 @@ export class Answer implements EventSource {
       context: this.#context,
     };
     try {
-      await transaction((transaction) => this.#services.responseStore.write(project, whole, transaction));
+      await this.#services.responseStore.write(project, whole);
     } catch (error) {
       this.#services.log.warn({ err: error, response: this.#id }, 'could not store a response');
     }

@@ -35,7 +35,8 @@ export async function createConversation(
   const fields = { id, projectId: project.id, metadata: JSON.stringify(metadata ?? {}), createdAt: createdAt(id) };
   await transaction(async (transaction) => {
     await Conversation.create(fields, { transaction });
-    await ResponseItem.addAll({ projectId: project.id, responseId: null, conversationId: id }, added, transaction);
+    const owner = { projectId: project.id, responseId: null, conversationId: id };
+    await ResponseItem.addAll(ResponseItem.rowsOf(owner, added), transaction);
   }).catch((error: unknown) => {
     throw isReferenceViolation(error) ? notFound('project', project.id) : error;
   });
@@ -88,9 +89,9 @@ export async function addItems(
     if (Conversation.isLocked(conversation, nowSeconds())) throw conversationLocked();
     const last = await ResponseItem.lastOf({ conversationId: id }, transaction);
     if (last !== undefined) continueAfter(last);
-    const added = itemsIn(items);
-    await ResponseItem.addAll(owner, added, transaction);
-    return added.map((one) => ResponseItem.rowOf(owner, one));
+    const rows = ResponseItem.rowsOf(owner, itemsIn(items));
+    await ResponseItem.addAll(rows, transaction);
+    return rows;
   });
 }
 

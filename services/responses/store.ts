@@ -3,13 +3,14 @@
 import { LRUCache } from 'lru-cache';
 import type { Transaction } from 'sequelize';
 import { nowSeconds } from '../../models/clock.ts';
+import { transaction } from '../../models/connection.ts';
 import { Conversation } from '../../models/conversation.ts';
 import { createdAt } from '../../models/ids.ts';
 import { readOne } from '../../models/page.ts';
 import type { ProjectRow } from '../../models/project.ts';
-import { type NewItem, ResponseItem } from '../../models/response-item.ts';
+import { type NewItem, ResponseItem, type ResponseItemRow } from '../../models/response-item.ts';
 import { type ResponseStatus, StoredResponse, type StoredResponseRow } from '../../models/stored-response.ts';
-import { notFound, ServiceError } from '../platform/index.ts';
+import { Microbatcher, notFound, ServiceError } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
 import type { Context } from './context.ts';
 
@@ -18,6 +19,8 @@ type Json = Record<string, unknown>;
 const secondsPerDay = 86_400;
 /** How long the sum of a project's bytes is used, in milliseconds. Within this time a project can exceed its bytes. */
 const sumMs = 30_000;
+/** The most responses that one transaction stores. */
+const writesAtOnce = 50;
 
 /** A response with its items. */
 export interface WholeResponse {
@@ -29,8 +32,17 @@ export interface WholeResponse {
   context: Context;
 }
 
+interface Ended {
+  project: ProjectRow;
+  whole: WholeResponse;
+}
+
 export class ResponseStore {
   readonly #settings: Config['responses'];
+  readonly #writes = new Microbatcher(
+    (ended: Ended[]) => transaction((transaction) => this.#writeAll(ended, transaction)),
+    { max: writesAtOnce },
+  );
   readonly #bytes = new LRUCache<string, { sum: number }>({ max: 10_000, ttl: sumMs });
 
   /** @param settings live settings. */
@@ -60,16 +72,12 @@ export class ResponseStore {
     this.#bytes.clear();
   }
 
-  /** Stores the response and its items. Adds the items to its conversation, unless the response has failed. */
-  async write(project: ProjectRow, whole: WholeResponse, transaction: Transaction): Promise<void> {
-    const { response, isStored, input, output, context } = whole;
-    const conversationId = await this.#conversationOf(whole, transaction);
-    if (isStored) {
-      await StoredResponse.create(this.#rowOf(project, response, context), { transaction });
-      await StoredResponse.keepUntil(context.chain, this.#expiry(nowSeconds()), transaction);
-    } else if (conversationId === null) return;
-    const owner = { projectId: project.id, responseId: isStored ? response.id : null, conversationId };
-    await ResponseItem.addAll(owner, [...input, ...output], transaction);
+  /**
+   * Stores the response and its items, in one transaction with other responses that end meanwhile. Adds the items to
+   * its conversation, unless the response has failed.
+   */
+  async write(project: ProjectRow, whole: WholeResponse): Promise<void> {
+    if (whole.isStored || whole.context.conversationId !== null) await this.#writes.add({ project, whole });
   }
 
   /** Stores a background response that has not begun. */
@@ -84,7 +92,7 @@ export class ResponseStore {
     await StoredResponse.create({ ...row, request: text, bytes: row.bytes + text.length }, { transaction });
     await StoredResponse.keepUntil(context.chain, row.expiresAt, transaction);
     const owner = { projectId: project.id, responseId: response.id, conversationId: null };
-    await ResponseItem.addAll(owner, input, transaction);
+    await ResponseItem.addAll(ResponseItem.rowsOf(owner, input), transaction);
   }
 
   /** Ends a background response: stores its output, and adds all items to its conversation, unless it has failed. */
@@ -98,12 +106,30 @@ export class ResponseStore {
     const expiresAt = this.#expiry(nowSeconds());
     const ended = { body, status: statusOf(response), bytes: Buffer.byteLength(body), expiresAt };
     await StoredResponse.update({ ...ended, request: null, progress: null }, { where: { id }, transaction });
-    await ResponseItem.addAll({ projectId, responseId: id, conversationId: null }, output, transaction);
+    const owner = { projectId, responseId: id, conversationId: null };
+    await ResponseItem.addAll(ResponseItem.rowsOf(owner, output), transaction);
     if (conversationId === null) return;
     const joins = await holdConversation(conversationId, transaction);
     if (joins && ended.status !== 'failed' && ended.status !== 'cancelled')
       await ResponseItem.update({ conversationId }, { where: { responseId: id }, transaction });
     await Conversation.unlock(id, conversationId, transaction);
+  }
+
+  async #writeAll(ended: readonly Ended[], transaction: Transaction): Promise<undefined[]> {
+    const expiresAt = this.#expiry(nowSeconds());
+    const items: ResponseItemRow[] = [];
+    for (const { project, whole } of ended) {
+      const { response, isStored, input, output, context } = whole;
+      const conversationId = await this.#conversationOf(whole, transaction);
+      const owner = { projectId: project.id, responseId: isStored ? response.id : null, conversationId };
+      if (isStored) await StoredResponse.keepUntil(context.chain, expiresAt, transaction);
+      if (isStored || conversationId !== null) items.push(...ResponseItem.rowsOf(owner, [...input, ...output]));
+    }
+    const stored = ended.filter(({ whole }) => whole.isStored);
+    const rows = stored.map(({ project, whole }) => this.#rowOf(project, whole.response, whole.context));
+    await StoredResponse.addAll(rows, transaction);
+    await ResponseItem.addAll(items, transaction);
+    return ended.map(() => undefined);
   }
 
   async #conversationOf(

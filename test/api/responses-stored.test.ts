@@ -70,6 +70,24 @@ t.test('a streamed response is stored before its last event', async (t) => {
   t.strictSame((await send('GET', `/${response.id}`)).body, response);
 });
 
+t.test('responses that end at the same time are stored, each with its own items', async (t) => {
+  const inputs = Array.from({ length: 12 }, (_, index) => `Room ${index} \u0000 "é" \\`);
+  upstream.next(...inputs.flatMap(() => script([[{ text: 'There.' }]])));
+  const answers = await Promise.all(
+    inputs.map((input) => world.post(path, { model: 'responder', input, tools, stream: true, metadata: { input } })),
+  );
+  for (const [index, { text }] of answers.entries()) {
+    const { response } = JSON.parse(text.trim().split('\ndata: ').at(-1) ?? '');
+    t.strictSame((await send('GET', `/${response.id}`)).body, response);
+    t.equal(response.metadata.input, inputs[index]);
+    const { body } = await send('GET', `/${response.id}/input_items`);
+    t.strictSame(
+      body.data.map(({ content }: Loose) => content),
+      [[{ type: 'input_text', text: inputs[index] }]],
+    );
+  }
+});
+
 t.test('the input items are listed in pages, in both orders', async (t) => {
   const input = [
     { role: 'user', content: 'One' },
