@@ -1,8 +1,11 @@
-// A server is killed with SIGKILL in the middle of a round of a background response. Another server must finish the
-// response, without repeating or counting a finished round again.
+// A server is killed with SIGKILL in the middle of a round. If the response is made in the background, another server
+// must finish it, without repeating or counting a finished round again. If its caller waits, nothing of it may stay.
 
 import t, { type Test } from 'tap';
+import { Conversation } from '../../models/conversation.ts';
 import { Job } from '../../models/job.ts';
+import { LimitLease } from '../../models/limit-lease.ts';
+import { StoredResponse } from '../../models/stored-response.ts';
 import { client, startApp } from '../harness/app.ts';
 import { faultSettings } from '../harness/faults.ts';
 import { type ServerProcess, startServer, until } from '../harness/process.ts';
@@ -31,12 +34,14 @@ const path = '/v1/responses';
 const ask = {
   model: 'responder',
   input: 'Where is the key?',
-  background: true,
   tools: [{ type: 'file_search', vector_store_ids: [store] }],
 };
 
-/** Lets the server make rounds with the turns, and kills it in the middle of the round after them. */
-async function killed(server: ServerProcess, turns: Loose[][]): Promise<string> {
+/**
+ * Lets the server make rounds with the turns, and kills it in the middle of the round after them. Returns its answer,
+ * if it gave one before.
+ */
+async function killed(server: ServerProcess, turns: Loose[][], more: Record<string, unknown>): Promise<Loose> {
   const there = client(t as Test, server.url);
   const hanging = Promise.withResolvers<void>();
   upstream.next(...script(turns), ({ response }) => {
@@ -44,16 +49,15 @@ async function killed(server: ServerProcess, turns: Loose[][]): Promise<string> 
     response.write('event: response.created\ndata: {"type":"response.created","response":{"id":"resp_x"}}\n\n');
     hanging.resolve();
   });
-  const { body, text } = await there('POST', path, { token: project.key, body: ask });
-  if (body.status !== 'queued') throw new Error(text);
+  const answer = there('POST', path, { token: project.key, body: { ...ask, ...more } }).catch(() => undefined);
   await hanging.promise;
   await server.end('SIGKILL');
-  return body.id;
+  return (await answer)?.body;
 }
 
 t.test('another server goes on with the round that a killed one was in', async (t) => {
   const before = upstream.seen.length;
-  const id = await killed(await startServer(settings), [[{ search: ['key'] }]]);
+  const { id } = await killed(await startServer(settings), [[{ search: ['key'] }]], { background: true });
   const left = await app.request('GET', `${path}/${id}`, { token: project.key });
   t.equal(left.body.status, 'in_progress');
   // The lease expires now, not in half a minute.
@@ -77,4 +81,24 @@ t.test('another server goes on with the round that a killed one was in', async (
   const [used] = page.data.flatMap(({ results }: Loose) => results);
   t.ok(used.input_tokens <= 20 && used.num_model_requests <= 2, 'no finished round is counted twice');
   t.ok(used.input_tokens >= 10, 'the last round is counted');
+});
+
+t.test('a response whose caller waited leaves no row, and its tokens and conversation are free again', async (t) => {
+  await app.request('POST', `/v1/organization/projects/${project.id}`, {
+    token: organizationKey,
+    body: { limits: { tokens_per_day: 50_000 } },
+  });
+  const { body: conversation } = await app.request('POST', '/v1/conversations', { token: project.key, body: {} });
+  const more = { max_output_tokens: 60_000, conversation: conversation.id };
+  await killed(await startServer(settings), [[{ search: ['key'] }]], more);
+  t.equal(await StoredResponse.count({ where: { background: false } }), 0);
+  const again = () => app.request('POST', path, { token: project.key, body: { ...ask, ...more } });
+  t.match(await again(), { status: 409, body: { error: { code: 'conversation_locked' } } });
+  // The lock and the reservation expire now, not in some minutes.
+  await Conversation.update({ lockedUntil: 1 }, { where: { id: conversation.id } });
+  t.match(await again(), { status: 429 }, 'the dead server has reserved the tokens');
+  await LimitLease.update({ expiresAt: 1 }, { where: {} });
+  upstream.next(...script([[{ text: 'Behind the clock.' }]]));
+  t.match(await again(), { status: 200, body: { status: 'completed', conversation: { id: conversation.id } } });
+  t.equal(await StoredResponse.count({ where: { background: false } }), 1);
 });
