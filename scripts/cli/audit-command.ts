@@ -5,6 +5,7 @@ import { Command, Option } from 'commander';
 import { Failure, wrongUsage } from './failure.ts';
 import { printJson, printLine, printNote, printTable } from './output.ts';
 import { call, type Globals } from './session.ts';
+import { timeText } from './values.ts';
 
 interface ListFlags extends Globals {
   server?: boolean;
@@ -60,14 +61,15 @@ async function list(flags: ListFlags): Promise<void> {
   const headers: Record<string, string> = isScoped ? { 'compat-organization': organization } : {};
   const page = (await call(flags, { method: 'GET', path, headers })) as { data: Entry[]; has_more: boolean };
   if (flags.json) return printJson(page);
-  if (page.data.length === 0) return printNote('no entries');
+  if (page.data.length === 0)
+    return printNote(type.length > 0 || after !== undefined ? 'No entries match these flags.' : 'No entries yet.');
   const rows = page.data.map(({ effective_at: at, actor, ...entry }) => ({
     ...entry,
-    time: new Date(at * 1000).toISOString(),
+    time: timeText(at),
     actor: actor.api_key?.id ?? actor.session?.user.email ?? actor.session?.user.id ?? null,
   }));
   await printTable(rows, ['time', 'type', 'target_id', 'actor', 'ip_address'], { schema: {}, emptyMeans: {} });
-  if (page.has_more) printNote(`there are more entries: use --after ${page.data.at(-1)?.id}`);
+  if (page.has_more) printNote(`There are more entries. Use --after ${page.data.at(-1)?.id}.`);
 }
 
 async function verify({ expect, json }: Globals & { expect?: string }): Promise<void> {

@@ -8,6 +8,7 @@ import { printJson, printLine, printNote } from './output.ts';
 import { readSecret } from './password.ts';
 import { onThisMachine } from './server-commands.ts';
 import type { Globals } from './session.ts';
+import { countText, sizeText } from './values.ts';
 
 const maxShown = 50;
 const passphraseFrom =
@@ -100,5 +101,5 @@ function print(end: BackupEnd, { json }: Globals, done: string): void {
   const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
   const { files, file_bytes: bytes, missing_files, damaged_files } = end;
   if (json) printJson({ rows, files, file_bytes: bytes, missing_files, damaged_files });
-  else printLine(`${done}: ${rows} rows, ${files} files with ${bytes} bytes`);
+  else printLine(`${done}: ${countText(rows)} rows, ${countText(files)} files with ${sizeText(bytes)}`);
 }

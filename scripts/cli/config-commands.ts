@@ -8,7 +8,7 @@ import type { Json } from '../document/index.ts';
 import { plain } from '../text/index.ts';
 import { Failure, wrongUsage } from './failure.ts';
 import { operationOf, unfold } from './operations.ts';
-import { printJson, printLine, printTable } from './output.ts';
+import { printJson, printLine, printNote, printRecord, printTable } from './output.ts';
 import { readSecret } from './password.ts';
 import { call, type Globals } from './session.ts';
 
@@ -86,6 +86,8 @@ async function upstreams(flags: Globals): Promise<void> {
   if (flags.json) return printJson(states);
   const schema = unfold(unfold(answer).schema.properties?.upstreams ?? {}).schema.items ?? {};
   const columns = ['name', 'base_url', 'models', 'responses', 'paused', 'last_failure.outcome', 'last_failure.at'];
+  if (states.upstreams.length === 0)
+    return printNote('No upstreams yet. Add one with "svc config set upstreams --file upstreams.yaml".');
   await printTable(states.upstreams, columns, { schema, emptyMeans: { models: 'none', paused: '-' } });
 }
 
@@ -113,7 +115,7 @@ async function set(path: string, given: string | undefined, flags: Globals & Set
   const answer = await call(flags, { method: 'PATCH', path: '/admin/config', body });
   const now = path.split('.').reduce<unknown>((tree, key) => (tree as Record<string, unknown>)[key], answer);
   if (flags.json) printJson({ path, value: now });
-  else printLine(`${plain(path)} is ${now === null || now === '' ? 'not set' : plain(asText(now))}`);
+  else await printRecord({ [path]: now ?? 'not set' }, { schema: {}, emptyMeans: {} });
 }
 
 /** Returns the value of an argument as text: the server parses the text as it parses environment variables. */
@@ -127,16 +129,12 @@ async function givenValue(given: string | undefined, file: string | undefined): 
   }
 }
 
-function asText(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
 async function provenance(flags: Globals & { live?: boolean }): Promise<void> {
   const { method, path, answer } = operationOf('getAdminConfigProvenance');
   const page = (await call(flags, { method, path })) as Provenance;
   const settings = page.settings.filter(({ live }) => live || flags.live !== true);
   if (flags.json) return printJson({ ...page, settings });
   const schema = unfold(unfold(answer).schema.properties?.settings ?? {}).schema.items ?? {};
-  const columns = ['path', 'source', 'env', 'live', 'updated_at', 'updated_by'];
+  const columns = ['path', 'source', 'live', 'updated_at', 'updated_by', 'env'];
   await printTable(settings, columns, { schema, emptyMeans: {} });
 }

@@ -10,6 +10,7 @@ import { Failure, wrongUsage } from './failure.ts';
 import { ask, contextHeaders, idOf, type UploadedFile, uploadFile } from './file-transfer.ts';
 import { printJson, printLine, printNote } from './output.ts';
 import { download, type Globals } from './session.ts';
+import { sizeText } from './values.ts';
 
 const uploadsAtOnce = 4;
 const filesPerBatch = 2000;
@@ -33,7 +34,7 @@ export function uploadCommand(): Command {
     const globals = command.optsWithGlobals<Globals & { purpose: string }>();
     const files = await uploadAll(globals, paths, globals.purpose);
     if (globals.json) printJson(files.length === 1 ? files[0] : files);
-    else for (const { id, filename, bytes } of files) printLine(`${id}  ${bytes}  ${plain(filename)}`);
+    else for (const { id, filename, bytes } of files) printLine(`${id}  ${sizeText(bytes)}  ${plain(filename)}`);
   });
 }
 

@@ -11,8 +11,9 @@ import { plain } from '../text/index.ts';
 import { ApiError } from './client.ts';
 import { Failure, missingContext, wrongUsage } from './failure.ts';
 import { idOf } from './file-transfer.ts';
-import { printJsonLine, printLine, printNote, timeText } from './output.ts';
+import { printJsonLine, printLine, printNote } from './output.ts';
 import { call, type Globals } from './session.ts';
+import { timeText } from './values.ts';
 
 type Schemas = components['schemas'];
 type Event = Schemas['StoredWebhookEvent'];

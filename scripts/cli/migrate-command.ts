@@ -6,6 +6,7 @@ import type { PlannedMigration } from '../../models/index.ts';
 import { printJson, printLine, printTable } from './output.ts';
 import { onThisMachine } from './server-commands.ts';
 import type { Globals } from './session.ts';
+import { countText, durationText } from './values.ts';
 
 /** Returns the command `svc migrate`. */
 export function migrateCommand(): Command {
@@ -49,7 +50,7 @@ async function printPlan(migrations: PlannedMigration[], { json }: Globals): Pro
   const shown = changes.map(({ estimatedSeconds, ...change }) => ({ ...change, seconds: estimatedSeconds }));
   await printTable(shown, ['migration', 'change', 'rows', 'seconds'], { schema: {}, emptyMeans: {} });
   printLine(
-    `${counted(migrations.length)} ${migrations.length === 1 ? 'touches' : 'touch'} ${rows} rows in about ${seconds} s`,
+    `${counted(migrations.length)} ${migrations.length === 1 ? 'touches' : 'touch'} ${countText(rows)} rows in about ${durationText(seconds)}`,
   );
 }
 

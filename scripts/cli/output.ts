@@ -1,9 +1,13 @@
-// Prints results to stdout: tables for people, JSON for scripts. Messages beside the result go to stderr.
+// Prints results to stdout: tables and indented members for people, JSON for scripts. Messages beside the result go to
+// stderr.
 
-import { styleText } from 'node:util';
+import { stripVTControlCharacters } from 'node:util';
 import type { Schema } from '../document/index.ts';
 import { plain, safeJson } from '../text/index.ts';
 import { unfold } from './operations.ts';
+import { bold } from './style.ts';
+import { tableLines, terminalWidth } from './tables.ts';
+import { numberText } from './values.ts';
 
 type Row = Record<string, unknown>;
 
@@ -16,6 +20,24 @@ export interface Display {
 }
 
 const gap = '  ';
+
+/** The heads of columns whose names would be too long. */
+const shortHeads: Record<string, string> = {
+  'file_counts.total': 'FILES',
+  'enforcement.status': 'ENFORCEMENT',
+  'last_error.message': 'ERROR',
+  'last_failure.outcome': 'LAST FAILURE',
+  'last_failure.at': 'FAILED AT',
+  attempt_count: 'ATTEMPTS',
+  bytes: 'SIZE',
+  usage_bytes: 'SIZE',
+  redacted_value: 'KEY',
+  invited_email: 'EMAIL',
+  event_type: 'EVENT',
+  is_admin: 'ADMIN',
+  expiration_time: 'EXPIRES',
+  amount_usd: 'COST',
+};
 
 /** Prints the value as JSON. */
 export function printJson(value: unknown): void {
@@ -39,34 +61,81 @@ export function printNote(text: string): void {
 
 /** Prints a table with a row for each resource. `columns` are dotted paths. */
 export async function printTable(rows: Row[], columns: string[], display: Display): Promise<void> {
-  const heads = columns.map((column) => column.replace(/_at$/, '').replaceAll(/[._]/g, ' ').toUpperCase());
   const cells = rows.map((row) => columns.map((column) => cell(row, column, display)));
-  const widths = await widthsOf([heads, ...cells]);
-  const lines = [heads, ...cells].map((line, index) => {
-    const text = line
-      .map((value, column) => value + ' '.repeat((widths.columns[column] ?? 0) - widths.of(value)))
-      .join(gap)
-      .trimEnd();
-    return index === 0 ? bold(text) : text;
-  });
-  process.stdout.write(`${lines.join('\n')}\n`);
+  process.stdout.write(`${(await tableLines(columns.map(headOf), cells)).join('\n')}\n`);
 }
 
-/** Prints a resource with a line for each member. Nested members have dotted paths. */
-export function printRecord(resource: Row, display: Display): void {
-  const paths = leaves(resource, display.schema).filter((path) => path !== 'object');
-  const width = Math.max(...paths.map((path) => path.length));
-  const lines = paths.map((path) => `${bold(path.padEnd(width))}${gap}${cell(resource, path, display)}`);
-  process.stdout.write(`${lines.join('\n')}\n`);
+/** Prints a resource with a line for each member. The members of an object are indented, lists of objects are tables. */
+export async function printRecord(resource: Row, { schema, emptyMeans }: Display): Promise<void> {
+  const { object: _, ...members } = resource;
+  const lines = await linesOf(members, schema, { emptyMeans, path: '', indent: '' });
+  const width = Math.max(...lines.map(([label, value]) => (value === undefined ? 0 : label.length)));
+  const text = lines.map(([label, value]) => {
+    if (value === undefined) return label;
+    return `${bold(label)}${' '.repeat(width - label.length)}${gap}${value}`;
+  });
+  process.stdout.write(`${text.join('\n')}\n`);
 }
 
-/** Returns the dotted paths of all members that are not objects. A map with free keys is one member. */
-function leaves(resource: Row, schema: Schema): string[] {
-  return Object.entries(resource).flatMap(([name, value]) => {
-    const known = unfold(schema).schema.properties?.[name];
-    if (!isRow(value) || known === undefined || unfold(known).schema.properties === undefined) return [name];
-    return leaves(value, known).map((path) => `${name}.${path}`);
-  });
+/** A line of a record: a member with its value, or a whole line. */
+type Line = [label: string, value?: string];
+
+interface Place {
+  emptyMeans: Record<string, string>;
+  /** The dotted path of the object, with a final dot. */
+  path: string;
+  indent: string;
+}
+
+async function linesOf(object: Row, schema: Schema, place: Place): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const [name, value] of Object.entries(object)) {
+    const known = unfold(schema).schema.properties?.[name] ?? {};
+    const label = place.indent + plain(name);
+    const inside = { ...place, path: `${place.path}${name}.`, indent: `${place.indent}${gap}` };
+    const nested = nestedValue(value);
+    if (nested === undefined) lines.push([label, shown(value, `${place.path}${name}`, known, place.emptyMeans, true)]);
+    else if (Array.isArray(nested)) lines.push([bold(label)], ...(await listLines(nested, known, inside)));
+    else lines.push([bold(label)], ...(await linesOf(nested, known, inside)));
+  }
+  return lines;
+}
+
+/** Returns the value if it has members of its own. Text that is a JSON object, such as a webhook's payload, has them too. */
+function nestedValue(value: unknown): Row | Row[] | undefined {
+  if (isRow(value)) return Object.keys(value).length > 0 ? value : undefined;
+  if (Array.isArray(value) && value.length > 0 && value.every(isRow)) return value;
+  if (typeof value !== 'string' || !value.startsWith('{')) return undefined;
+  try {
+    return nestedValue(JSON.parse(value));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the lines of a list: a table if the objects are flat and the table fits, else the members of each object. */
+async function listLines(list: Row[], schema: Schema, place: Place): Promise<Line[]> {
+  const items = unfold(schema).schema.items ?? {};
+  const names = [...new Set(list.flatMap((item) => Object.keys(item)))];
+  const isFlat = list.every((item) => Object.values(item).every((value) => nestedValue(value) === undefined));
+  if (isFlat) {
+    const cells = list.map((item) => names.map((name) => cell(item, name, { schema: items, emptyMeans: {} })));
+    const room = Math.min(terminalWidth(), 120) - place.indent.length;
+    const lines = await tableLines(names.map(headOf), cells, Number.POSITIVE_INFINITY);
+    if (lines.every((line) => stripVTControlCharacters(line).length <= room))
+      return lines.map((line) => [place.indent + line]);
+  }
+  const blocks: Line[] = [];
+  for (const [index, item] of list.entries()) {
+    blocks.push([`${place.indent}${index + 1}.`]);
+    blocks.push(...(await linesOf(item, items, { ...place, indent: `${place.indent}${gap}` })));
+  }
+  return blocks;
+}
+
+function headOf(column: string): string {
+  const name = shortHeads[column] ?? column.replace(/_at$/, '').replace(/^num_/, '').replaceAll(/[._]/g, ' ');
+  return plain(name).toUpperCase();
 }
 
 function cell(row: Row, path: string, { schema, emptyMeans }: Display): string {
@@ -76,54 +145,36 @@ function cell(row: Row, path: string, { schema, emptyMeans }: Display): string {
     value = isRow(value) ? value[name] : undefined;
     known = unfold(known).schema.properties?.[name] ?? {};
   }
-  if (Array.isArray(value) && value.length === 0) return emptyMeans[path] ?? '[]';
-  return typeof value === 'number' && isTime(known) ? timeText(value) : shown(value);
+  return shown(value, path, known, emptyMeans, false);
 }
 
-function shown(value: unknown): string {
-  if (value === null || value === undefined) return '-';
+function shown(
+  value: unknown,
+  path: string,
+  schema: Schema,
+  emptyMeans: Record<string, string>,
+  isLong: boolean,
+): string {
+  if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map((item) => (isRow(item) ? pairs(item) : shown(item))).join(', ');
-  if (isRow(value)) return Object.keys(value).length === 0 ? '-' : pairs(value);
-  return plain(String(value));
+  if (typeof value === 'number') return numberText(path.split('.').at(-1) ?? '', value, schema, isLong);
+  if (!Array.isArray(value)) return isRow(value) ? pairs(value) : plain(String(value));
+  if (value.length === 0) return emptyMeans[path] ?? 'none';
+  return value.map((item) => (isRow(item) ? nameOf(item) : shown(item, path, {}, {}, false))).join(', ');
+}
+
+/** Returns a few words for an object inside of a cell: its name or id, else its members. */
+function nameOf(item: Row): string {
+  const name = item.name ?? item.id;
+  return typeof name === 'string' ? plain(name) : pairs(item);
 }
 
 function pairs(row: Row): string {
-  return Object.entries(row)
-    .map(([key, value]) => `${plain(key)}=${shown(value)}`)
-    .join(' ');
-}
-
-/** Returns true if the member is a time in Unix seconds. */
-function isTime({ $ref, anyOf = [] }: Schema): boolean {
-  return $ref === '#/components/schemas/UnixSeconds' || anyOf.some(isTime);
-}
-
-/** Returns a time in Unix seconds as ISO 8601 text. */
-export function timeText(seconds: number): string {
-  const date = new Date(seconds * 1000);
-  return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString().replace('.000Z', 'Z');
+  const entries = Object.entries(row);
+  if (entries.length === 0) return '-';
+  return entries.map(([key, value]) => `${plain(key)}=${shown(value, key, {}, {}, false)}`).join(' ');
 }
 
 function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Returns the text in bold if the terminal supports colours and NO_COLOR is not set. */
-function bold(text: string): string {
-  return styleText('bold', text, { stream: process.stdout });
-}
-
-/** Returns a function for the terminal width of a text, and the maximum width of each column. */
-async function widthsOf(lines: string[][]): Promise<{ columns: number[]; of: (text: string) => number }> {
-  const isNarrow = (text: string): boolean => /^[ -~]*$/.test(text);
-  // string-width takes longer to load than everything else together, and most tables are ASCII.
-  const { default: stringWidth } = lines.flat().every(isNarrow)
-    ? { default: (text: string) => text.length }
-    : await import('string-width');
-  const columns: number[] = [];
-  for (const line of lines) {
-    for (const [column, text] of line.entries()) columns[column] = Math.max(columns[column] ?? 0, stringWidth(text));
-  }
-  return { columns, of: stringWidth };
 }

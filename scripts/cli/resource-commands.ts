@@ -138,11 +138,19 @@ async function list(run: Run, all: boolean): Promise<void> {
   const page = await (all ? readAll(run.query, (query) => ask(run, { query })) : ask(run, {}));
   if (globals.json) return printJson(page);
   const rows = (page.data ?? []) as Row[];
-  if (rows.length === 0) return printNote(`no ${resource.rows ?? resource.noun}`);
+  if (rows.length === 0) return printNote(emptyText(run));
   const { properties } = unfold(operation.answer).schema;
   const schema = unfold(properties?.data ?? {}).schema.items ?? {};
   await printTable(rows, resource.columns, displayOf(resource, schema));
-  if (page.has_more === true) printNote(`there are more rows: use ${moreFlag(run, rows)}, or --all`);
+  if (page.has_more === true) printNote(`There are more rows. Use ${moreFlag(run, rows)}, or --all.`);
+}
+
+/** Returns what an empty list means: nothing exists yet, or nothing matches the filters. */
+function emptyText({ resource, query }: Run): string {
+  const rows = resource.rows ?? `${resource.noun}s`;
+  const isFiltered = Object.keys(query).some((name) => !['limit', 'order'].includes(name));
+  if (isFiltered) return `No ${rows} match these flags.`;
+  return [`No ${rows} yet.`, resource.first].filter(Boolean).join(' ');
 }
 
 function moreFlag({ query }: Run, rows: Row[]): string {
@@ -159,17 +167,17 @@ async function change(run: Run): Promise<void> {
   if (globals.json) return printJson(shown);
   if (shown.deleted === true) {
     printLine(`deleted ${plain(String(shown.id ?? `the ${resource.noun}`))}`);
-    if (Number(shown.revoked_keys) > 0) printNote(`${shown.revoked_keys} API keys of this member stopped working`);
+    if (Number(shown.revoked_keys) > 0) printNote(`${shown.revoked_keys} API keys of this member stopped working.`);
     if (Number(shown.kept_keys) > 0)
-      printNote(`${shown.kept_keys} API keys of this member now belong to the organization`);
+      printNote(`${shown.kept_keys} API keys of this member now belong to the organization.`);
     return;
   }
   const { properties } = unfold(operation.answer).schema;
   const schema = resource.wrapper === undefined ? operation.answer : (properties?.[resource.wrapper] ?? {});
-  printRecord(shown, displayOf(resource, schema));
+  await printRecord(shown, displayOf(resource, schema));
   const [member = '', what] = resource.shownOnce ?? [];
   const isNew = added[member] !== undefined || (verb === 'create' && typeof shown[member] === 'string');
-  if (isNew) printNote(`the ${what} is shown only once: save it now`);
+  if (isNew) printNote(`The ${what} is shown only once: save it now.`);
 }
 
 /** Sets --organization in the body, if the operation has it there. */

@@ -28,8 +28,10 @@ export interface Resource {
    * a project.
    */
   id?: string;
-  /** The noun for the rows of a list, if it differs. */
+  /** The plural for the rows of a list, if it is not the noun with an s. */
   rows?: string;
+  /** How to get the first row of a list, as a sentence. */
+  first?: string;
   /** The columns of a list, as dotted paths. */
   columns: string[];
   /** The operation of each verb. If a verb has several, the first one with a complete path is called. */
@@ -56,6 +58,7 @@ export const resources: Resource[] = [
     summary: 'Manage organizations, as an admin',
     about: 'Manages the organizations of the server. Only admins may use it.',
     id: 'organization_id',
+    first: 'Create one with "svc organization create --name NAME".',
     columns: ['id', 'name', 'owner_id', 'created_at'],
     verbs: {
       list: 'listOrganizations',
@@ -72,7 +75,8 @@ export const resources: Resource[] = [
     summary: 'Manage projects, their limits and webhook',
     about: 'Manages the projects of an organization: models, endpoints, limits and webhook.',
     id: 'project_id',
-    columns: ['id', 'name', 'status', 'models', 'custom_endpoints', 'webhook_url', 'created_at'],
+    first: 'Create one with "svc project create --name NAME".',
+    columns: ['id', 'name', 'status', 'models', 'created_at'],
     verbs: {
       list: 'listProjects',
       create: 'createProject',
@@ -98,6 +102,8 @@ export const resources: Resource[] = [
     group: 'Organizations and people',
     summary: 'Manage keys of an organization or a project',
     about: 'Manages the keys of an organization, or with --project those of a project.',
+    rows: 'keys',
+    first: 'Create one with "svc api-key create --name NAME"; add --project PROJECT_ID for a key of a project.',
     columns: ['id', 'name', 'redacted_value', 'status', 'created_at', 'last_used_at', 'expires_at'],
     verbs: {
       list: ['listProjectApiKeys', 'listAdminApiKeys'],
@@ -114,6 +120,7 @@ export const resources: Resource[] = [
     group: 'Organizations and people',
     summary: 'Manage the members of an organization',
     about: 'Manages the members of an organization.',
+    first: 'Invite people with "svc invitation create --email ADDRESS".',
     columns: ['id', 'email', 'name', 'role', 'active_keys', 'added_at'],
     verbs: { list: 'listMembers', get: 'getMember', update: 'updateMember', delete: 'deleteMember' },
   },
@@ -122,6 +129,7 @@ export const resources: Resource[] = [
     group: 'Organizations and people',
     summary: 'Invite people, by mail or by a link',
     about: 'Invites people to an organization, by mail or by a link that you pass on.',
+    first: 'Invite people with "svc invitation create --email ADDRESS", or add --link to get a link.',
     columns: ['id', 'invited_email', 'create_account', 'used', 'expiration_time'],
     verbs: { list: 'listInvitations', create: 'createInvitation', delete: 'deleteInvitation' },
     instead: {
@@ -137,6 +145,8 @@ export const resources: Resource[] = [
     group: 'Projects, files and models',
     summary: 'Manage vector stores, add files and search',
     about: 'Manages vector stores: searchable collections of file chunks of a project.',
+    rows: 'vector stores',
+    first: 'Create one with "svc vector-store create --name NAME".',
     columns: ['id', 'name', 'status', 'file_counts.total', 'usage_bytes', 'created_at'],
     verbs: {
       list: 'listVectorStores',
@@ -154,6 +164,8 @@ export const resources: Resource[] = [
     group: 'Projects, files and models',
     summary: 'Manage the files of a vector store',
     about: 'Manages the files of a vector store.',
+    rows: 'files in this vector store',
+    first: 'Add one with "svc vector-store add VECTOR_STORE_ID PATH".',
     columns: ['id', 'status', 'usage_bytes', 'last_error.message', 'created_at'],
     verbs: {
       list: 'listVectorStoreFiles',
@@ -175,6 +187,7 @@ export const resources: Resource[] = [
     group: 'Projects, files and models',
     summary: 'Upload, download and delete files',
     about: 'Uploads, downloads and deletes the files of a project.',
+    first: 'Upload one with "svc file upload PATH".',
     columns: ['id', 'filename', 'bytes', 'purpose', 'created_at', 'expires_at'],
     verbs: { list: 'listFiles', get: 'retrieveFile', delete: 'deleteFile' },
     commands: () => [uploadCommand(), contentCommand()],
@@ -185,6 +198,7 @@ export const resources: Resource[] = [
     summary: 'List and resend deliveries, test and listen',
     about: 'Lists and resends the webhook deliveries of a project, sends a test event, and listens for events.',
     rows: 'deliveries',
+    first: 'Send a test event with "svc webhook test".',
     columns: ['id', 'event_type', 'origin', 'status', 'attempt_count', 'last_error', 'created_at'],
     verbs: {
       list: 'listWebhookDeliveries',
@@ -205,6 +219,7 @@ export const resources: Resource[] = [
     group: 'Projects, files and models',
     summary: 'List the models that a project may use',
     about: 'Lists the models that a project may use.',
+    first: 'An admin adds models with "svc config set upstreams --file upstreams.yaml".',
     columns: ['id', 'owned_by', 'created'],
     verbs: { list: 'listModels', get: 'retrieveModel' },
   },
@@ -214,6 +229,8 @@ export const resources: Resource[] = [
     summary: 'Run a worker, or manage fine-tuning workers',
     about:
       'Without a command, runs background work until SIGTERM or SIGINT. With a command, manages fine-tuning workers.',
+    rows: 'fine-tuning workers',
+    first: 'Announce one with "svc worker announce --name NAME --models MODEL".',
     columns: ['id', 'name', 'status', 'models', 'last_seen_at'],
     verbs: { list: 'listFineTuningWorkers', announce: 'announceFineTuningWorker' },
   },
@@ -222,6 +239,7 @@ export const resources: Resource[] = [
     group: 'Organizations and people',
     summary: 'Manage the users of the server, as an admin',
     about: 'Manages the users of the server. Only admins may use it.',
+    first: 'Create one with "svc user create --email ADDRESS".',
     columns: ['id', 'email', 'name', 'is_admin', 'disabled', 'created_at'],
     verbs: {
       list: 'listUsers',

@@ -44,7 +44,12 @@ export function searchCommand(): Command {
     const path = `/v1/vector_stores/${idOf(storeId, 'vector_store_id')}/search`;
     const found = await ask<Found>(flags, 'POST', path, requestOf(words.join(' '), flags));
     if (flags.json) printJson(found);
-    else if (found.data.length === 0) printNote('no results');
+    else if (found.data.length === 0)
+      printNote(
+        flags.filter === undefined
+          ? 'No results. "svc vector-store-file list VECTOR_STORE_ID" shows whether the files are processed.'
+          : 'No results match this filter.',
+      );
     else for (const result of found.data) printResult(result);
   });
 }

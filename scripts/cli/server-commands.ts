@@ -5,10 +5,11 @@ import type { components } from '../../generated/openapi.ts';
 import { plain } from '../text/index.ts';
 import { send } from './client.ts';
 import { wrongUsage } from './failure.ts';
-import { printJson, printLine, timeText } from './output.ts';
+import { printJson, printLine } from './output.ts';
 import { readPassword } from './password.ts';
 import { forgetLogin, savedLogin, saveLogin, signedOut } from './saved-logins.ts';
 import { addressOf, callAsUser, type Globals } from './session.ts';
+import { timeText } from './values.ts';
 
 interface Flags extends Globals {
   email: string;

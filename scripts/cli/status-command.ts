@@ -4,11 +4,27 @@ import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
 import type { components } from '../../generated/openapi.ts';
 import { ApiError } from './client.ts';
+import { idOf } from './file-transfer.ts';
 import { printJson, printRecord } from './output.ts';
 import { addressOf, call, download, type Globals } from './session.ts';
+import { countText, durationText } from './values.ts';
 
 type Account = components['schemas']['Account'];
 type Readiness = components['schemas']['Readiness'];
+
+/** The members that --json prints. */
+interface Shown {
+  server: string;
+  version: string;
+  state: string;
+  database: string | null;
+  broker: string | null;
+  account: string | null;
+  organization: string | null;
+  project: string | null;
+  fine_tuning_workers: number;
+  backlog_seconds: number | null;
+}
 
 /** Returns the command `svc status`. */
 export function statusCommand(): Command {
@@ -31,7 +47,7 @@ async function status(globals: Globals): Promise<void> {
   const headers: Record<string, string> = organization === undefined ? {} : { 'compat-organization': organization };
   const workers = await get<{ data: { status: string }[] }>('/v1/fine_tuning/workers?limit=100', headers);
   const backlog = await backlogOf(globals);
-  const shown = {
+  const shown: Shown = {
     server: addressOf(globals),
     version: info.version,
     state: ready?.status ?? 'unavailable',
@@ -44,7 +60,52 @@ async function status(globals: Globals): Promise<void> {
     backlog_seconds: backlog ?? null,
   };
   if (globals.json) printJson(shown);
-  else printRecord(shown, { schema: {}, emptyMeans: {} });
+  else {
+    const names = {
+      organization: account?.organizations.find(({ id }) => id === organization)?.name,
+      project: await projectName(globals, headers),
+    };
+    await printRecord(linesOf(shown, names), { schema: {}, emptyMeans: {} });
+  }
+}
+
+/** Returns what a person reads: what is missing comes with the command that sets it. */
+function linesOf(
+  shown: Shown,
+  names: { organization: string | undefined; project: string | undefined },
+): Record<string, string> {
+  const {
+    broker,
+    database,
+    account,
+    organization,
+    project,
+    fine_tuning_workers: workers,
+    backlog_seconds: backlog,
+  } = shown;
+  const named = (id: string, name: string | undefined): string => (name === undefined ? id : `${name} (${id})`);
+  return {
+    server: shown.server,
+    version: shown.version,
+    state: shown.state,
+    database: database ?? 'unknown',
+    broker: broker ?? 'not used',
+    account: account ?? 'none: an API key is used',
+    organization: organization ? named(organization, names.organization) : 'none: "svc use --organization ID" sets one',
+    project: project ? named(project, names.project) : 'none: "svc use --project ID" sets one',
+    workers: `${countText(workers)} for fine-tuning online`,
+    backlog: backlog === null ? 'unknown: only admins see it' : durationText(Math.round(backlog)),
+  };
+}
+
+/** Returns the name of the chosen project; undefined if there is none that the caller can see. */
+async function projectName(globals: Globals, headers: Record<string, string>): Promise<string | undefined> {
+  if (!globals.project) return undefined;
+  const path = `/v1/organization/projects/${idOf(globals.project, 'project')}`;
+  const project = (await call(globals, { method: 'GET', path, headers }).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+  })) as { name: string } | undefined;
+  return project?.name;
 }
 
 /** Returns how long the longest due job has waited, in seconds; undefined if the caller may not see the metrics. */

@@ -4,6 +4,7 @@ import { Argument, Command, Option } from 'commander';
 import { wrongUsage } from './failure.ts';
 import { printJson, printLine, printNote, printTable } from './output.ts';
 import { call, type Globals } from './session.ts';
+import { timeText } from './values.ts';
 
 /** The reports, with their columns besides time and groups. */
 const reports: Record<string, string[]> = {
@@ -64,11 +65,17 @@ async function show(report: string, flags: Flags): Promise<void> {
       printLine(line.map(csvCell).join(','));
     return;
   }
-  if (lines.length === 0) return printNote('no usage in this time');
-  // The date alone names a bucket of a day.
-  const [precise, end] = flags.width === '1d' ? [/T.*/, ''] : ['.000Z', 'Z'];
-  const rows = lines.map((line) => ({ ...line, start_time: String(line.start_time).replace(precise, end) }));
-  await printTable(rows, columns, { schema: {}, emptyMeans: {} });
+  if (lines.length === 0)
+    return printNote(
+      'No usage in these days. --from and --to choose others. "svc usage requests" counts every call of the Project API.',
+    );
+  // Days are those of UTC. A date alone names one.
+  const isDaily = flags.width === '1d';
+  const rows = lines.map(({ start_time: start, ...line }) => {
+    const bucket = isDaily ? String(start).slice(0, 10) : timeText(Date.parse(String(start)) / 1000);
+    return { ...line, [isDaily ? 'day' : 'time']: bucket };
+  });
+  await printTable(rows, [isDaily ? 'day' : 'time', ...columns.slice(1)], { schema: {}, emptyMeans: {} });
 }
 
 /** Reads all pages of the report. Returns every result of every bucket. */

@@ -295,7 +295,7 @@ t.test('a project shows an empty model list as all, and an empty list of custom 
   const { svc, inOrganization } = await createWorld(t);
   const free = await svc.run(['project', 'create', '--name', 'Free', ...inOrganization]);
   t.match(free.stdout, /^models +all$/m);
-  t.match(free.stdout, /^custom_endpoints +\[\]$/m);
+  t.match(free.stdout, /^custom_endpoints +none$/m);
   t.match(free.stdout, /^mcp_prefixes +all$/m);
   const bound = await svc.json(
     ...['project', 'create', '--name', 'Bound', '--models', 'a', '--models', 'b', '--custom-endpoints', '/v1/ocr'],
@@ -304,8 +304,8 @@ t.test('a project shows an empty model list as all, and an empty list of custom 
   t.match(bound, { models: ['a', 'b'], custom_endpoints: ['/v1/ocr'], mcp_prefixes: ['docs'] });
   t.equal(bound.limits.requests_per_minute, 60);
   const { stdout } = await svc.run(['project', 'list', ...inOrganization]);
-  t.match(stdout, /Free +active +all +\[\] +-/);
-  t.match(stdout, /Bound +active +a, b +\/v1\/ocr +-/);
+  t.match(stdout, /Free +active +all +\d{4}-/);
+  t.match(stdout, /Bound +active +a, b +\d{4}-/);
   const freed = await svc.json(
     ...['project', 'update', bound.id, '--no-models', '--mcp-prefixes', 'all', '--no-limit-requests-per-minute'],
     ...inOrganization,
@@ -322,7 +322,7 @@ t.test('a webhook gets a generated secret that is shown once', async (t) => {
   const { svc, inOrganization } = await createWorld(t);
   const created = await svc.run(['project', 'create', '--name', 'A', '--webhook-url', webhookUrl, ...inOrganization]);
   t.match(created.stdout, /^webhook_secret +whsec_[A-Za-z0-9+/]{43}=$/m);
-  t.equal(created.stderr, 'the webhook secret is shown only once: save it now\n');
+  t.equal(created.stderr, 'The webhook secret is shown only once: save it now.\n');
 
   const plain = await svc.json('project', 'create', '--name', 'B', ...inOrganization);
   const first = await svc.json('project', 'update', plain.id, '--webhook-url', webhookUrl, ...inOrganization);
@@ -361,7 +361,7 @@ t.test('keys belong to the organization, or with --project to the project', asyn
   const transaction = ['--project', project.id, ...inOrganization];
   const key = await svc.run(['api-key', 'create', '--name', 'K', ...transaction]);
   t.match(key.stdout, /^value +svcproj_/m);
-  t.equal(key.stderr, 'the key is shown only once: save it now\n');
+  t.equal(key.stderr, 'The key is shown only once: save it now.\n');
   const [id = ''] = ids(await svc.json('api-key', 'list', ...transaction));
   t.match(await svc.json('api-key', 'update', id, '--name', 'L', ...transaction), { id, name: 'L' });
   const limited = await svc.json('api-key', 'update', id, '--limit-tokens-per-day', '10', ...transaction);
@@ -429,7 +429,7 @@ t.test('lists are paged in both directions, and read to their end', async (t) =>
   t.strictSame(ids(await list('--all', '--limit', '2', '--order', 'asc')), created);
   t.strictSame(ids(await list('--all', '--limit', '2', '--before', newestFirst[5] ?? '')), newestFirst.slice(0, 5));
   const page = await svc.run(['vector-store', 'list', '--limit', '3', ...inProject]);
-  t.equal(page.stderr, `there are more rows: use --after ${newestFirst[2]}, or --all\n`);
+  t.equal(page.stderr, `There are more rows. Use --after ${newestFirst[2]}, or --all.\n`);
   t.equal(page.stdout.split('\n').length, 5, 'a header, three rows, and the end');
 });
 
@@ -445,7 +445,11 @@ t.test('webhook deliveries are tested, listed, shown and resent', async (t) => {
     ...inOrganization,
   );
   const transaction = ['--project', id, ...inOrganization];
-  t.equal((await svc.run(['webhook', 'list', ...transaction])).stderr, 'no deliveries\n', 'there is a webhook already');
+  t.equal(
+    (await svc.run(['webhook', 'list', ...transaction])).stderr,
+    'No deliveries yet. Send a test event with "svc webhook test".\n',
+    'there is a webhook already',
+  );
   const sent = await svc.json('webhook', 'test', '--type', 'vector_store.file_batch.failed', ...transaction);
   t.match(sent, { project_id: id, origin: 'test', event_type: 'vector_store.file_batch.failed' });
   const again = await svc.json('webhook', 'resend', sent.id, ...transaction);
@@ -503,7 +507,7 @@ t.test('text from a server reaches the terminal without control characters', asy
   const at = ['--url', url, '--token', 'svcuser_x'];
 
   const table = await svc.run(['organization', 'list', ...at]);
-  t.match(table.stdout, /^org_1 {2}abcde fg +1970-01-01T00:00:00Z$/m);
+  t.match(table.stdout, /^org_1 {2}abcde fg +(1970-01-01|1969-12-31) \d\d:\d\d$/m);
   const refused = await svc.run(['organization', 'get', 'refused', ...at]);
   t.strictSame([refused.code, refused.stderr], [1, 'svc: no abcde fg\n']);
   const json = await svc.run(['organization', 'list', '--json', ...at]);
@@ -517,4 +521,29 @@ t.test('colours are used only on terminals that support them', async (t) => {
   t.ok(screen.startsWith('\u001b[1mID '), screen);
   const piped = await svc.run(['project', 'list', ...inOrganization]);
   t.match(piped.stdout, /^ID /);
+});
+
+t.test('an empty list says what is not there and how to get the first; with --json it is a list', async (t) => {
+  const { svc, inProject } = await createWorld(t);
+  const { owner, organizationId } = await createTenant(app, admin);
+  const asOwner = ['--token', owner.token, '--organization', organizationId];
+  const texts: [args: string[], text: RegExp][] = [
+    [
+      ['vector-store', 'list', ...inProject],
+      /^No vector stores yet\. Create one with "svc vector-store create --name NAME"\.\n$/,
+    ],
+    [['file', 'list', ...inProject], /^No files yet\. Upload one with "svc file upload PATH"\.\n$/],
+    [['file', 'list', '--purpose', 'evals', ...inProject], /^No files match these flags\.\n$/],
+    [['invitation', 'list', ...asOwner], /^No invitations yet\. Invite people with "svc invitation create /],
+    [['usage', 'costs', ...asOwner], /^No usage in these days\. /],
+  ];
+  for (const [args, text] of texts) {
+    const { code, stdout, stderr } = await svc.run(args);
+    t.strictSame([code, stdout], [0, ''], args.join(' '));
+    t.match(stderr, text);
+  }
+  const json = await svc.run(['file', 'list', '--json', ...inProject]);
+  t.strictSame([json.json().data, json.stderr], [[], '']);
+  for (const { noun, verbs, first } of resources)
+    t.ok(verbs.list === undefined || first, `${noun} says how to get one`);
 });

@@ -28,7 +28,7 @@ t.test('files are uploaded, listed, read, downloaded and deleted', async (t) => 
   const path = await write('data.bin', content);
   const shown = await svc.run(['file', 'upload', path, await write('b.txt', 'b'), '--purpose', 'user_data', ...token]);
   t.equal(shown.code, 0, shown.stderr);
-  t.match(shown.stdout, /^file-\S+ {2}100000 {2}data\.bin\nfile-\S+ {2}1 {2}b\.txt\n$/);
+  t.match(shown.stdout, /^file-\S+ {2}100 KB {2}data\.bin\nfile-\S+ {2}1 byte {2}b\.txt\n$/);
   const file = await svc.json('file', 'upload', path, ...token);
   t.match(file, { object: 'file', bytes: 100_000, filename: 'data.bin', purpose: 'assistants' });
   t.equal((await svc.json('file', 'list', ...token)).data.length, 3);
@@ -89,7 +89,7 @@ t.test('a search of a vector store prints the best hit first', async (t) => {
   t.match(stdout, /^0\.\d{3} {2}ferry\.txt {2}file-\S+\n {2}The ferry leaves at noon\.\n$/);
   t.match((await search('ferry', '--filter', 'year=2025')).stdout, /^0\.\d{3} {2}lamp\.txt/);
   const none = await search('ferry', '--filter', 'year=2025', '--filter', 'year=2024');
-  t.strictSame([none.code, none.stdout, none.stderr], [0, '', 'no results\n']);
+  t.strictSame([none.code, none.stdout, none.stderr], [0, '', 'No results match this filter.\n']);
   const strict = await search('ferry', '--ranker', 'keyword', '--score-threshold', '1');
   t.strictSame([strict.code, strict.stdout], [0, '']);
   const words = await svc.json('vector-store', 'search', store.id, 'ferry', '--ranker', 'keyword', ...token);

@@ -36,7 +36,7 @@ t.test('the plan lists what the migration then does', async (t) => {
   t.match(plan.migrations[0]?.changes[0], { change: /^create the table /, rows: 0 });
   t.ok(plan.estimated_seconds > 0);
   const text = await cli.run(['migrate', '--plan']);
-  t.match(text.stdout, /\n0091-staged-bytes +add the column chunk_sets\.project_id +0 +0\.05\n/);
+  t.match(text.stdout, /\n0091-staged-bytes +add the column chunk_sets\.project_id +0 +0\.05 s\n/);
   t.match(text.stdout, /\n\d+ migrations touch 0 rows in about \d[\d.]* s\n$/);
 
   t.match(await cli.json('migrate'), { migrations: migrations.map(({ name }) => name) });
