@@ -73,7 +73,7 @@ complete -o default -F _svc svc`,
 _svc() {
   local path_="$(_svc_path "\${words[@]:0:$((CURRENT - 1))}")"
   local -a found
-  found=(\${=:-"$(_svc_words "$path_")"})
+  found=(\${=$(_svc_words "$path_")})
   compadd -- $found || _files
 }
 compdef _svc svc`,
@@ -91,5 +91,7 @@ function __svc_complete
   end
   __svc_words $path
 end
-complete -c svc -a '(__svc_complete)'`,
+# Names of files only where a command takes them.
+complete -c svc -f -a '(__svc_complete)'
+complete -c svc -F -n '__fish_seen_subcommand_from upload add backup restore verify check'`,
 };

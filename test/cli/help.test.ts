@@ -1,7 +1,6 @@
 // Tests the help and the completion of the command line. They need no server.
 
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +8,8 @@ import type { Command } from 'commander';
 import t from 'tap';
 import { examplesOf } from '../../scripts/cli/examples.ts';
 import { program } from '../../scripts/cli/main.ts';
+import { ensurePackages } from '../harness/debian.ts';
+import { notTried } from '../harness/skip-reason.ts';
 
 /** No saved login of this machine may change a result. */
 process.env.XDG_CONFIG_HOME = t.testdir();
@@ -74,48 +75,51 @@ t.test('help shows the commands first and the global options last', async (t) =>
 const shells = {
   bash: `. "$script"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _svc; printf '%s\\n' "\${COMPREPLY[@]}"`,
   zsh: `compdef() { :; }; compadd() { print -rl -- "\${@:2}"; }; . "$script"; words=("$@"); CURRENT=$#; _svc`,
-  fish: `source "$script"; complete -C "$argv" | string replace -r '\\t.*' ''`,
+  fish: `source "$script"; complete -C "$argv" | string replace -r '\\t.*' ''; true`,
 };
 
 for (const [shell, program_] of Object.entries(shells)) {
-  const path = ['/usr/bin', '/bin'].map((folder) => join(folder, shell)).find((file) => existsSync(file));
-  t.test(
-    `${shell} completes commands and flags`,
-    { skip: path === undefined && `${shell} is not installed` },
-    async (t) => {
-      const script = join(t.testdir(), 'script');
-      const svc = program();
-      let printed = '';
-      const { write } = process.stdout;
-      process.stdout.write = (text) => {
-        printed += String(text);
-        return true;
-      };
-      await svc.parseAsync(['completion', shell], { from: 'user' }).finally(() => {
-        process.stdout.write = write;
+  const path = `/usr/bin/${shell}`;
+  t.test(`${shell} completes commands and flags`, async (t) => {
+    try {
+      await ensurePackages([path], [shell]);
+    } catch (error) {
+      return notTried(t, (error as Error).message);
+    }
+    const script = join(t.testdir(), 'script');
+    const svc = program();
+    let printed = '';
+    const { write } = process.stdout;
+    process.stdout.write = (text) => {
+      printed += String(text);
+      return true;
+    };
+    await svc.parseAsync(['completion', shell], { from: 'user' }).finally(() => {
+      process.stdout.write = write;
+    });
+    await writeFile(script, printed);
+    const complete = async (...words: string[]): Promise<string[]> => {
+      const before = shell === 'fish' ? [] : ['-'];
+      const { stdout } = await promisify(execFile)(path, ['-c', program_, ...before, ...words], {
+        env: { PATH: '/usr/bin:/bin', HOME: t.testdirName, script },
+        timeout: 30_000,
       });
-      await writeFile(script, printed);
-      const complete = async (...words: string[]): Promise<string[]> => {
-        const before = shell === 'fish' ? [] : ['-'];
-        const { stdout } = await promisify(execFile)(path as string, ['-c', program_, ...before, ...words], {
-          env: { PATH: '/usr/bin:/bin', HOME: t.testdirName, script },
-          timeout: 30_000,
-        });
-        return stdout.split('\n');
-      };
-      const cases: [words: string[], found: string, not: string][] = [
-        [['svc', ''], 'vector-store', 'archive'],
-        [['svc', 'project', ''], 'archive', 'vector-store'],
-        [['svc', 'project', 'list', '--'], '--include-archived', 'archive'],
-        [['svc', '--json', 'vector-store', ''], 'search', 'archive'],
-        [['svc', 'usage', 'c'], 'costs', 'archive'],
-        [['svc', 'use', '--'], '--organization', '--limit'],
-      ];
-      for (const [words, found, not] of cases) {
-        const offered = await complete(...words);
-        t.ok(offered.includes(found), `${words.join(' ')} offers ${found}`);
-        t.notOk(offered.includes(not), `${words.join(' ')} does not offer ${not}`);
-      }
-    },
-  );
+      return stdout.split('\n');
+    };
+    const cases: [words: string[], found: string, not: string][] = [
+      [['svc', ''], 'vector-store', 'archive'],
+      [['svc', 'project', ''], 'archive', 'vector-store'],
+      [['svc', 'project', 'list', '--'], '--include-archived', 'archive'],
+      [['svc', '--json', 'vector-store', ''], 'search', 'archive'],
+      [['svc', 'usage', 'c'], 'costs', 'archive'],
+      [['svc', 'use', '--'], '--organization', '--limit'],
+      // The folder in which the shell runs has files.
+      [['svc', ''], 'status', 'package.json'],
+    ];
+    for (const [words, found, not] of cases) {
+      const offered = await complete(...words);
+      t.ok(offered.includes(found), `${words.join(' ')} offers ${found}`);
+      t.notOk(offered.includes(not), `${words.join(' ')} does not offer ${not}`);
+    }
+  });
 }
