@@ -112,10 +112,18 @@ async function bodyOf(address: string, response: Response, request: ApiRequest):
     throw unreachable(address, error);
   });
   const body = parse(text);
-  if (body === undefined)
-    throw new Failure(`The server at ${address} is not an svc server (status ${response.status}).`);
+  if (body === undefined) throw notJson(address, response.status);
   if (response.ok) return body;
   throw apiErrorFrom(response, body, request);
+}
+
+/** Returns the Failure for an answer that is not JSON. With a 5xx status, a proxy before the server has written it. */
+function notJson(address: string, status: number): Failure {
+  if (status < 500)
+    return new Failure(`${address} is not an svc server (status ${status}). Name the server with --url or SVC_URL.`);
+  return new Failure(
+    `${address} answered ${status} with a page that is not from svc. A proxy probably cannot reach the server: check that it runs, and try again.`,
+  );
 }
 
 function parse(text: string): unknown {
@@ -177,6 +185,15 @@ function usualFlag([place = '', ...path]: string[]): string {
   return place === 'path' ? `<${name}>` : `--${name.replace(/^compat-/, '').replaceAll('_', '-')}`;
 }
 
+/** Codes of TLS for a certificate that no known authority signed. */
+const untrusted = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
 /** Returns a Failure that says why the server did not answer, and what to do. */
 export function unreachable(address: string, error: unknown): Failure {
   const { name, cause } = error as { name?: string; cause?: { code?: string; message?: string } };
@@ -193,6 +210,15 @@ export function unreachable(address: string, error: unknown): Failure {
       {
         cause: error,
       },
+    );
+  if (cause?.code === 'ENOTFOUND')
+    return new Failure(`The host ${new URL(address).hostname} does not exist. Check the address in --url or SVC_URL.`, {
+      cause: error,
+    });
+  if (untrusted.has(cause?.code ?? ''))
+    return new Failure(
+      `The certificate of ${address} is from an unknown authority. Set NODE_EXTRA_CA_CERTS to a PEM file with the certificate of the authority.`,
+      { cause: error },
     );
   const reason = cause?.message ?? (error as Error).message;
   return new Failure(`${address} cannot be reached: ${reason}.`, { cause: error });

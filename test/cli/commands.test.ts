@@ -1,9 +1,13 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import t, { type Test } from 'tap';
 import { resources } from '../../scripts/cli/resources.ts';
 import { generateWebhookSecret } from '../../services/webhooks/secret.ts';
 import { signatures } from '../../services/webhooks/signing.ts';
 import { startApp } from '../harness/app.ts';
+import { createAuthority, issue } from '../harness/certificates.ts';
 import { type Cli, createCli } from '../harness/cli.ts';
 import { freePort } from '../harness/mariadb.ts';
 import { startRecordingServer } from '../harness/recording-server.ts';
@@ -277,7 +281,10 @@ t.test('an error of the server is reported with its request id', async (t) => {
   const stranger = await svc.run(['organization', 'list', '--url', html, '--token', 'svcuser_x']);
   t.strictSame(
     [stranger.code, stranger.stderr],
-    [1, `svc: The server at ${html} is not an svc server (status 502).\n`],
+    [
+      1,
+      `svc: ${html} answered 502 with a page that is not from svc. A proxy probably cannot reach the server: check that it runs, and try again.\n`,
+    ],
   );
 });
 
@@ -546,4 +553,16 @@ t.test('an empty list says what is not there and how to get the first; with --js
   t.strictSame([json.json().data, json.stderr], [[], '']);
   for (const { noun, verbs, first } of resources)
     t.ok(verbs.list === undefined || first, `${noun} says how to get one`);
+});
+
+t.test('a certificate of an unknown authority is reported with what to do', async (t) => {
+  const { svc } = await createWorld(t);
+  const server = createServer(issue(createAuthority(), ['127.0.0.1'])).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  t.match(await svc.run(['project', 'list', '--url', url, '--token', 'svcuser_x']), {
+    code: 1,
+    stderr: `svc: The certificate of ${url} is from an unknown authority. Set NODE_EXTRA_CA_CERTS to a PEM file with`,
+  });
 });
