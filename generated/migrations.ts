@@ -36,6 +36,7 @@ import { stagedBytes } from '../models/migrations/0091-staged-bytes.ts';
 import { backupLeases } from '../models/migrations/0092-backup-leases.ts';
 import { jobTraces } from '../models/migrations/0093-job-traces.ts';
 import { contentDigests } from '../models/migrations/0094-content-digests.ts';
+import { latencies } from '../models/migrations/0100-latencies.ts';
 import { webhookPositions } from '../models/migrations/0105-webhook-positions.ts';
 import { storedResponses } from '../models/migrations/0110-stored-responses.ts';
 
@@ -76,6 +77,7 @@ export const migrations: Migration[] = [
   backupLeases,
   jobTraces,
   contentDigests,
+  latencies,
   webhookPositions,
   storedResponses,
 ];

@@ -14,6 +14,7 @@ import { defineIdempotencyKey } from '../models/idempotency-key.ts';
 import { defineInstallation } from '../models/installation.ts';
 import { defineInvitation } from '../models/invitation.ts';
 import { defineJob } from '../models/job.ts';
+import { defineLatencyCount } from '../models/latency-count.ts';
 import { defineLimitCount } from '../models/limit-count.ts';
 import { defineLimitLease } from '../models/limit-lease.ts';
 import { defineLogin } from '../models/login.ts';
@@ -58,6 +59,7 @@ export const definitions: ((sequelize: Sequelize) => void)[] = [
   defineInstallation,
   defineInvitation,
   defineJob,
+  defineLatencyCount,
   defineLimitCount,
   defineLimitLease,
   defineLogin,

@@ -1557,6 +1557,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organization/usage/completions/latency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the latency of completions
+         * @description Reports how long models took to respond, by day. Days without a complete response have no result.
+         */
+        get: operations["getCompletionsLatency"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/organization/usage/embeddings": {
         parameters: {
             query?: never;
@@ -2931,6 +2951,48 @@ export interface components {
             total_tokens?: components["schemas"]["Count"];
         } & {
             [key: string]: unknown;
+        };
+        /** @description The latency of chat completions, completions, responses and messages, estimated with an error of at most 10 %. */
+        CompletionsLatency: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "organization.usage.completions.latency.result";
+            /** @description The measured requests: those with a complete response. */
+            num_model_requests: components["schemas"]["Count"];
+            /** @description Half of the requests took at most this many milliseconds until the end of the response, all attempts included. */
+            median_ms: components["schemas"]["Count"];
+            /** @description 95 % of the requests took at most this many milliseconds. */
+            p95_ms: components["schemas"]["Count"];
+        };
+        /** @description The usage in a time span, as CompletionsLatency. */
+        CompletionsLatencyBucket: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "bucket";
+            /** @description The start of the bucket. */
+            start_time: components["schemas"]["UnixSeconds"];
+            /** @description The end of the bucket, which is the start of the next one. */
+            end_time: components["schemas"]["UnixSeconds"];
+            /** @description One result per group. Empty if there was no usage. */
+            results: components["schemas"]["CompletionsLatency"][];
+        };
+        /** @description Buckets of CompletionsLatency, in the order of time, without a gap. */
+        CompletionsLatencyPage: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "page";
+            /** @description The buckets. */
+            data: components["schemas"]["CompletionsLatencyBucket"][];
+            /** @description `true` if another page follows. */
+            has_more: boolean;
+            /** @description The cursor of the next page, to be sent as `page`. Null on the last page. */
+            next_page: components["schemas"]["UsagePageCursor"] | null;
         };
         /** @description Usage of chat completions, completions, responses and messages. */
         CompletionsUsage: {
@@ -12191,6 +12253,51 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getCompletionsLatency: {
+        parameters: {
+            query: {
+                /** @description The report begins with the bucket that contains this time. The default is 6 days ago. */
+                start_time?: components["parameters"]["UsageQuery.start_time"];
+                /** @description The report ends before this time. The default is now. The report is empty if `start_time` is later. */
+                end_time?: components["parameters"]["UsageQuery.end_time"];
+                /** @description Returns only usage of these projects. */
+                project_ids?: components["parameters"]["UsageQuery.project_ids"];
+                /** @description The `next_page` of the previous page. */
+                page?: components["parameters"]["UsageQuery.page"];
+                /** @description The maximum number of days. */
+                limit: number;
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompletionsLatencyPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getEmbeddingsUsage: {
         parameters: {
             query?: {
@@ -14733,6 +14840,7 @@ export interface defaults {
     "/v1/organization/projects/{project_id}/webhook_events": { get: "wait_seconds"; post: "type" };
     "/v1/organization/projects/{project_id}/webhook_test": { post: "type" };
     "/v1/organization/usage/completions": { get: "bucket_width" };
+    "/v1/organization/usage/completions/latency": { get: "limit" };
     "/v1/organization/usage/embeddings": { get: "bucket_width" };
     "/v1/organization/usage/file_search_calls": { get: "bucket_width" };
     "/v1/organization/usage/files": { get: "bucket_width" };

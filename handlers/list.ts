@@ -27,7 +27,10 @@ interface Report<Result> {
 }
 
 /** Returns a page of a usage report, with each sum as a result. */
-export function report<Result>({ buckets, next }: UsagePage, toResult: (sum: UsageSum) => Result): Report<Result> {
+export function report<Result, Sum = UsageSum>(
+  { buckets, next }: UsagePage<Sum>,
+  toResult: (sum: Sum) => Result,
+): Report<Result> {
   return {
     object: 'page',
     data: buckets.map(({ start, end, sums }) => ({

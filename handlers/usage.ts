@@ -1,5 +1,5 @@
 import type { UsageKind } from '../models/usage-rollup.ts';
-import { reportUsage, type UsageSum } from '../services/limits/index.ts';
+import { reportLatency, reportUsage, type UsageSum } from '../services/limits/index.ts';
 import type { Handler } from './handler.ts';
 import { report } from './list.ts';
 
@@ -69,6 +69,19 @@ export const getRequestsUsage: Handler<'getRequestsUsage'> = async ({ query, org
       num_requests: sum.requests,
       num_failed_requests: sum.failed,
       ...groupOf(sum),
+    })),
+  };
+};
+
+export const getCompletionsLatency: Handler<'getCompletionsLatency'> = async ({ query, organization }) => {
+  const page = await reportLatency(organization.id, query);
+  return {
+    status: 200,
+    body: report(page, ({ calls, medianMs, p95Ms }) => ({
+      object: 'organization.usage.completions.latency.result' as const,
+      num_model_requests: calls,
+      median_ms: medianMs,
+      p95_ms: p95Ms,
     })),
   };
 };

@@ -6,6 +6,7 @@ import { releaseSpace } from '../models/connection.ts';
 import { FineTuningWorker } from '../models/fine-tuning-worker.ts';
 import { IdempotencyKey } from '../models/idempotency-key.ts';
 import { Invitation } from '../models/invitation.ts';
+import { LatencyCount } from '../models/latency-count.ts';
 import { LimitCount } from '../models/limit-count.ts';
 import { LimitLease } from '../models/limit-lease.ts';
 import { McpSession } from '../models/mcp-session.ts';
@@ -64,6 +65,7 @@ export function registerHousekeeping(queue: Queue, { webhook, usage }: Config): 
       await UsageRollup.sweep('minute', ago(keptDays.usageMinute), signal);
       await UsageRollup.sweep('hour', ago(keptDays.usageHour), signal);
       await UsageRollup.sweep('day', ago(usage.retention_days), signal);
+      await LatencyCount.sweep(ago(usage.retention_days), signal);
       await Upload.sweep(ago(keptDays.endedUpload), signal);
       await FineTuningWorker.sweep(ago(keptDays.silentWorker), signal);
       await Invitation.sweep(ago(keptDays.endedInvitation), signal);

@@ -4,7 +4,7 @@
 
 import { chart } from './chart.js';
 import { h } from './dom.js';
-import { count, money, size } from './format.js';
+import { count, decimals, money, size } from './format.js';
 
 const daySeconds = 86_400;
 const days = 7;
@@ -18,6 +18,8 @@ const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFrac
  * @property {number[]} failed
  * @property {number[]} tokens
  * @property {number[]} requests all requests of the Project API.
+ * @property {number[]} median milliseconds of completions; 0 on days without any.
+ * @property {number[]} p95
  * @property {number} spent US dollars since the start of the month.
  * @property {number} storeBytes
  * @property {number} fileBytes
@@ -34,10 +36,11 @@ export async function activity(api, projects) {
   const only = projects.length === 0 ? {} : { project_ids: projects };
   const query = { start_time: now - (now % daySeconds) - (days - 1) * daySeconds, limit: days, ...only };
   const latest = { start_time: now - (now % daySeconds), limit: 1, ...only };
-  const [calls, embeddings, requests, spent, stores, files] = await Promise.all([
+  const [calls, embeddings, requests, latency, spent, stores, files] = await Promise.all([
     api.get('/v1/organization/usage/completions', { query }),
     api.get('/v1/organization/usage/embeddings', { query }),
     api.get('/v1/organization/usage/requests', { query }),
+    api.get('/v1/organization/usage/completions/latency', { query }),
     spentThisMonth(api, projects).then(sumOfValues),
     api.get('/v1/organization/usage/vector_stores', { query: latest }),
     api.get('/v1/organization/usage/files', { query: latest }),
@@ -54,6 +57,8 @@ export async function activity(api, projects) {
       sum(models.map((one) => one.input_tokens + ('output_tokens' in one ? one.output_tokens : 0))),
     ),
     requests: requests.data.map(({ results }) => sum(results.map((one) => one.num_requests))),
+    median: latency.data.map(({ results }) => results[0]?.median_ms ?? 0),
+    p95: latency.data.map(({ results }) => results[0]?.p95_ms ?? 0),
     spent,
     storeBytes: sum(stores.data.flatMap(({ results }) => results).map((one) => one.usage_bytes)),
     fileBytes: sum(files.data.flatMap(({ results }) => results).map((one) => one.usage_bytes)),
@@ -101,6 +106,8 @@ export function activityCards(of, { limit, storage }) {
       calls > 0 && h('p', { class: 'soft small' }, `${count(failed)} of ${count(calls)} calls`),
       small('Failed calls', of, of.failed),
     ]),
+    latencyCard('Median latency', of, of.median),
+    latencyCard('95th percentile latency', of, of.p95),
     card('API requests, 7 days', count(sum(of.requests)), [small('API requests', of, of.requests)]),
     card('Storage', size(of.storeBytes + of.fileBytes), [
       h(
@@ -118,6 +125,25 @@ export function activityCards(of, { limit, storage }) {
 }
 
 /**
+ * @param {string} name
+ * @param {Activity} of
+ * @param {number[]} amounts milliseconds by day.
+ */
+function latencyCard(name, of, amounts) {
+  const last = amounts.findLastIndex((amount) => amount > 0);
+  const latest = last === -1 ? '–' : milliseconds(amounts[last] ?? 0);
+  return card(`${name}, 7 days`, latest, [
+    last !== -1 && h('p', { class: 'soft small' }, `Completions on ${of.labels[last]}.`),
+    small(name, of, amounts, milliseconds),
+  ]);
+}
+
+/** @param {number} ms */
+function milliseconds(ms) {
+  return ms < 1000 ? `${ms} ms` : `${decimals(ms / 1000)} s`;
+}
+
+/**
  * @param {string} title
  * @param {Child} value
  * @param {Child[]} below
@@ -131,13 +157,13 @@ function card(title, value, below) {
  * @param {Activity} of
  * @param {number[]} amounts
  */
-function small(name, { labels }, amounts) {
+function small(name, { labels }, amounts, format = count) {
   return chart({
-    label: `${name} by day: ${amounts.map((amount, at) => `${labels[at]}: ${count(amount)}`).join(', ')}`,
+    label: `${name} by day: ${amounts.map((amount, at) => `${labels[at]}: ${format(amount)}`).join(', ')}`,
     bars: amounts.map((amount, at) => ({ label: labels[at] ?? '', parts: [amount] })),
     series: [name],
     seriesNames: [name],
-    format: count,
+    format,
     isSmall: true,
   });
 }

@@ -7,6 +7,7 @@ import { AdminApiKey } from '../../models/admin-api-key.ts';
 import { AuditEntry } from '../../models/audit-entry.ts';
 import { transaction } from '../../models/connection.ts';
 import { type IdKind, idFrom } from '../../models/ids.ts';
+import { LatencyCount } from '../../models/latency-count.ts';
 import { LimitCount } from '../../models/limit-count.ts';
 import { LimitLease } from '../../models/limit-lease.ts';
 import { Login, LoginToken } from '../../models/login.ts';
@@ -91,6 +92,7 @@ export async function removeTenant(name: string, inside: Inside): Promise<void> 
   await LimitCount.destroy({ where: { subjectId }, ...options });
   await LimitLease.destroy({ where: { subjectId }, ...options });
   await UsageRollup.destroy({ where: { organizationId }, ...options });
+  await LatencyCount.destroy({ where: { organizationId }, ...options });
   await AuditEntry.destroy({ where: { organizationId }, ...options });
   // The rest goes with it.
   await Organization.destroy({ where: { id: organizationId }, ...options });

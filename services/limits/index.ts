@@ -10,5 +10,5 @@ export { costOf, toDollars } from './usage/cost.ts';
 export { countInput, requestOf } from './usage/estimate.ts';
 export { RecentOutput } from './usage/recent-output.ts';
 export { callerIdOf, UsageRecorder } from './usage/recorder.ts';
-export { reportCosts, reportUsage, type UsagePage, type UsageSum } from './usage/report.ts';
+export { reportCosts, reportLatency, reportUsage, type UsagePage, type UsageSum } from './usage/report.ts';
 export { registerStorageUsage } from './usage/storage.ts';

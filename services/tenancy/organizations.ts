@@ -2,6 +2,7 @@
 
 import type { components } from '../../generated/openapi.ts';
 import { transaction } from '../../models/connection.ts';
+import { LatencyCount } from '../../models/latency-count.ts';
 import { Membership } from '../../models/membership.ts';
 import { Organization, type OrganizationRow } from '../../models/organization.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
@@ -96,6 +97,7 @@ export async function deleteOrganization(id: string, access: Access): Promise<vo
     }
     await Membership.moveDefaults(id, transaction);
     await UsageRollup.destroy({ where: { organizationId: id }, transaction });
+    await LatencyCount.destroy({ where: { organizationId: id }, transaction });
     await auditEvent(
       { type: 'organization.deleted', organizationId: id, targetId: id, details: { name: found.name } },
       transaction,

@@ -2,6 +2,7 @@ import t from 'tap';
 import { shiftClock } from '../../models/clock.ts';
 import { Project } from '../../models/project.ts';
 import { UsageRollup } from '../../models/usage-rollup.ts';
+import type { ModelCall } from '../../services/limits/index.ts';
 import { recordStorage } from '../../services/limits/usage/storage.ts';
 import { client } from '../harness/app.ts';
 import { upload } from '../harness/forms.ts';
@@ -364,6 +365,39 @@ t.test(
   },
 );
 
+t.test('the latency report estimates the median and the 95th percentile of complete responses, by day', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const { organizationId, project, sibling } = tenant;
+  const { usage } = app.app.services;
+  // Ends calls after these durations without waiting for them.
+  let now = 0;
+  t.intercept(performance, 'now', { value: () => now });
+  const call = { organizationId, projectId: project.id, callerId: project.keyId, target: 'chat-model' };
+  const answered = { status: 200, complete: true, upstream: undefined, tokens: undefined, answerBytes: 1 };
+  const make = (kind: 'chat' | 'embedding', ms: number, end: object = {}, more: object = {}): void => {
+    now = 0;
+    const ended = usage.begin({ ...call, kind, ...more } as ModelCall);
+    now = ms;
+    ended({ ...answered, ...end });
+  };
+  for (let ms = 10; ms <= 1000; ms += 10) make('chat', ms);
+  make('chat', 90_000, { status: 502 });
+  make('chat', 90_000, { complete: false });
+  make('chat', 90_000, { status: 0 });
+  make('embedding', 90_000);
+  make('chat', 5_000_000, {}, { projectId: sibling.id });
+  const [own, ...others] = await report(tenant, 'completions/latency', { project_ids: project.id });
+  t.strictSame(others, [], 'days without calls have no result');
+  t.match(own, { object: 'organization.usage.completions.latency.result', num_model_requests: 100 });
+  t.ok(Math.abs(Number(own?.median_ms) - 500) <= 50, `${own?.median_ms}`);
+  t.ok(Math.abs(Number(own?.p95_ms) - 950) <= 95, `${own?.p95_ms}`);
+  const [longest] = await report(tenant, 'completions/latency', { project_ids: sibling.id });
+  t.match(longest, { num_model_requests: 1, median_ms: 2 ** 20 }, 'the longest duration that is told apart');
+  t.match(await report(tenant, 'completions/latency'), [{ num_model_requests: 101 }]);
+  const { body } = await app.request('GET', `${path}/completions/latency`, { token: tenant.organizationKey });
+  t.equal(body.data.length, 7);
+});
+
 t.test('usage that cannot be written is kept, and written with the next usage', async (t) => {
   const tenant = await tenantOf(app, admin);
   const { add } = UsageRollup;
@@ -379,6 +413,7 @@ t.test('usage that cannot be written is kept, and written with the next usage', 
   await app.app.services.usage.flush();
   UsageRollup.add = add;
   t.match(await report(tenant, 'completions'), [{ num_model_requests: 2 }]);
+  t.match(await report(tenant, 'completions/latency'), [{ num_model_requests: 2 }]);
 });
 
 t.test('a stopping server writes all usage', async (t) => {

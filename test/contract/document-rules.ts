@@ -22,6 +22,7 @@ const usagePage = 'the public API: usage comes as a page of buckets, walked by n
 /** Lists without the standard envelope, with the reason. */
 export const listExemptions: Record<string, string> = {
   pollWebhookEvents: 'a reader goes on from an opaque cursor, in the order of commits',
+  getCompletionsLatency: usagePage,
   getCompletionsUsage: usagePage,
   getEmbeddingsUsage: usagePage,
   getFileSearchCallsUsage: usagePage,

@@ -6,6 +6,7 @@ import t from 'tap';
 import { FineTuningWorker } from '../../models/fine-tuning-worker.ts';
 import { newId } from '../../models/ids.ts';
 import { Invitation } from '../../models/invitation.ts';
+import { LatencyCount } from '../../models/latency-count.ts';
 import { Login, SessionSuccessor } from '../../models/login.ts';
 import { ModelResponse } from '../../models/model-response.ts';
 import { PasswordReset } from '../../models/password-reset.ts';
@@ -71,6 +72,8 @@ t.test('expired rows are deleted, and rows that may still be read are kept', asy
   await rollup('hour', 89 * day);
   await rollup('day', 1099 * day);
   await rollup('day', 1101 * day);
+  const latency = { organizationId: 'org_1', projectId: project.id, bucket: 1, calls: 1 };
+  for (const days of [1099, 1101]) await LatencyCount.create({ ...latency, day: now - days * day });
   for (const days of [29, 31]) {
     const seen = { models: '[]', lastSeenAt: now - days * day, createdAt: now };
     await FineTuningWorker.create({ id: newId('worker'), name: `silent for ${days} days`, ...seen });
@@ -106,6 +109,7 @@ t.test('expired rows are deleted, and rows that may still be read are kept', asy
   t.equal(await counted(Invitation, { organizationId, emailKey: '399@example.com' }), 1);
   for (const width of ['minute', 'hour', 'day'])
     t.equal(await counted(UsageRollup, { projectId: project.id, width }), 1, `usage per ${width}`);
+  t.equal(await counted(LatencyCount, { projectId: project.id }), 1);
 });
 
 t.test('many rows go in batches, between which others write', async (t) => {

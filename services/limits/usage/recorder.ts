@@ -4,12 +4,14 @@
 
 import { nowSeconds } from '../../../models/clock.ts';
 import { transaction } from '../../../models/connection.ts';
+import { LatencyCount, type LatencyRow } from '../../../models/latency-count.ts';
 import type { ProjectRow } from '../../../models/project.ts';
 import { type UsageKind, UsageRollup, type UsageRow, type UsageWidth } from '../../../models/usage-rollup.ts';
 import type { Log } from '../../platform/index.ts';
 import type { Principal } from '../../tenancy/index.ts';
 import type { EndOfCall, ModelCall, ModelCallWatcher } from '../model-calls.ts';
 import { costOf } from './cost.ts';
+import { hasLatency, LatencyCounts } from './latency.ts';
 import { startOf } from './time.ts';
 
 const flushMs = 1000;
@@ -32,6 +34,7 @@ export class UsageRecorder implements ModelCallWatcher {
   #rows = new Map<string, UsageRow>();
   /** The rows of the current minute, indexed so that a lookup builds no key string for each call. */
   readonly #found = new FoundRows();
+  readonly #latencies = new LatencyCounts();
   #flushing: Promise<void> | undefined;
 
   constructor(log: Log) {
@@ -69,6 +72,7 @@ export class UsageRecorder implements ModelCallWatcher {
   }
 
   begin(call: ModelCall): EndOfCall {
+    const begunAt = performance.now();
     return (end) => {
       if (end.status === 0) return;
       const { organizationId, projectId, callerId, target } = call;
@@ -88,6 +92,8 @@ export class UsageRecorder implements ModelCallWatcher {
           cost: costOf(call, end, tokens),
         },
       );
+      if (end.status < 400 && end.complete && hasLatency(call))
+        this.#latencies.count(call, performance.now() - begunAt);
     };
   }
 
@@ -99,7 +105,7 @@ export class UsageRecorder implements ModelCallWatcher {
     const rows = [...this.#rows.values()];
     this.#rows = new Map();
     this.#found.clear();
-    this.#flushing = this.#write(rows).finally(() => {
+    this.#flushing = this.#write(rows, this.#latencies.take()).finally(() => {
       this.#flushing = undefined;
     });
     await this.#flushing;
@@ -111,12 +117,16 @@ export class UsageRecorder implements ModelCallWatcher {
     await this.flush();
   }
 
-  async #write(rows: UsageRow[]): Promise<void> {
+  async #write(rows: UsageRow[], latencies: LatencyRow[]): Promise<void> {
     try {
-      await transaction((transaction) => UsageRollup.add(inAllWidths(rows), transaction));
+      await transaction(async (transaction) => {
+        await UsageRollup.add(inAllWidths(rows), transaction);
+        await LatencyCount.add(latencies, transaction);
+      });
     } catch (error) {
       this.#log.warn({ err: error }, 'could not write usage; it is kept for the next attempt');
       for (const row of rows) this.#merge(row);
+      this.#latencies.putBack(latencies);
     }
   }
 

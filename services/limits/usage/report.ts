@@ -5,6 +5,7 @@ import { QueryTypes } from 'sequelize';
 import { nowSeconds } from '../../../models/clock.ts';
 import { database } from '../../../models/connection.ts';
 import type { UsageKind, UsageWidth } from '../../../models/usage-rollup.ts';
+import { type Latency, latencyByDay } from './latency.ts';
 import { startOf, widthSeconds } from './time.ts';
 import { kindsWithTokens } from './tokens.ts';
 
@@ -38,14 +39,14 @@ export interface UsageSum extends Record<GroupName, string | null> {
   bytes: number;
 }
 
-export interface UsageBucket {
+export interface UsageBucket<Sum = UsageSum> {
   start: number;
   end: number;
-  sums: UsageSum[];
+  sums: Sum[];
 }
 
-export interface UsagePage {
-  buckets: UsageBucket[];
+export interface UsagePage<Sum = UsageSum> {
+  buckets: UsageBucket<Sum>[];
   next: string | null;
 }
 
@@ -68,12 +69,37 @@ export async function reportCosts(organizationId: string, query: UsageQuery): Pr
   return { next, buckets: buckets.map((bucket) => ({ ...bucket, sums: bucket.sums.filter(({ cost }) => cost > 0) })) };
 }
 
-async function report(
+/** Returns a page of the latency report. */
+export function reportLatency(
+  organizationId: string,
+  query: Pick<UsageQuery, 'start_time' | 'end_time' | 'project_ids' | 'limit' | 'page'>,
+): Promise<UsagePage<Latency>> {
+  return bucketsOf(query, bucketCounts, ({ first, until }) =>
+    latencyByDay(organizationId, { first, until }, query.project_ids),
+  );
+}
+
+function report(
   organizationId: string,
   kinds: UsageKind[],
   query: UsageQuery,
   counts: typeof bucketCounts,
 ): Promise<UsagePage> {
+  return bucketsOf(query, counts, (span) => sums(organizationId, kinds, query, span));
+}
+
+interface Span {
+  width: UsageWidth;
+  first: number;
+  until: number;
+}
+
+/** Returns a page of buckets, filled with the sums that `read` returns by the start of their bucket. */
+async function bucketsOf<Sum>(
+  query: UsageQuery,
+  counts: typeof bucketCounts,
+  read: (span: Span) => Promise<Map<number, Sum[]>>,
+): Promise<UsagePage<Sum>> {
   const width = widths[query.bucket_width ?? '1d'];
   const seconds = widthSeconds[width];
   const page = query.page === undefined ? undefined : Number(query.page.slice('page_'.length));
@@ -85,8 +111,8 @@ async function report(
   const wanted = end <= from ? 0 : Math.max(Math.ceil((end - first) / seconds), 0);
   const count = Math.min(query.limit ?? usual, most, wanted);
   const until = first + count * seconds;
-  const rows = await sums(organizationId, kinds, query, { width, first, until });
-  const buckets = Array.from({ length: count }, (_, index): UsageBucket => {
+  const rows = count === 0 ? new Map<number, Sum[]>() : await read({ width, first, until });
+  const buckets = Array.from({ length: count }, (_, index): UsageBucket<Sum> => {
     const start = first + index * seconds;
     return { start, end: start + seconds, sums: rows.get(start) ?? [] };
   });
@@ -132,9 +158,9 @@ async function sums(
   organizationId: string,
   kinds: UsageKind[],
   query: UsageQuery,
-  { width, first, until }: { width: UsageWidth; first: number; until: number },
+  { width, first, until }: Span,
 ): Promise<Map<number, UsageSum[]>> {
-  if (until <= first || kinds.length === 0) return new Map();
+  if (kinds.length === 0) return new Map();
   const grouped = [...new Set(query.group_by ?? [])].map((name) => groups[name]);
   const columns = grouped.map(({ expression, name }) => `${expression} AS \`${name}\``);
   const callers = [...(query.api_key_ids ?? []), ...(query.user_ids ?? [])];

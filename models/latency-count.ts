@@ -1,0 +1,89 @@
+// The number of model calls by project, day and duration. Writers increment rows with an upsert, without reading them.
+
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  Op,
+  QueryTypes,
+  type Sequelize,
+  type Transaction,
+} from 'sequelize';
+import { database } from './connection.ts';
+import { deleteInBatches } from './sweep.ts';
+
+export type LatencyRow = InferAttributes<LatencyCount>;
+
+const chunkRows = 200;
+
+/** The calls of one project on one day whose durations are in one bucket of the histogram. */
+export class LatencyCount extends Model<InferAttributes<LatencyCount>, InferCreationAttributes<LatencyCount>> {
+  declare organizationId: string;
+  /** The start of the day in Unix seconds. */
+  declare day: number;
+  declare projectId: string;
+  declare bucket: number;
+  declare calls: number;
+
+  /** Adds to the rows, or creates them. Sorted by key, so that two writers do not deadlock. */
+  static async add(rows: LatencyRow[], transaction: Transaction): Promise<void> {
+    const sorted = rows.map((row) => ({ row, key: keyOf(row) })).sort((a, b) => (a.key < b.key ? -1 : 1));
+    for (let at = 0; at < sorted.length; at += chunkRows) {
+      const values = sorted
+        .slice(at, at + chunkRows)
+        .map(({ row: { organizationId, day, projectId, bucket, calls } }) => [
+          organizationId,
+          day,
+          projectId,
+          bucket,
+          calls,
+        ]);
+      await database().sequelize.query(upsert(), { replacements: { values }, type: QueryTypes.RAW, transaction });
+    }
+  }
+
+  /** Returns the calls by day and bucket, of the whole organization or of these projects. */
+  static async ofDays(
+    organizationId: string,
+    { first, until }: { first: number; until: number },
+    projectIds: string[] | undefined,
+  ): Promise<Pick<LatencyRow, 'day' | 'bucket' | 'calls'>[]> {
+    const rows = await database().sequelize.query<Record<'day' | 'bucket' | 'calls', number | string>>(
+      'SELECT day, bucket, SUM(calls) AS calls FROM latency_counts' +
+        ' WHERE organization_id = :organizationId AND day >= :first AND day < :until' +
+        `${projectIds === undefined ? '' : ' AND project_id IN (:projectIds)'} GROUP BY day, bucket ORDER BY day, bucket`,
+      { replacements: { organizationId, first, until, projectIds: projectIds ?? [] }, type: QueryTypes.SELECT },
+    );
+    return rows.map(({ day, bucket, calls }) => ({ day: Number(day), bucket: Number(bucket), calls: Number(calls) }));
+  }
+
+  /** Deletes rows of days that began before the time. */
+  static async sweep(before: number, signal?: AbortSignal): Promise<void> {
+    await deleteInBatches(LatencyCount, { day: { [Op.lt]: before } }, signal);
+  }
+}
+
+function keyOf({ organizationId, day, projectId, bucket }: LatencyRow): string {
+  return [organizationId, String(day).padStart(12, '0'), projectId, String(bucket).padStart(3, '0')].join('\0');
+}
+
+function upsert(): string {
+  const insert = 'INSERT INTO latency_counts (organization_id, day, project_id, bucket, calls) VALUES :values';
+  return database().dialect === 'mysql'
+    ? `${insert} ON DUPLICATE KEY UPDATE calls = calls + VALUES(calls)`
+    : `${insert} ON CONFLICT (organization_id, day, project_id, bucket) DO UPDATE SET calls = calls + excluded.calls`;
+}
+
+export function defineLatencyCount(sequelize: Sequelize): void {
+  LatencyCount.init(
+    {
+      organizationId: { type: DataTypes.STRING, primaryKey: true },
+      day: { type: DataTypes.BIGINT, primaryKey: true },
+      projectId: { type: DataTypes.STRING, primaryKey: true },
+      bucket: { type: DataTypes.BIGINT, primaryKey: true },
+      calls: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'latency_counts' },
+  );
+}
