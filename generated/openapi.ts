@@ -2202,8 +2202,7 @@ export interface paths {
         /**
          * Search a vector store
          * @description Searches a vector store. A search covers all completed files, and no detached ones. It counts as a use of the store
-         *     and postpones its expiry. An expired store cannot be searched: 409. If an upstream's embedding model fails: 502 or
-         *     504. The ranker `keyword` needs no embedding model.
+         *     and postpones its expiry. An expired store cannot be searched: 409. If an upstream's model fails: 502 or 504. The ranker `keyword` needs no embedding model.
          */
         post: operations["searchVectorStore"];
         delete?: never;
@@ -4272,7 +4271,7 @@ export interface components {
         /** @description The ranking and the score threshold of the searches. */
         FileSearchRankingOptions: {
             /** @description By default `auto`. */
-            ranker?: components["schemas"]["SearchRanker"];
+            ranker?: components["schemas"]["SearchRanker"] | components["schemas"]["RerankerId"];
             /**
              * Format: double
              * @description Results with a lower score are dropped. By default 0.
@@ -5467,7 +5466,7 @@ export interface components {
         /** @description The ranking and the score threshold of a search. */
         RankingOptions: {
             /** @default auto */
-            ranker: components["schemas"]["SearchRanker"];
+            ranker: components["schemas"]["SearchRanker"] | components["schemas"]["RerankerId"];
             /**
              * Format: double
              * @description Results with a lower score are dropped. Scores of one ranker are comparable between searches.
@@ -5611,6 +5610,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description The id of a model that an upstream reranks with, at its `/v1/rerank`. The model scores the best results of `hybrid`, four
+         *     times as many as are asked for and at least 50. Each query is a call of the model, with its usage and limits. Scores
+         *     outside of 0 to 1 are mapped to it by the logistic function.
+         */
+        RerankerId: string;
         /**
          * @description The id of a response.
          * @example resp_01KF0G6RZ5V8T4N2K9C7M3B1XA
@@ -14324,8 +14329,8 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     /**
-                     * @description How long the steps of the search took, in milliseconds: `embed` embeds the queries, `search` searches the index. A
-                     *     step that was not needed is missing.
+                     * @description How long the steps of the search took, in milliseconds: `embed` embeds the queries, `search` searches the index,
+                     *     `rerank` scores the results with a model. A step that was not needed is missing.
                      */
                     "Server-Timing"?: string;
                     "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];

@@ -7,7 +7,7 @@ export const searchVectorStore: Handler<'searchVectorStore'> = async (call, serv
   const steps: string[] = [];
   const onStep: search.StepListener = (step, ms) => steps.push(`${step};dur=${ms.toFixed(2)}`);
   const request = { ...body, query: queries };
-  const found = await search.searchVectorStore(call, params.vector_store_id, request, services, onStep);
+  const found = await search.searchVectorStores(call, [params.vector_store_id], request, services, onStep);
   const data = found.map(({ fileId, filename, score, attributes, text }) => ({
     file_id: fileId,
     filename,

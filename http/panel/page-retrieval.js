@@ -193,7 +193,7 @@ async function positionsOf({ api }, id, data) {
  * @param {string} timing the header `server-timing`: `embed;dur=1.5, search;dur=0.4`
  */
 function timeText(ms, timing) {
-  const names = { embed: 'embedding the question', search: 'searching the index' };
+  const names = { embed: 'embedding the question', search: 'searching the index', rerank: 'reranking' };
   const steps = Object.entries(names).flatMap(([name, text]) => {
     const found = new RegExp(`\\b${name};dur=([\\d.]+)`).exec(timing)?.[1];
     return found === undefined ? [] : [`${text} ${decimals(Number(found))} ms`];

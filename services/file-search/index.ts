@@ -14,4 +14,4 @@ export {
 export { firstOf, type OutputItem, type ResponseEvent, type ResponseIdentity } from './response.ts';
 export { asInput } from './round.ts';
 export { type AnswerServices, type Progress, Rounds, type RoundsOptions } from './rounds.ts';
-export { checkStores } from './search.ts';
+export { checkSearches } from './search.ts';

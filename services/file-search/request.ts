@@ -5,7 +5,6 @@
 import type { components } from '../../generated/openapi.ts';
 import type { ModelRound } from '../inference/index.ts';
 import { valueError } from '../platform/index.ts';
-import { checkRanking } from '../stores/index.ts';
 import { markerOf } from './citations.ts';
 import { notKept, resultsFor } from './results.ts';
 
@@ -42,7 +41,6 @@ export function fileSearchRequest(body: ResponseRequest): FileSearchRequest {
     const loc = ['body', 'tools', String(tools.indexOf(second))];
     throw valueError(loc, 'a request may have one file_search: name all vector stores in it', second);
   }
-  checkRanking(tool?.ranking_options, ['body', 'tools', String(tools.indexOf(tool as Tool)), 'ranking_options']);
   const showsResults = body.include?.includes(resultsName) === true;
   return { body, tool, showsResults, functionName: freeName(tools) };
 }

@@ -4,7 +4,7 @@ import { nowSeconds } from '../../models/clock.ts';
 import type { Incoming } from '../inference/index.ts';
 import type { UsageRecorder } from '../limits/index.ts';
 import { ServiceError } from '../platform/index.ts';
-import { getVectorStore, type NamedHit, type SearchServices, searchVectorStore } from '../stores/index.ts';
+import { getVectorStore, type NamedHit, rankingOf, type SearchServices, searchVectorStores } from '../stores/index.ts';
 import { type FileSearchRequest, maxQueries } from './request.ts';
 import { type Budget, outputFor } from './results.ts';
 import type { Sources } from './sources.ts';
@@ -38,9 +38,19 @@ export interface SearchOutcome {
   output: string;
 }
 
-/** Throws `not_found` or `vector_store_expired` if one of the stores cannot be searched. */
-export async function checkStores(project: Searcher['project'], { tool }: FileSearchRequest): Promise<void> {
-  for (const id of new Set(tool?.vector_store_ids)) {
+/**
+ * Throws `not_found` or `vector_store_expired` if one of the stores cannot be searched, and the errors of an unusable
+ * ranking.
+ */
+export async function checkSearches(
+  project: Searcher['project'],
+  { body, tool }: FileSearchRequest,
+  services: Pick<SearchServices, 'upstreams'>,
+): Promise<void> {
+  if (tool === undefined) return;
+  const place = String(body.tools?.indexOf(tool));
+  await rankingOf(project, tool.ranking_options ?? {}, ['body', 'tools', place, 'ranking_options'], services);
+  for (const id of new Set(tool.vector_store_ids)) {
     const { expiresAt } = await getVectorStore(project, id);
     if (expiresAt <= nowSeconds())
       throw new ServiceError('vector_store_expired', `The vector store '${id}' has expired.`);
@@ -79,28 +89,14 @@ async function hitsOf(
   services: SearchServices,
 ): Promise<NamedHit[]> {
   if (tool === undefined) return [];
-  const { filters, ranking_options: ranking } = tool;
-  const maxResults = tool.max_num_results ?? defaultResults;
-  const body = {
+  const { vector_store_ids: ids, filters, ranking_options: ranking, max_num_results: maxResults } = tool;
+  const request = {
     query: queries,
-    max_num_results: maxResults,
-    rewrite_query: false,
+    max_num_results: maxResults ?? defaultResults,
     ...(filters == null ? {} : { filters }),
-    ranking_options: { ...ranking, ranker: ranking?.ranker ?? 'auto', score_threshold: ranking?.score_threshold ?? 0 },
+    ranking_options: ranking ?? {},
   };
-  const found = await Promise.all(
-    [...new Set(tool.vector_store_ids)].map((id) => searchVectorStore(searcher, id, body, services)),
-  );
-  // A file may be in several stores.
-  const seen = new Set<string>();
-  return found
-    .flat()
-    .sort((a, b) => b.score - a.score)
-    .filter(({ fileId, text }) => {
-      const key = `${fileId} ${text}`;
-      return !seen.has(key) && seen.add(key);
-    })
-    .slice(0, maxResults);
+  return searchVectorStores(searcher, ids, request, services);
 }
 
 /** Returns the queries in a call's arguments; empty if there are none. Some models send one query as a text. */

@@ -15,7 +15,9 @@ export {
   hasOnlyChat,
   type Incoming,
   type InferenceServices,
+  keyLimitsOf,
   type ModelQuestion,
+  offeringOf,
 } from './inference.ts';
 export { askModel, type InternalCall, type Payer } from './internal-calls.ts';
 export { callMcpServer } from './mcp.ts';
@@ -33,6 +35,7 @@ export {
   sendModelRound,
 } from './model-round.ts';
 export { getModel, listModels, toResource } from './models.ts';
+export { type Reranker, rerank } from './rerank.ts';
 export {
   askForResponse,
   createResponse,

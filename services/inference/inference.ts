@@ -207,7 +207,8 @@ export function describe(
   };
 }
 
-function keyLimitsOf(caller: Principal): ModelCall['keyLimits'] {
+/** Returns the limits of the caller's key; undefined for other callers. */
+export function keyLimitsOf(caller: Principal): ModelCall['keyLimits'] {
   return caller.kind === 'project_key' ? caller.limits : undefined;
 }
 

@@ -1,6 +1,6 @@
-// Calls of models that this server itself makes for a project: to embed files and queries, and to describe images. They
-// count against the project's limits and usage. The project's model allow list does not apply, because the operator
-// chooses these models.
+// Calls of models that this server itself makes for a project: to embed files and queries, to describe images, and to
+// rerank results. They count against the project's limits and usage. The project's model allow list does not apply here:
+// the operator chooses these models, and the model of a reranking caller is checked before.
 
 import type { ProjectRow } from '../../models/project.ts';
 import { type EndOfCall, type ModelCall, type Rates, requestOf } from '../limits/index.ts';
@@ -20,6 +20,8 @@ export interface Payer {
   callerId: string;
   requestId: string;
   rates: Rates;
+  /** The limits of the caller's key, if they apply. */
+  keyLimits?: ModelCall['keyLimits'];
 }
 
 export interface InternalCall {
@@ -79,12 +81,12 @@ function describeCall(
   body: string,
   providers: readonly Upstream[],
 ): ModelCall {
-  const { project, callerId, rates } = payer;
+  const { project, callerId, rates, keyLimits } = payer;
   return {
     kind,
     projectId: project.id,
     limits: limitsOf(project),
-    keyLimits: undefined,
+    keyLimits,
     rates,
     organizationId: project.organizationId,
     callerId,

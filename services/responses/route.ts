@@ -6,7 +6,7 @@ import type { ProjectRow } from '../../models/project.ts';
 import { ResponseItem } from '../../models/response-item.ts';
 import type { StoredResponseRow } from '../../models/stored-response.ts';
 import {
-  checkStores,
+  checkSearches,
   EventBody,
   fileSearchRequest,
   hasFileSearch,
@@ -40,10 +40,10 @@ export async function createResponse(
   const request = fileSearchRequest(body);
   if (body.background === true) {
     checkBackground(body);
-    await checkStores(project, request);
+    await checkSearches(project, request, services);
     return { status: 200, body: (await services.backgroundAnswers.add(call, request)) as ModelResponse };
   }
-  await checkStores(project, request);
+  await checkSearches(project, request, services);
   const answer = await Answer.begin(call, request, services);
   return body.stream === true ? streamed(answer, services) : await whole(answer);
 }

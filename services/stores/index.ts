@@ -1,5 +1,6 @@
 // The public interface of this room: other rooms import only this file.
 
+export { rankingOf } from './ranking-options.ts';
 export { StoreActivity } from './store-files/activity.ts';
 export { cancelBatch, createBatch, getBatch, listBatchMembers } from './store-files/batches.ts';
 export { attachFile, detachFile, getMember, listMembers, readTexts, setAttributes } from './store-files/index.ts';
@@ -13,11 +14,10 @@ export {
   settle,
 } from './store-files/membership.ts';
 export {
-  checkRanking,
   type NamedHit,
   type SearchServices,
   type StepListener,
-  searchVectorStore,
+  searchVectorStores,
 } from './vector-store-search.ts';
 export {
   createVectorStore,

@@ -1,22 +1,35 @@
-// Searches a vector store: translates the API's request into a search of the store's collection.
+// Searches vector stores: translates the API's request into searches of the stores' collections.
 
 import type { components } from '../../generated/openapi.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { filenamesOf } from '../../models/stored-file.ts';
 import type { VectorStoreRow } from '../../models/vector-store.ts';
-import { builtInModel, type Embedder, type Incoming, ModelProblem } from '../inference/index.ts';
+import {
+  builtInModel,
+  type Embedder,
+  type Incoming,
+  type InferenceServices,
+  keyLimitsOf,
+  ModelProblem,
+  type Payer,
+} from '../inference/index.ts';
 import { callerIdOf } from '../limits/index.ts';
-import { type ErrorCode, ServiceError, valueError } from '../platform/index.ts';
+import { type ErrorCode, ServiceError } from '../platform/index.ts';
 import { type Collections, type Ranker, type SearchHit, vectorWeights } from '../vectors/index.ts';
+import { type Ranking, type RankingOptions, rankingOf } from './ranking-options.ts';
+import { rerankedFor, rerankHits } from './reranking.ts';
 import type { StoreActivity } from './store-files/activity.ts';
 import { getVectorStore } from './vector-stores.ts';
 
-type SearchRequest = components['schemas']['SearchVectorStoreRequest'] & { query: string[] };
 type Searcher = Pick<Incoming, 'project' | 'caller' | 'requestId' | 'rates' | 'onGone'>;
-type RankerName = components['schemas']['SearchRanker'];
-type RankingOptions = components['schemas']['FileSearchRankingOptions'];
 
-export interface SearchServices {
+export interface SearchRequest extends Pick<components['schemas']['SearchVectorStoreRequest'], 'filters'> {
+  query: string[];
+  max_num_results?: number;
+  ranking_options?: RankingOptions;
+}
+
+export interface SearchServices extends InferenceServices {
   collections: Collections;
   embedders: { find(model: string): Promise<Embedder> };
   storeActivity: StoreActivity;
@@ -28,52 +41,82 @@ export interface NamedHit extends SearchHit {
 }
 
 /** Receives the duration of each step of a search. */
-export type StepListener = (step: 'embed' | 'search', ms: number) => void;
+export type StepListener = (step: 'embed' | 'search' | 'rerank', ms: number) => void;
+
+/** What the search of one store needs of the request. */
+interface Search extends Pick<SearchRequest, 'query' | 'filters'> {
+  maxResults: number;
+  ranking: Ranking;
+  payer: Payer;
+  signal: AbortSignal;
+}
 
 const defaultResults = 10;
 
-/** Maps the public API's ranker names, and svc's own names, to rankers. */
-const rankers: Record<RankerName, Ranker> = {
-  auto: 'hybrid',
-  'default-2024-11-15': 'hybrid',
-  none: 'vector',
-  hybrid: 'hybrid',
-  vector: 'vector',
-  keyword: 'keyword',
-};
-
 /**
- * Returns the chunks that match the queries best.
+ * Returns the chunks of the stores that match the queries best.
  *
- * Throws `not_found`, `vector_store_expired` or `vector_store_too_large`, and `upstream_failed` or `upstream_timeout`
- * if the store's embedding model does not answer.
+ * Throws a ValidationError, `not_found`, `vector_store_expired` or `vector_store_too_large`, and `upstream_failed` or
+ * `upstream_timeout` if the embedding model of a store or the reranking model does not answer.
  */
-export async function searchVectorStore(
+export async function searchVectorStores(
   searcher: Searcher,
-  storeId: string,
-  body: SearchRequest,
-  { collections, embedders, storeActivity }: SearchServices,
+  storeIds: string[],
+  { query, filters, max_num_results: maxResults = defaultResults, ranking_options: options = {} }: SearchRequest,
+  services: SearchServices,
   onStep: StepListener = () => undefined,
 ): Promise<NamedHit[]> {
-  checkRanking(body.ranking_options, ['body', 'ranking_options']);
-  const store = await getVectorStore(searcher.project, storeId);
+  const { project, caller, requestId, rates } = searcher;
+  const ranking = await rankingOf(project, options, ['body', 'ranking_options'], services);
+  const { reranker, scoreThreshold } = ranking;
+  const gone = new AbortController();
+  searcher.onGone(() => gone.abort());
+  const { signal } = gone;
+  const payer = { project, requestId, rates, callerId: callerIdOf(caller), keyLimits: keyLimitsOf(caller) };
+  const candidates = reranker === undefined ? maxResults : rerankedFor(maxResults);
+  const search = {
+    query,
+    ...(filters === undefined ? {} : { filters }),
+    maxResults: candidates,
+    ranking,
+    payer,
+    signal,
+  };
+  const found = await Promise.all([...new Set(storeIds)].map((id) => searchStore(id, search, services, onStep)));
+  const hits = found.length === 1 ? found.flat() : bestOf(found.flat(), candidates);
+  if (reranker === undefined || hits.length === 0) return hits;
+  const begun = performance.now();
+  const { modelCalls } = services;
+  const ranked = await rerankHits(reranker, query, hits, { payer, modelCalls, signal });
+  onStep('rerank', performance.now() - begun);
+  return ranked.filter(({ score }) => score >= scoreThreshold).slice(0, maxResults);
+}
+
+async function searchStore(
+  storeId: string,
+  { query, filters, maxResults, ranking, payer, signal }: Search,
+  { collections, embedders, storeActivity }: SearchServices,
+  onStep: StepListener,
+): Promise<NamedHit[]> {
+  const store = await getVectorStore(payer.project, storeId);
   if (store.expiresAt <= nowSeconds())
     throw new ServiceError('vector_store_expired', `The vector store '${storeId}' has expired.`);
   storeActivity.touch(store.id);
-  const ranker = rankers[body.ranking_options?.ranker ?? 'auto'];
+  const { ranker, reranker, scoreThreshold, vectorWeight } = ranking;
   // The store has no completed file yet.
   if (store.embeddingDimensions === 0) return [];
   const begun = performance.now();
-  const vectors = await vectorsOf(body.query, ranker, store, searcher, embedders);
+  const vectors = await vectorsOf(query, ranker, store, payer, embedders, signal);
   const embedded = performance.now();
   if (ranker !== 'keyword') onStep('embed', embedded - begun);
+  const ownWeight = store.embeddingModel === builtInModel ? vectorWeights.lexical : vectorWeights.semantic;
   const hits = await collections.search(store.id, {
-    queries: body.query.map((text, index) => ({ text, vector: vectors[index] as Float32Array })),
-    maxResults: body.max_num_results ?? defaultResults,
-    ...(body.filters === undefined ? {} : { filter: body.filters }),
-    scoreThreshold: body.ranking_options?.score_threshold ?? 0,
+    queries: query.map((text, index) => ({ text, vector: vectors[index] as Float32Array })),
+    maxResults,
+    ...(filters === undefined ? {} : { filter: filters }),
+    scoreThreshold: reranker === undefined ? scoreThreshold : 0,
     ranker,
-    vectorWeight: vectorWeightOf(store, body.ranking_options),
+    vectorWeight: vectorWeight ?? ownWeight,
   });
   onStep('search', performance.now() - embedded);
   const names = await filenamesOf([...new Set(hits.map(({ fileId }) => fileId))]);
@@ -84,19 +127,16 @@ export async function searchVectorStore(
   });
 }
 
-/** Throws a ValidationError for a rule that the schema cannot express. `loc` is the place of the options. */
-export function checkRanking(options: RankingOptions | null | undefined, loc: string[]): void {
-  const weights = options?.hybrid_search;
-  if (weights === undefined || weights.embedding_weight > 0 || weights.text_weight > 0) return;
-  throw valueError([...loc, 'hybrid_search'], 'at least one of the weights must be above 0', weights);
-}
-
-function vectorWeightOf(
-  { embeddingModel }: VectorStoreRow,
-  { hybrid_search: weights }: Pick<RankingOptions, 'hybrid_search'> = {},
-): number {
-  if (weights !== undefined) return weights.embedding_weight / (weights.embedding_weight + weights.text_weight);
-  return embeddingModel === builtInModel ? vectorWeights.lexical : vectorWeights.semantic;
+/** Returns the best hits of several stores. A file may be in several stores. */
+function bestOf(hits: NamedHit[], maxResults: number): NamedHit[] {
+  const seen = new Set<string>();
+  return hits
+    .sort((a, b) => b.score - a.score)
+    .filter(({ fileId, text }) => {
+      const key = `${fileId} ${text}`;
+      return !seen.has(key) && seen.add(key);
+    })
+    .slice(0, maxResults);
 }
 
 /** Embeds the queries. A keyword search needs no vectors, so it also works while the upstream is unavailable. */
@@ -104,19 +144,16 @@ async function vectorsOf(
   queries: string[],
   ranker: Ranker,
   { embeddingModel, embeddingDimensions }: VectorStoreRow,
-  searcher: Searcher,
+  payer: Payer,
   embedders: SearchServices['embedders'],
+  signal: AbortSignal,
 ): Promise<Float32Array[]> {
   if (ranker === 'keyword') return queries.map(() => new Float32Array(embeddingDimensions));
-  const { project, requestId, rates } = searcher;
-  const payer = { project, requestId, rates, callerId: callerIdOf(searcher.caller) };
-  const gone = new AbortController();
-  searcher.onGone(() => gone.abort());
   try {
     const embedder = await embedders.find(embeddingModel);
-    return await embedder.embed(queries, { payer, dimensions: embeddingDimensions, signal: gone.signal });
+    return await embedder.embed(queries, { payer, dimensions: embeddingDimensions, signal });
   } catch (error) {
-    throw gone.signal.aborted ? error : withoutModel(error, embeddingModel);
+    throw signal.aborted ? error : withoutModel(error, embeddingModel);
   }
 }
 

@@ -41,7 +41,7 @@ export function accepted(
   const namesModel = status === 404 && isObject(body) && body.model !== undefined && !isFixture(body.model);
   const code = namesModel ? 'model_not_found' : codesOfUnknown[status];
   if (code !== undefined) return { request, expect: { status, code } };
-  if (isStreamed(operation, body)) return { request, expect: { status } };
+  if (status !== 200 || isStreamed(operation, body)) return { request, expect: { status } };
   return { request, expect: { status, ...shownAgain(builder, operation, schema, body) } };
 }
 
@@ -67,7 +67,8 @@ function statusOf(builder: Builder, given: Schema, value: Json): number {
   const schema = resolve(builder.document, given);
   if (value === null || isFixture(value)) return 200;
   const known = knownOf(builder, schema);
-  if (known !== undefined && typeof value !== 'object') return known.otherwise;
+  const isChoice = branchesOf(builder.document, schema).some(({ enum: all }) => all?.some((one) => one === value));
+  if (known !== undefined && typeof value !== 'object') return isChoice ? 200 : known.otherwise;
   if (schema.anyOf !== undefined) {
     const fits = (branch: Schema): boolean => judge(builder.document, branch, value, []).length === 0;
     const fitting = branchesOf(builder.document, schema).find(fits);
