@@ -86,7 +86,7 @@ function blockHtml(block: Block, links: Links): Html {
     }
     case 'table': {
       const [head = [], ...rows] = block.rows.map((cells) => cells.map((cell) => inline(cell, links)));
-      return html`<div class="wide"><table><thead><tr>${head.map((cell) => html`<th>${cell}</th>`)}</tr></thead><tbody>${rows.map(
+      return html`<div class="wide" tabindex="0"><table><thead><tr>${head.map((cell) => html`<th>${cell}</th>`)}</tr></thead><tbody>${rows.map(
         (cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
       )}</tbody></table></div>`;
     }

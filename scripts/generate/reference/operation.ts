@@ -136,9 +136,11 @@ function answerOf(context: Context, status: string, { content = {} }: ResponseOb
   const [[type = '', media] = []] = Object.entries(content);
   if (media?.schema === undefined) return html`<p>${status}</p>`;
   const members = membersOf(context, media.schema, false);
-  const head = html`<b>${status}</b> <span class="t">${type} · ${typeOf(context, media.schema)}</span>`;
-  if (members.length === 0) return html`<p>${head}</p>`;
-  return html`<details><summary>${head}</summary>${memberList(context, members)}</details>`;
+  const name = html`<span class="t">${typeOf(context, media.schema)}</span>`;
+  const head = html`<b>${status}</b> <span class="t">${type}</span>`;
+  if (members.length === 0) return html`<p>${head} ${name}</p>`;
+  // A link inside of a summary could not be reached with the keyboard.
+  return html`<details><summary>${head}</summary><p>${name}</p>${memberList(context, members)}</details>`;
 }
 
 /** Returns the example request in each language. The page's script shows one of them. */
