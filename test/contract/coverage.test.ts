@@ -104,6 +104,8 @@ t.test('the exit code is that of the command, and wrong usage is 2', async (t) =
   const command = (code: string): string[] => ['--', process.execPath, '-e', code];
   t.match(await coverage([...to, ...command('process.exit(3)')]), { code: 3 });
   t.match(await coverage([...to, ...command("process.kill(process.pid, 'SIGTERM')")]), { code: 143 });
+  const missing = await coverage([...to, '--', 'no-such-program']);
+  t.match(missing, { code: 2, stderr: "svc-contract: There is no program 'no-such-program' to run.\n" });
   const unreached = await coverage([...to, ...command("fetch(process.env.SVC_URL).catch(() => 'refused')")]);
   t.match(unreached, { code: 0, stdout: /^1 call got no answer$/m, stderr: /No server listens at http:\/\/127/ });
   for (const [args, message] of [

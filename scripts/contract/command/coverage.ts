@@ -31,8 +31,8 @@ export async function coverageCommand(words: string[], flags: RawFlags): Promise
   const file = flags.json === undefined ? undefined : opened(String(flags.json));
   const proxy = await started(String(flags.listen ?? '127.0.0.1:0'), to, record);
   printLine(`svc-contract: listening on ${proxy.url}, passing on to ${to}`);
-  const code = words.length === 0 ? await signalled() : await exitOf(words, proxy.url);
-  await proxy.close();
+  // An open proxy would keep the process alive.
+  const code = await (words.length === 0 ? signalled() : exitOf(words, proxy.url)).finally(() => proxy.close());
   const result = record.result();
   const totals = totalsOf(result);
   printLine(['', ...coverageLines(result)].join('\n'));
@@ -104,7 +104,12 @@ function exitOf([command = '', ...args]: string[], url: string): Promise<number>
   };
   for (const signal of signals) process.on(signal, stop);
   return new Promise<number>((resolve, reject) => {
-    child.once('error', (error) => reject(cannot(`${command} cannot be started: ${error.message}`)));
+    child.once('error', ({ message, code }: NodeJS.ErrnoException) => {
+      const isMissing = code === 'ENOENT';
+      reject(
+        cannot(isMissing ? `There is no program '${command}' to run.` : `${command} cannot be started: ${message}`),
+      );
+    });
     child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal as NodeJS.Signals] ?? 0)));
   }).finally(() => {
     for (const signal of signals) process.off(signal, stop);
