@@ -2202,7 +2202,8 @@ export interface paths {
         /**
          * Search a vector store
          * @description Searches a vector store. A search covers all completed files, and no detached ones. It counts as a use of the store
-         *     and postpones its expiry. An expired store cannot be searched: 409. If an upstream's model fails: 502 or 504. The ranker `keyword` needs no embedding model.
+         *     and postpones its expiry. An expired store cannot be searched: 409. If an upstream's model fails: 502 or 504. The
+         *     ranker `keyword` needs no embedding model.
          */
         post: operations["searchVectorStore"];
         delete?: never;

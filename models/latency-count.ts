@@ -11,11 +11,10 @@ import {
   type Transaction,
 } from 'sequelize';
 import { database } from './connection.ts';
+import { upsertInOrder } from './statements.ts';
 import { deleteInBatches } from './sweep.ts';
 
 export type LatencyRow = InferAttributes<LatencyCount>;
-
-const chunkRows = 200;
 
 /** The calls of one project on one day whose durations are in one bucket of the histogram. */
 export class LatencyCount extends Model<InferAttributes<LatencyCount>, InferCreationAttributes<LatencyCount>> {
@@ -26,21 +25,13 @@ export class LatencyCount extends Model<InferAttributes<LatencyCount>, InferCrea
   declare bucket: number;
   declare calls: number;
 
-  /** Adds to the rows, or creates them. Sorted by key, so that two writers do not deadlock. */
+  /** Adds to the rows, or creates them. */
   static async add(rows: LatencyRow[], transaction: Transaction): Promise<void> {
-    const sorted = rows.map((row) => ({ row, key: keyOf(row) })).sort((a, b) => (a.key < b.key ? -1 : 1));
-    for (let at = 0; at < sorted.length; at += chunkRows) {
-      const values = sorted
-        .slice(at, at + chunkRows)
-        .map(({ row: { organizationId, day, projectId, bucket, calls } }) => [
-          organizationId,
-          day,
-          projectId,
-          bucket,
-          calls,
-        ]);
-      await database().sequelize.query(upsert(), { replacements: { values }, type: QueryTypes.RAW, transaction });
-    }
+    const keyed = rows.map((row) => {
+      const { organizationId, day, projectId, bucket, calls } = row;
+      return { key: keyOf(row), values: [organizationId, day, projectId, bucket, calls] };
+    });
+    await upsertInOrder(transaction, upsert(), keyed);
   }
 
   /** Returns the calls by day and bucket, of the whole organization or of these projects. */

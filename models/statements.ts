@@ -8,6 +8,9 @@ type Scalar = string | number | Buffer | null;
 /** The bytes of the rows that one statement inserts, if they can be long. */
 const statementBytes = 1024 * 1024;
 
+/** The rows that one statement upserts. */
+const rowsInStatement = 200;
+
 /** A value, or a list that is not empty. */
 export type Value = Scalar | readonly Scalar[];
 
@@ -62,6 +65,22 @@ export async function insertManyIn(
   await changeIn(transaction, `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values} FROM json_each(?)`, [
     JSON.stringify(rows),
   ]);
+}
+
+/**
+ * Inserts rows by a statement with the placeholder `:values`, in the order of their keys, so that two writers do not
+ * deadlock.
+ */
+export async function upsertInOrder(
+  transaction: Transaction,
+  statement: string,
+  rows: { key: string; values: (string | number)[] }[],
+): Promise<void> {
+  const sorted = rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ values }) => values);
+  for (let at = 0; at < sorted.length; at += rowsInStatement) {
+    const replacements = { values: sorted.slice(at, at + rowsInStatement) };
+    await database().sequelize.query(statement, { replacements, type: QueryTypes.RAW, transaction });
+  }
 }
 
 /** Splits rows into groups for one statement each. A row that is longer than a statement should be is alone. */

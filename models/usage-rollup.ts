@@ -12,6 +12,7 @@ import {
   type Transaction,
 } from 'sequelize';
 import { database } from './connection.ts';
+import { upsertInOrder } from './statements.ts';
 import { deleteInBatches } from './sweep.ts';
 
 export type UsageWidth = 'minute' | 'hour' | 'day';
@@ -33,7 +34,6 @@ export type UsageRow = InferAttributes<UsageRollup>;
 
 const keyColumns = ['organization_id', 'width', 'starts_at', 'project_id', 'caller_id', 'kind', 'model'];
 const sums = ['requests', 'failed', 'input_tokens', 'output_tokens', 'cached_tokens', 'cost'];
-const chunkRows = 200;
 
 /** The usage of one kind by one caller in one window. */
 export class UsageRollup extends Model<InferAttributes<UsageRollup>, InferCreationAttributes<UsageRollup>> {
@@ -57,13 +57,10 @@ export class UsageRollup extends Model<InferAttributes<UsageRollup>, InferCreati
   /** The maximum that was observed. */
   declare bytes: number;
 
-  /** Adds to the rows, or creates them. Sorted by key, so that two writers do not deadlock. */
+  /** Adds to the rows, or creates them. */
   static async add(rows: UsageRow[], transaction: Transaction): Promise<void> {
-    const sorted = rows.map((row) => ({ row, key: keyOf(row) })).sort((a, b) => (a.key < b.key ? -1 : 1));
-    for (let at = 0; at < sorted.length; at += chunkRows) {
-      const values = sorted.slice(at, at + chunkRows).map(({ row }) => valuesOf(row));
-      await database().sequelize.query(upsert(), { replacements: { values }, type: QueryTypes.RAW, transaction });
-    }
+    const keyed = rows.map((row) => ({ key: keyOf(row), values: valuesOf(row) }));
+    await upsertInOrder(transaction, upsert(), keyed);
   }
 
   /**

@@ -132,8 +132,8 @@ export function activityCards(of, { limit, storage }) {
 function latencyCard(name, of, amounts) {
   const last = amounts.findLastIndex((amount) => amount > 0);
   const latest = last === -1 ? '–' : milliseconds(amounts[last] ?? 0);
-  return card(`${name}, 7 days`, latest, [
-    last !== -1 && h('p', { class: 'soft small' }, `Completions on ${of.labels[last]}.`),
+  return card(name, latest, [
+    last !== -1 && h('p', { class: 'soft small' }, `Completions on ${of.labels[last]}. The bars are the last 7 days.`),
     small(name, of, amounts, milliseconds),
   ]);
 }

@@ -21,7 +21,7 @@ const durations: [name: string, seconds: number][] = [
 
 /**
  * Returns a number as text. Its schema and its name say what it measures: `usage_bytes` is a size, `Cents` is money.
- * @param isLong whether there is space for a time's age and a size's exact value.
+ * @param isLong true if there is space for a time's age and a size's exact value.
  */
 export function numberText(name: string, value: number, schema: Schema, isLong: boolean): string {
   if (isOf(schema, 'UnixSeconds') || name.endsWith('_at')) return isLong ? timeWithAge(value) : timeText(value);

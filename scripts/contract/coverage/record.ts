@@ -16,7 +16,7 @@ export interface OperationCoverage {
 }
 
 /** A call, or an answer, that the document does not have. */
-export interface Stranger {
+export interface Undocumented {
   text: string;
   calls: number;
 }
@@ -24,15 +24,15 @@ export interface Stranger {
 export interface Coverage {
   operations: OperationCoverage[];
   /** Calls of no operation. */
-  strayCalls: Stranger[];
+  strayCalls: Undocumented[];
   /** Answers with a status or a media type that the operation does not have. */
-  unknownAnswers: Stranger[];
+  unknownAnswers: Undocumented[];
   /** Calls that the server has not answered. */
   unanswered: number;
 }
 
-/** The number of different strangers of a kind that are named. The others count together. */
-const mostStrangers = 100;
+/** The number of different undocumented calls, and of answers, that are named. The others count together. */
+const mostNamed = 100;
 const longestPath = 120;
 
 export class CoverageRecord {
@@ -117,10 +117,10 @@ function unknownIn(
 }
 
 function count(counts: Map<string, number>, text: string): void {
-  const key = counts.has(text) || counts.size < mostStrangers ? text : 'others';
+  const key = counts.has(text) || counts.size < mostNamed ? text : 'others';
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-function listed(counts: Map<string, number>): Stranger[] {
+function listed(counts: Map<string, number>): Undocumented[] {
   return [...counts].map(([text, calls]) => ({ text, calls })).sort((a, b) => b.calls - a.calls);
 }

@@ -1,6 +1,6 @@
 // The report of a client's coverage, as text and as numbers.
 
-import type { Coverage, OperationCoverage, Stranger } from './record.ts';
+import type { Coverage, OperationCoverage, Undocumented } from './record.ts';
 
 export interface Totals {
   operations: number;
@@ -36,6 +36,9 @@ export function coverageLines(coverage: Coverage): string[] {
   const called = operations.filter(({ calls }) => calls > 0);
   const others = operations.filter(({ calls }) => calls === 0);
   const totals = totalsOf(coverage);
+  const width = Math.max(0, ...operations.map(({ operationId }) => operationId.length));
+  const nameOf = ({ operationId, method, path }: OperationCoverage): string =>
+    `${operationId.padEnd(width)} ${method} ${path}`;
   return [
     ...section(
       'CALLED',
@@ -52,21 +55,15 @@ export function coverageLines(coverage: Coverage): string[] {
   ];
 }
 
-function nameOf({ operationId, method, path }: OperationCoverage): string {
-  return `${operationId.padEnd(nameWidth)} ${method} ${path}`;
-}
-
 function seenText({ statuses }: OperationCoverage): string {
   return Object.entries(statuses)
     .map(([status, calls]) => (calls === 1 ? status : `${status} (${calls})`))
     .join(' ');
 }
 
-function counted({ text, calls }: Stranger): [string, string] {
+function counted({ text, calls }: Undocumented): [string, string] {
   return [text, `${calls} call${calls === 1 ? '' : 's'}`];
 }
-
-const nameWidth = 30;
 
 function section(title: string, rows: [name: string, text: string][]): string[] {
   if (rows.length === 0) return [];

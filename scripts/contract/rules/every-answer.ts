@@ -20,7 +20,7 @@ interface Found {
 
 const name = 'every-answer';
 const about =
-  'Rules of every response: its headers, the codes and types of its errors, no secret twice, and what never changes.';
+  'Rules of every response: its headers, the codes and types of its errors, no secret twice, and members that never change.';
 const mostFindings = 5;
 const mostSecretsInAnswer = 100;
 const longestRequestId = 200;

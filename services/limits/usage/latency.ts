@@ -39,7 +39,7 @@ export class LatencyCounts {
   take(): LatencyRow[] {
     const rows: LatencyRow[] = [];
     for (const [day, projects] of this.#days) {
-      // Skips the buckets without calls, which the array has no elements for.
+      // forEach skips the buckets without calls: the array has no elements for them.
       for (const [projectId, { organizationId, calls }] of projects)
         calls.forEach((count, bucket) => {
           rows.push({ organizationId, day, projectId, bucket, calls: count });
