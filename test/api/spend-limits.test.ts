@@ -242,11 +242,15 @@ t.test('two servers count together, and exceed a limit only by the calls in flig
     }
   };
   await Promise.all(Array.from({ length: inFlight }, (_, turn) => caller(turn)));
-  const answered = statuses.filter((status) => status === 200).length;
+  let answered = statuses.filter((status) => status === 200).length;
   t.equal(statuses.filter((status) => status === 429).length, statuses.length - answered);
-  // The ninth call reaches 10 cents, and its costs are written shortly after its response.
-  t.ok(answered >= 9, `${answered} calls were answered`);
   t.ok(answered <= 9 + 2 * inFlight, `${answered} calls were answered`);
+  // A reservation is higher than the cost of its call, so all callers may be refused while a slow call is in flight.
+  // The ninth call reaches 10 cents.
+  for (; answered < 9; answered += 1) {
+    await counted(tenant, answered);
+    t.equal((await ask(tenant)).status, 200, `call ${answered + 1} fits into the limit`);
+  }
   await counted(tenant, answered);
 });
 
