@@ -103,6 +103,13 @@ for (const [name, OpenAI] of Object.entries(majors)) {
       data.map(({ embedding }) => embedding.length),
       [64, 64],
     );
+    const documents = ['a lock', 'the key hangs here', 'the key'];
+    const body = { model: 'sandbox-reranking', query: 'Where is the key?', documents, top_n: 2 };
+    const { results } = await client.post<{ results: unknown[] }>('/rerank', { body });
+    t.strictSame(results, [
+      { index: 1, relevance_score: 0.5 },
+      { index: 2, relevance_score: 0.5 },
+    ]);
   });
 
   t.test(`${name} creates, streams, reads and deletes responses`, async (t) => {
@@ -111,7 +118,15 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     t.equal((await client.responses.retrieve(made.id)).id, made.id);
     const types: string[] = [];
     const stream = client.responses.stream({ model: 'sandbox-echo', input: 'one two' });
-    for await (const { type } of stream) types.push(type);
+    const numbers: number[] = [];
+    for await (const { type, sequence_number } of stream) {
+      types.push(type);
+      numbers.push(sequence_number);
+    }
+    t.strictSame(
+      numbers,
+      numbers.map((_, index) => index),
+    );
     t.equal((await stream.finalResponse()).output_text, 'one two');
     t.strictSame(
       types.filter((type) => type === 'response.output_text.delta'),
@@ -124,6 +139,7 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     t.match(called.output, [{ type: 'function_call', name: 'weather', arguments: '{}' }]);
     await client.responses.delete(made.id);
     await t.rejects(client.responses.retrieve(made.id), { name: 'Error', status: 404 });
+    await t.rejects(client.responses.create({ model: 'sandbox-echo' }), { status: 400, message: /Give `input`/ });
   });
 
   t.test(`${name} uploads, polls and searches`, async (t) => {

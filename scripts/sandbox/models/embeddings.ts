@@ -1,7 +1,8 @@
-// Embeddings of the sandbox's model: a text's words, hashed into the vector. Texts with common words are near each other.
+// Embeddings and reranking of the sandbox's models. An embedding is a text's words, hashed into the vector: texts with
+// common words are near each other.
 
 import { hash } from 'node:crypto';
-import { type Answering, type Json, json } from './answering.ts';
+import { type Answering, type Json, json, refuse } from './answering.ts';
 import { embeddingModel } from './reply.ts';
 
 export const dimensions = 64;
@@ -19,6 +20,24 @@ export async function answerEmbeddings({ body, response }: Answering): Promise<v
   const tokens = inputs.reduce((sum, text) => sum + wordsOf(text).length, 0);
   const usage = { prompt_tokens: tokens, total_tokens: tokens };
   await json(response, 200, { object: 'list', data, model: body.model ?? embeddingModel, usage } satisfies Json);
+}
+
+/** Answers with a score for each document: the share of the question's words that the document has. */
+export async function answerRerank({ body, response }: Answering): Promise<void> {
+  const { model, query, documents, top_n: most, return_documents: returns } = body;
+  if (typeof query !== 'string' || !Array.isArray(documents))
+    return refuse(response, 400, 'Give `query`, a text, and `documents`, a list of texts.', 'invalid_request');
+  const asked = [...new Set(wordsOf(query))];
+  const texts = documents.map((document) => String(Object(document).text ?? document));
+  const results = texts.map((text, index) => {
+    const words = new Set(wordsOf(text));
+    const relevance_score = asked.filter((word) => words.has(word)).length / Math.max(asked.length, 1);
+    return { index, relevance_score, ...(returns === true ? { document: { text } } : {}) };
+  });
+  results.sort((one, other) => other.relevance_score - one.relevance_score);
+  const tokens = [query, ...texts].reduce((sum, text) => sum + wordsOf(text).length, 0);
+  const usage = { prompt_tokens: tokens, total_tokens: tokens };
+  await json(response, 200, { model, results: results.slice(0, typeof most === 'number' ? most : undefined), usage });
 }
 
 /** Returns the texts of a request. A list of token numbers is one text. */

@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type Answering, type Json, json, refuse } from './answering.ts';
 import { answerChat, answerCompletion } from './chat.ts';
-import { answerEmbeddings, dimensions } from './embeddings.ts';
-import { chatModels, embeddingModel, models } from './reply.ts';
+import { answerEmbeddings, answerRerank, dimensions } from './embeddings.ts';
+import { chatModels, embeddingModel, models, rerankingModel } from './reply.ts';
 import { Responses } from './responses.ts';
 import { ScriptError } from './script.ts';
 
@@ -41,6 +41,7 @@ export async function startModels(): Promise<ModelServer> {
       models: [
         ...chatModels.map((id) => ({ id, kind: 'chat', context_length: 100_000 })),
         { id: embeddingModel, kind: 'embedding', dimensions },
+        { id: rerankingModel },
       ],
       prices: Object.fromEntries(models.map((id) => [id, price])),
     },
@@ -61,6 +62,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, respon
   if (path === '/chat/completions') return answerChat(answering);
   if (path === '/completions') return answerCompletion(answering);
   if (path === '/embeddings') return answerEmbeddings(answering);
+  if (path === '/rerank') return answerRerank(answering);
   if (path === '/responses' || path.startsWith('/responses/')) return responses.answer(answering);
   return refuse(response, 404, `The sandbox's models do not answer ${path}.`, 'not_found');
 }

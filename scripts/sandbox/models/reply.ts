@@ -8,7 +8,8 @@ export const visionModel = 'sandbox-vision';
 const refusingModel = 'sandbox-refusing';
 export const chatModels = ['sandbox-echo', visionModel, refusingModel];
 export const embeddingModel = 'sandbox-embedding';
-export const models = [...chatModels, embeddingModel];
+export const rerankingModel = 'sandbox-reranking';
+export const models = [...chatModels, embeddingModel, rerankingModel];
 
 /** A message of a request, in the form that chat completions and responses share. */
 export interface Message {

@@ -38,7 +38,10 @@ export class Responses {
   }
 
   async #create({ body, response }: Answering): Promise<void> {
-    const items = typeof body.input === 'string' ? [{ role: 'user', content: body.input }] : (body.input as Json[]);
+    const { input } = body;
+    if (typeof input !== 'string' && !Array.isArray(input))
+      return refuse(response, 400, 'Give `input`: a text, or a list of items.', 'invalid_request');
+    const items: Json[] = typeof input === 'string' ? [{ role: 'user', content: input }] : input;
     const reply = replyTo({
       model: String(body.model),
       messages: [body.instructions, ...items].map(messageOf),
@@ -49,8 +52,8 @@ export class Responses {
     const id = `resp_${digestOf([body, this.#count])}`;
     const made = responseOf(id, body, reply);
     if (body.store !== false) {
-      const input = items.map((item, index) => ({ id: `msg_${digestOf([id, index])}`, type: 'message', ...item }));
-      this.#kept.set(id, { response: made, input });
+      const kept = items.map((item, index) => ({ id: `msg_${digestOf([id, index])}`, type: 'message', ...item }));
+      this.#kept.set(id, { response: made, input: kept });
     }
     if (body.stream === true) return pieces(response, eventsOf(made), reply.delayMs);
     await json(response, 200, made, reply.delayMs);
@@ -108,56 +111,51 @@ function outputOf(id: string, { words, refusal, toolCalls }: Reply): Json[] {
   ];
 }
 
-/** Returns the events of a streamed response. */
+/** The type of an event, and its members. */
+type Event = [type: string, members: Json];
+
+/** Returns the events of a streamed response, as text. */
 function eventsOf(made: Json): string[] {
-  let number = 0;
-  const event = (type: string, more: Json): string => {
-    const data = { type, sequence_number: number, ...more };
-    number += 1;
-    return `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
-  };
   const begun = { ...made, status: 'in_progress', output: [], usage: null };
-  return [
-    event('response.created', { response: begun }),
-    event('response.in_progress', { response: begun }),
-    ...(made.output as Json[]).flatMap((item, index) => itemEvents(item, index, event)),
-    event(made.status === 'incomplete' ? 'response.incomplete' : 'response.completed', { response: made }),
+  const events: Event[] = [
+    ['response.created', { response: begun }],
+    ['response.in_progress', { response: begun }],
+    ...(made.output as Json[]).flatMap(itemEvents),
+    [made.status === 'incomplete' ? 'response.incomplete' : 'response.completed', { response: made }],
   ];
+  return events.map(([type, members], sequence_number) => {
+    return `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number, ...members })}\n\n`;
+  });
 }
 
-function itemEvents(item: Json, output_index: number, event: (type: string, more: Json) => string): string[] {
+function itemEvents(item: Json, output_index: number): Event[] {
   const at = { item_id: item.id, output_index };
   const begun = { ...item, status: 'in_progress', ...(item.type === 'message' ? { content: [] } : { arguments: '' }) };
   const parts = (item.content ?? []) as { type: string; text?: string; refusal?: string }[];
-  const inside =
+  const inside: Event[] =
     item.type === 'message'
-      ? parts.flatMap((part, content_index) => partEvents(part, { ...at, content_index }, event))
+      ? parts.flatMap((part, content_index) => partEvents(part, { ...at, content_index }))
       : [
-          event('response.function_call_arguments.delta', { ...at, delta: item.arguments }),
-          event('response.function_call_arguments.done', { ...at, name: item.name, arguments: item.arguments }),
+          ['response.function_call_arguments.delta', { ...at, delta: item.arguments }],
+          ['response.function_call_arguments.done', { ...at, name: item.name, arguments: item.arguments }],
         ];
   return [
-    event('response.output_item.added', { output_index, item: begun }),
+    ['response.output_item.added', { output_index, item: begun }],
     ...inside,
-    event('response.output_item.done', { output_index, item }),
+    ['response.output_item.done', { output_index, item }],
   ];
 }
 
-function partEvents(
-  part: { type: string; text?: string; refusal?: string },
-  at: Json,
-  event: (type: string, more: Json) => string,
-): string[] {
-  const [name, field, text] =
+function partEvents(part: { type: string; text?: string; refusal?: string }, at: Json): Event[] {
+  const [name, field, text = ''] =
     part.type === 'refusal' ? ['refusal', 'refusal', part.refusal] : ['output_text', 'text', part.text];
   const logprobs = part.type === 'refusal' ? {} : { logprobs: [] };
+  const deltas = text.match(/\s*\S+/g) ?? [];
   return [
-    event('response.content_part.added', { ...at, part: { ...part, [field]: '' } }),
-    ...((text ?? '').match(/\s*\S+/g) ?? []).map((delta) =>
-      event(`response.${name}.delta`, { ...at, delta, ...logprobs }),
-    ),
-    event(`response.${name}.done`, { ...at, [field]: text, ...logprobs }),
-    event('response.content_part.done', { ...at, part }),
+    ['response.content_part.added', { ...at, part: { ...part, [field]: '' } }],
+    ...deltas.map((delta): Event => [`response.${name}.delta`, { ...at, delta, ...logprobs }]),
+    [`response.${name}.done`, { ...at, [field]: text, ...logprobs }],
+    ['response.content_part.done', { ...at, part }],
   ];
 }
 
