@@ -5267,6 +5267,7 @@ export interface components {
          *         "vector_store_bytes": null,
          *         "file_bytes": null
          *       },
+         *       "has_spend_limit": false,
          *       "webhook_url": "https://hooks.example.com/svc",
          *       "webhook_secret": "••••••••",
          *       "webhook_signing": "literal",
@@ -5295,6 +5296,8 @@ export interface components {
             /** @description The MCP servers that the project may use. */
             mcp_prefixes: components["schemas"]["McpPrefixes"];
             limits: components["schemas"]["EffectiveProjectLimits"];
+            /** @description Whether the project has a monthly spend limit. Only owners, organization keys and admins can read the amount. */
+            has_spend_limit: boolean;
             /** @description The URL that receives the project's events; null if the project has no webhook. */
             webhook_url: components["schemas"]["WebhookUrl"] | null;
             /** @description The webhook secret. Only the response that creates the project shows it; later it is masked. Null if there is none. */
@@ -11435,6 +11438,7 @@ export interface operations {
                      *         "vector_store_bytes": null,
                      *         "file_bytes": null
                      *       },
+                     *       "has_spend_limit": false,
                      *       "webhook_url": "https://hooks.example.com/svc",
                      *       "webhook_secret": "a secret of your own",
                      *       "webhook_signing": "literal",

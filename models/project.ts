@@ -72,6 +72,7 @@ export class Project extends Model<InferAttributes<Project>, InferCreationAttrib
       custom_endpoints: JSON.parse(row.customEndpoints),
       mcp_prefixes: JSON.parse(row.mcpPrefixes),
       limits: JSON.parse(row.limits),
+      has_spend_limit: row.spendLimit !== null,
       webhook_url: row.webhookUrl,
       webhook_secret: row.webhookSecret === null ? null : secretMask,
       webhook_signing: row.webhookSigning,

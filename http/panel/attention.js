@@ -29,8 +29,7 @@ export async function projectMatters(api, { organizationId, project, stores, isO
   if (!isOwner) return ofStores;
   const params = { project_id: project.id };
   const [limit, keys, deliveries] = await Promise.all([
-    // Without any spend, no limit is near, and most projects have none.
-    spent === 0 ? [] : limitMatters(api, project.id, spent, base),
+    limitMatters(api, project, spent, base),
     api.get('/v1/organization/projects/{project_id}/api_keys', { params, query: { limit: mostRows } }),
     project.webhook_url === null
       ? { data: [] }
@@ -92,13 +91,13 @@ export function keyMatters(keys, path) {
 
 /**
  * @param {Api} api
- * @param {string} projectId
+ * @param {Schemas['Project']} project
  * @param {number} spent
  * @param {string} base
  * @returns {Promise<Matter[]>}
  */
-async function limitMatters(api, projectId, spent, base) {
-  const limit = await spendLimitOf({ api }, projectId);
+async function limitMatters(api, project, spent, base) {
+  const limit = await spendLimitOf({ api }, project);
   if (limit === undefined) return [];
   const most = limit.threshold_amount / centsPerDollar;
   const isReached = limit.enforcement.status === 'enforcing';

@@ -87,7 +87,7 @@ async function content(context) {
  * @param {Activity} of
  */
 async function ownerCards({ api, project }, base, stores, of) {
-  const limit = await spendLimitOf({ api }, project.id);
+  const limit = await spendLimitOf({ api }, project);
   return activityCards(
     // The samples of the usage report are an hour old at most; the stores say what they hold now.
     { ...of, storeBytes: stores.has_more ? of.storeBytes : storeBytes(stores.data) },

@@ -9,25 +9,22 @@ import { badge, money } from './format.js';
 import { dollarsField } from './limit-fields.js';
 import { spentThisMonth, sum } from './overview-usage.js';
 import { problem } from './problem.js';
-import { ApiError } from './wire.js';
 
 /** @param {ProjectContext} context */
 export function spendLimitCard(context) {
   const title = h('h3', {}, 'Spend limit');
   const card = h('section', { class: 'card' }, title);
-  void load();
+  void load(() => spendLimitOf(context, context.project));
   return card;
 
-  async function load() {
+  /** @param {() => Promise<Schemas['SpendLimit'] | undefined>} read */
+  async function load(read) {
     card.setAttribute('aria-busy', 'true');
     try {
-      const [limit, spent] = await Promise.all([
-        spendLimitOf(context, context.project.id),
-        spentThisMonth(context.api, [context.project.id]),
-      ]);
-      fill(card, title, ...content(context, limit, sum([...spent.values()]), () => void load()));
+      const [limit, spent] = await Promise.all([read(), spentThisMonth(context.api, [context.project.id])]);
+      fill(card, title, ...content(context, limit, sum([...spent.values()]), (saved) => void load(async () => saved)));
     } catch (error) {
-      if (!context.signal.aborted) fill(card, title, problem(error, { retry: () => void load() }));
+      if (!context.signal.aborted) fill(card, title, problem(error, { retry: () => void load(read) }));
     } finally {
       card.setAttribute('aria-busy', 'false');
     }
@@ -38,9 +35,9 @@ export function spendLimitCard(context) {
  * @param {ProjectContext} context
  * @param {Schemas['SpendLimit'] | undefined} limit
  * @param {number} dollars
- * @param {() => void} reload
+ * @param {(saved: Schemas['SpendLimit'] | undefined) => void} onSaved
  */
-function content(context, limit, dollars, reload) {
+function content(context, limit, dollars, onSaved) {
   const isReached = limit?.enforcement.status === 'enforcing';
   return [
     h('p', {}, `Model calls have cost ${money(dollars)} this month. `, isReached && badge('limit reached', 'bad')),
@@ -63,8 +60,7 @@ function content(context, limit, dollars, reload) {
       submit: 'Save the spend limit',
       edits: true,
       run: async ({ threshold_amount: amount }) => {
-        await save(context, amount);
-        reload();
+        onSaved(await save(context, amount));
         announce(amount === null ? 'The spend limit is removed.' : 'The spend limit is saved.');
       },
     }),
@@ -74,24 +70,25 @@ function content(context, limit, dollars, reload) {
 /**
  * Returns the project's limit, or undefined if the project has none.
  * @param {Pick<ProjectContext, 'api'>} context
- * @param {string} projectId
+ * @param {Schemas['Project']} project
  */
-export async function spendLimitOf({ api }, projectId) {
-  try {
-    return await api.get('/v1/organization/projects/{project_id}/spend_limit', { params: { project_id: projectId } });
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
+export async function spendLimitOf({ api }, { id, has_spend_limit: hasLimit }) {
+  // Without this check the browser would log the 404 of each project that has no limit.
+  if (!hasLimit) return undefined;
+  return api.get('/v1/organization/projects/{project_id}/spend_limit', { params: { project_id: id } });
 }
 
 /**
  * @param {ProjectContext} context
  * @param {unknown} cents null: no limit.
+ * @returns {Promise<Schemas['SpendLimit'] | undefined>}
  */
 async function save({ api, project }, cents) {
   const path = '/v1/organization/projects/{project_id}/spend_limit';
   const params = { project_id: project.id };
-  if (cents === null) return api.remove(path, { params });
+  if (cents === null) {
+    await api.remove(path, { params });
+    return undefined;
+  }
   return api.post(path, { params, body: { threshold_amount: /** @type {number} */ (cents) } });
 }

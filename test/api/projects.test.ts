@@ -38,6 +38,7 @@ t.test('a project needs only a name, and may use everything by default', async (
       vector_store_bytes: null,
       file_bytes: null,
     },
+    has_spend_limit: false,
     webhook_url: null,
     webhook_secret: null,
     webhook_signing: 'literal',
