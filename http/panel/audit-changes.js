@@ -6,6 +6,9 @@ import { h } from './dom.js';
 import { moment } from './format.js';
 import { table } from './list.js';
 
+/** Fields whose keys a change replaces as a whole: a key that is missing in the new value is removed. */
+const replaced = ['metadata', 'attributes'];
+
 /** @typedef {{ id: string, before: unknown, after: unknown, hasBefore: boolean }} Change */
 
 /**
@@ -33,9 +36,13 @@ function changesOf({ id: _, previous_values: previous, changes_requested: reques
   if (previous === undefined && requested === undefined) return [];
   const after = /** @type {Record<string, unknown>} */ (requested ?? others);
   const before = /** @type {Record<string, unknown>} */ (previous ?? {});
-  const removed = Object.keys(before).filter((name) => !(name in after));
-  const afterLeaves = new Map(leaves({ ...after, ...Object.fromEntries(removed.map((name) => [name, null])) }));
   const beforeLeaves = new Map(leaves(before));
+  const afterLeaves = new Map(leaves(after));
+  for (const path of beforeLeaves.keys()) {
+    const [name = ''] = path.split('.', 1);
+    const isRemoved = !(name in after) || replaced.includes(name);
+    if (isRemoved && !afterLeaves.has(path)) afterLeaves.set(path, null);
+  }
   // The expiry itself says more than the requested number of seconds.
   if (afterLeaves.has('expires_at')) afterLeaves.delete('expires_in_seconds');
   return [...afterLeaves].map(([name, value]) => ({

@@ -10,7 +10,7 @@ import { createdAt, newId } from '../../models/ids.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
-import { auditChange } from '../audit/index.ts';
+import { auditChange, changeDetails } from '../audit/index.ts';
 import type { EmbeddingModel } from '../inference/index.ts';
 import { nameAlreadyExists, notFound } from '../platform/index.ts';
 import { checkFiles, checkStorageLimit, toMembers } from './store-files/attach.ts';
@@ -106,8 +106,9 @@ export async function modifyVectorStore(
 ): Promise<VectorStoreRow> {
   await transaction(async (transaction) => {
     const store = await lockStore(project, id, transaction);
+    const { name, metadata, expires_after } = VectorStore.toResource(store, nowSeconds());
+    await auditChange(id, transaction, changeDetails(body, { name, metadata, expires_after }));
     await store.update(changesOf(body, store), { transaction });
-    await auditChange(id, transaction);
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? nameAlreadyExists('vector store', body.name ?? '', error) : error;
   });

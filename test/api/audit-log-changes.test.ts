@@ -83,7 +83,10 @@ for (const operation of changing) {
     t.equal(await AuditEntry.count(), before, 'a refused call leaves no entry');
     const done = await send();
     t.equal(done.status, 200, `the rolled back change left nothing behind: ${done.text}`);
-    t.ok((await AuditEntry.count()) > before);
+    const entries = await AuditEntry.findAll({ order: [['id', 'DESC']], limit: (await AuditEntry.count()) - before });
+    t.ok(entries.length > 0);
+    for (const { type, details } of entries.filter((entry) => entry.type.endsWith('.updated')))
+      t.match(JSON.parse(details), { previous_values: Object }, `${type} keeps what the change replaced`);
   });
 }
 

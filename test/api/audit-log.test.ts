@@ -4,6 +4,7 @@ import { nowSeconds } from '../../models/clock.ts';
 import { User } from '../../models/user.ts';
 import { chainEntries, verifyChain } from '../../services/audit/chain.ts';
 import { type Answer, client, startApp } from '../harness/app.ts';
+import { upload } from '../harness/forms.ts';
 import { startServer, until } from '../harness/process.ts';
 import { startSmtp, tokenIn } from '../harness/smtp.ts';
 import { createTenant, password, signIn, signInBrowser, signUp, type Tenant } from '../harness/world.ts';
@@ -67,17 +68,34 @@ t.test('each change of an organization is recorded with actor, object and client
   t.equal(archived?.request_id, headers.get('x-request-id'));
 });
 
-t.test('changes in a project are recorded with the action of their operation', async (t) => {
+t.test('changes in a project are recorded with the action of their operation, and what they replaced', async (t) => {
   const tenant = await createTenant(app, admin);
   const { key: token } = tenant.project;
-  const { body } = await app.request('POST', '/v1/vector_stores', { token, body: { name: 'Handbook' } });
-  await app.request('DELETE', `/v1/vector_stores/${body.id}`, { token });
+  const made = { name: 'Handbook', metadata: { floor: '1' }, expires_after: { anchor: 'last_active_at', days: 7 } };
+  const { body } = await app.request('POST', '/v1/vector_stores', { token, body: made });
+  const store = `/v1/vector_stores/${body.id}`;
+  const fileId = await upload(app, token, { content: 'Behind the clock.', filename: 'keys.md' });
+  await app.request('POST', `${store}/files`, { token, body: { file_id: fileId, attributes: { floor: 1 } } });
+  await app.request('POST', store, { token, body: { metadata: { floor: '2' }, expires_after: made.expires_after } });
+  await app.request('POST', `${store}/files/${fileId}`, { token, body: { attributes: { room: 'engine' } } });
+  await app.request('DELETE', store, { token });
   const entries = await entriesOf(tenant, { resource_ids: body.id });
   t.strictSame(
     entries.map(({ type }) => type),
-    ['vector_store.created', 'vector_store.deleted'],
+    ['vector_store.created', 'vector_store_file.created', 'vector_store.updated', 'vector_store.deleted'],
   );
-  t.match(entries[0]?.['vector_store.created'], { id: body.id, fields: ['name'] });
+  t.match(entries[0]?.['vector_store.created'], { id: body.id, fields: ['name', 'metadata', 'expires_after'] });
+  t.match(entries[2]?.['vector_store.updated'], {
+    changes_requested: { metadata: { floor: '2' }, expires_after: made.expires_after },
+    previous_values: { metadata: { floor: '1' }, expires_after: made.expires_after },
+  });
+  const [ofFile] = await entriesOf(tenant, { event_types: 'vector_store_file_attributes.updated' });
+  t.match(ofFile?.['vector_store_file_attributes.updated'], {
+    id: fileId,
+    vector_store_id: body.id,
+    changes_requested: { attributes: { room: 'engine' } },
+    previous_values: { attributes: { floor: 1 } },
+  });
 });
 
 t.test('invitations, joins, role changes and removals are recorded with their actor', async (t) => {

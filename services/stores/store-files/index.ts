@@ -6,7 +6,7 @@ import { transaction } from '../../../models/connection.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../../models/page.ts';
 import type { ProjectRow } from '../../../models/project.ts';
 import { type FileStatus, VectorStoreFile, type VectorStoreFileRow } from '../../../models/vector-store-file.ts';
-import { auditChange } from '../../audit/index.ts';
+import { auditChange, changeDetails } from '../../audit/index.ts';
 import { notFound } from '../../platform/index.ts';
 import type { Attributes, Collections } from '../../vectors/index.ts';
 import { getVectorStore } from '../vector-stores.ts';
@@ -63,11 +63,11 @@ export async function setAttributes(
 ): Promise<VectorStoreFileRow> {
   await transaction(async (transaction) => {
     await lockStore(project, storeId, transaction);
-    await checkMember(storeId, fileId, transaction);
-    const where = { currentIn: storeId, id: fileId };
-    await VectorStoreFile.update({ attributes: JSON.stringify(attributes) }, { where, transaction });
+    const file = await findMember(storeId, fileId, transaction);
+    const details = changeDetails({ attributes }, { attributes: JSON.parse(file.attributes) });
+    await auditChange(fileId, transaction, { vector_store_id: storeId, ...details });
+    await file.update({ attributes: JSON.stringify(attributes) }, { transaction });
     await collections.setAttributes(storeId, fileId, attributes, transaction);
-    await auditChange(fileId, transaction, { vector_store_id: storeId });
   });
   return memberOf(storeId, fileId);
 }
@@ -81,7 +81,7 @@ export async function detachFile(
 ): Promise<void> {
   await transaction(async (transaction) => {
     const store = await lockStore(project, storeId, transaction);
-    await checkMember(storeId, fileId, transaction);
+    await findMember(storeId, fileId, transaction);
     await removeMembers(store, [fileId], transaction, services);
     await auditChange(fileId, transaction, { vector_store_id: storeId });
   });
@@ -99,12 +99,13 @@ export async function readTexts(
 }
 
 /**
- * Throws `not_found` if the store does not have the file. The caller holds the lock on the store's row, so the result
- * stays valid until the commit.
+ * Returns a file of the store. The caller holds the lock on the store's row, so the store has the file until the commit.
+ * Throws `not_found`.
  */
-async function checkMember(storeId: string, fileId: string, transaction: Transaction): Promise<void> {
-  const found = await VectorStoreFile.count({ where: { currentIn: storeId, id: fileId }, transaction });
-  if (found === 0) throw notFound('file', fileId);
+async function findMember(storeId: string, fileId: string, transaction: Transaction): Promise<VectorStoreFile> {
+  const member = await VectorStoreFile.findOne({ where: { currentIn: storeId, id: fileId }, transaction });
+  if (member === null) throw notFound('file', fileId);
+  return member;
 }
 
 async function memberOf(storeId: string, fileId: string): Promise<VectorStoreFileRow> {
