@@ -36,9 +36,9 @@ export function loadPanel({ server, smtp }: Pick<Config, 'server' | 'smtp'>): Pa
   const template = readFileSync(new URL('index.html', folder), 'utf8');
   const page = pageOf(template, version, [...texts.keys()], smtp.host !== '');
   const assets = new Map<string, PanelFile>();
-  for (const [name, text] of texts) assets.set(name, fileOf(text, { ...security, ...assetHeaders(name) }));
+  for (const [name, text] of texts) assets.set(name, fileOf(text, assetHeaders(name, security)));
   return {
-    page: fileOf(page, { ...security, etag: `"${digest([page])}"`, 'cache-control': 'no-cache' }),
+    page: fileOf(page, { ...security.ofPages, etag: `"${digest([page])}"`, 'cache-control': 'no-cache' }),
     asset: (wanted, name) => (wanted === version ? assets.get(name) : undefined),
   };
 }
@@ -55,20 +55,33 @@ function fileOf(text: string, headers: Record<string, string>): PanelFile {
   };
 }
 
-function securityHeaders(publicUrl: string): Record<string, string> {
-  return {
+interface SecurityHeaders {
+  /** Of every file. */
+  ofFiles: Record<string, string>;
+  /** Of a file that a browser shows as a page. */
+  ofPages: Record<string, string>;
+}
+
+function securityHeaders(publicUrl: string): SecurityHeaders {
+  const ofFiles = {
+    'cross-origin-resource-policy': 'same-origin',
+    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': `max-age=${oneYearSeconds}` } : {}),
+  };
+  const ofPages = {
+    ...ofFiles,
     'content-security-policy': policy,
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': `max-age=${oneYearSeconds}` } : {}),
   };
+  return { ofFiles, ofPages };
 }
 
-function assetHeaders(name: string): Record<string, string> {
+/** Scripts and styles get no headers of pages, which would be 45 KB of the first visit. An SVG image can be a page. */
+function assetHeaders(name: string, { ofFiles, ofPages }: SecurityHeaders): Record<string, string> {
   return {
+    ...(extname(name) === '.svg' ? ofPages : ofFiles),
     'content-type': mediaTypes[extname(name)] as string,
     'cache-control': `public, max-age=${oneYearSeconds}, immutable`,
   };
