@@ -30,7 +30,7 @@ export const numberUnits = {
  */
 function scaled(text, suffix) {
   const [, number, factor = ''] =
-    new RegExp(`^(-?\\d+(?:\\.\\d+)?)\\s*([kmgt]i?)?${suffix}$`, 'i').exec(text.trim()) ?? [];
+    new RegExp(`^(-?(?:\\d+(?:\\.\\d+)?|\\.\\d+))\\s*([kmgt]i?)?${suffix}$`, 'i').exec(text.trim()) ?? [];
   if (number === undefined) return undefined;
   // The product of 1.1 and 1e6 is 1100000.0000000001.
   return Number((Number(number) * (factors[factor.toLowerCase()] ?? 1)).toPrecision(15));

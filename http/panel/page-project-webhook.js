@@ -167,9 +167,9 @@ function confirmStop(context) {
     text: [
       'The project ',
       h('strong', {}, named(context.project.name)),
-      ' calls ',
+      ' no longer calls ',
       named(context.project.webhook_url),
-      ' any more, and the secret is deleted.',
+      ', and the secret is deleted.',
     ],
     action: 'Stop deliveries',
     run: () => save(context, { webhook_url: null }),

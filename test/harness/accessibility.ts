@@ -12,15 +12,20 @@ const schemes = ['light', 'dark'] as const;
  * because no other rule depends on colours.
  */
 export async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(source);
   const found: string[] = [];
   for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme });
     const rules = scheme === colorScheme ? '' : "runOnly: ['color-contrast'], ";
-    const report = `axe.run(document, { ${rules}resultTypes: ['violations'] }).then(({ violations }) =>
-      violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => id + ' ' + target + ' ' + html.slice(0, 200))))`;
-    found.push(...((await page.evaluate(report)) as string[]).map((violation) => `${scheme}: ${violation}`));
+    found.push(...(await violationsAsShown(page, rules)).map((violation) => `${scheme}: ${violation}`));
   }
   await page.emulateMedia({ colorScheme });
   return found;
+}
+
+/** Returns the violations of the open page in its present colour scheme, of all rules by default. */
+export async function violationsAsShown(page: Page, rules = ''): Promise<string[]> {
+  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(source);
+  const report = `axe.run(document, { ${rules}resultTypes: ['violations'] }).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => id + ' ' + target + ' ' + html.slice(0, 200))))`;
+  return (await page.evaluate(report)) as string[];
 }

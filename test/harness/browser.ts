@@ -21,9 +21,14 @@ export interface Visitor {
   wrongs: string[];
 }
 
+export interface OpenOptions extends BrowserContextOptions {
+  /** The statuses of requests that the server refuses in this test. The browser logs each of them as an error. */
+  refusals?: number[];
+}
+
 export interface TestBrowser {
   /** Opens a new profile with one page. */
-  open(t: Test, options?: BrowserContextOptions): Promise<Visitor>;
+  open(t: Test, options?: OpenOptions): Promise<Visitor>;
 }
 
 /** Installs Chromium if it is missing. Throws if that fails. */
@@ -60,10 +65,10 @@ export async function startBrowser(t: Test, url: string, { scrollBars = false } 
     await removeFolder(home);
   });
   return {
-    async open(t, options = {}) {
+    async open(t, { refusals = [], ...options } = {}) {
       const context = await browser.newContext({ baseURL: url, locale: 'en-GB', timezoneId: 'UTC', ...options });
       context.setDefaultTimeout(patienceMs);
-      const wrongs = await watch(context, url);
+      const wrongs = await watch(context, url, refusals);
       t.teardown(async () => {
         await context.close();
         if (wrongs.length > 0) throw new Error(`The browser saw what must not be:\n${wrongs.join('\n')}`);
@@ -74,15 +79,16 @@ export async function startBrowser(t: Test, url: string, { scrollBars = false } 
 }
 
 /** Records the violations of all pages in the context. */
-async function watch(context: BrowserContext, url: string): Promise<string[]> {
+async function watch(context: BrowserContext, url: string, refusals: number[]): Promise<string[]> {
   const wrongs: string[] = [];
   await context.addInitScript({ path: inPage });
   context.on('page', (page) => {
     page.on('pageerror', (error) => wrongs.push(`error: ${error.stack ?? error.message}`));
     page.on('console', (message) => {
-      // Many tests cause a refused request, and the browser logs it by itself.
-      if (message.text().startsWith('Failed to load resource')) return;
-      if (['error', 'warning'].includes(message.type())) wrongs.push(`console: ${message.text()}`);
+      const refused = /^Failed to load resource: the server responded with a status of (\d+)/.exec(message.text())?.[1];
+      if (refused !== undefined && refusals.includes(Number(refused))) return;
+      if (['error', 'warning'].includes(message.type()))
+        wrongs.push(`console: ${message.text()} ${message.location().url}`);
     });
     page.on('dialog', (dialog) => {
       wrongs.push(`dialog: ${dialog.message()}`);

@@ -102,6 +102,11 @@ export async function startSilentSmtp(
   return { url: `smtp://127.0.0.1:${port}`, connections: () => connections, hangUp };
 }
 
+/** Returns the link in an email to a page of the panel. */
+export function linkIn({ text }: ReceivedMail, serverUrl: string): string {
+  return new RegExp(`${serverUrl}/panel/\\S+`).exec(text)?.[0] ?? '';
+}
+
 /** Returns the token of the link in an email. */
 export function tokenIn({ text }: ReceivedMail): string {
   const token = /#token=(\S+)/.exec(text)?.[1];

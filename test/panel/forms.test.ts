@@ -16,8 +16,8 @@ const browser = await startBrowser(t, app.url);
 const admin = await signUp(app, { isAdmin: true });
 const { organizationId, organizationKey, owner } = await createTenant(app, admin);
 
-async function open(t: Test, path: string, email = owner.email): Promise<Page> {
-  const { page } = await browser.open(t);
+async function open(t: Test, path: string, email = owner.email, refusals: number[] = []): Promise<Page> {
+  const { page } = await browser.open(t, { refusals });
   await page.goto('/panel');
   await signInAs(page, email, password);
   await page.goto(`/panel#${path}`);
@@ -66,7 +66,7 @@ t.test("saving a project's name keeps concurrent changes of other people", async
 
 t.test('limits are written with units, and the focus goes to the first wrong one', async (t) => {
   const { address, read } = await newProject();
-  const page = await open(t, `${address}/settings`);
+  const page = await open(t, `${address}/settings`, owner.email, [422]);
   const save = page.getByRole('button', { name: 'Save the limits' });
   await page.getByLabel('Requests per minute').fill('10k');
   await page.getByLabel('Model tokens per day').fill('2.5M');
@@ -87,37 +87,6 @@ t.test('limits are written with units, and the focus goes to the first wrong one
   await page.reload();
   t.equal(await page.getByLabel('Size of vector stores').inputValue(), '1.5 GB');
   t.equal(await page.getByLabel('Size of files').inputValue(), '536870912');
-});
-
-t.test('the spend limit of a project is set in dollars, and removed', async (t) => {
-  const { address, path } = await newProject();
-  const read = () => app.request('GET', `${path}/spend_limit`, { token: organizationKey });
-  const page = await open(t, `${address}/settings`);
-  await page.getByText(/Model calls have cost \S*0\.00 this month/).waitFor();
-  const field = page.getByLabel('US dollars per month');
-  const save = page.getByRole('button', { name: 'Save the spend limit' });
-  await field.fill('lots');
-  await save.click();
-  await page.locator('input[name=threshold_amount][aria-invalid=true]').waitFor();
-  const trouble = page.locator('.field', { hasText: 'US dollars per month' }).locator('.trouble');
-  t.equal(await trouble.textContent(), 'Use an amount of dollars, such as 12.50.');
-  await field.fill('9000001');
-  await save.click();
-  await trouble.getByText(/^Use 9\D?000\D?000 or less\.$/).waitFor();
-  t.equal((await read()).status, 404);
-  await field.fill('12.5');
-  await save.click();
-  await said(page, 'The spend limit is saved.');
-  t.equal((await read()).body.threshold_amount, 1250);
-  await page.reload();
-  t.equal(await field.inputValue(), '12.5');
-  await field.fill('0');
-  await save.click();
-  await page.getByText('limit reached').waitFor();
-  await field.fill('');
-  await save.click();
-  await said(page, 'The spend limit is removed.');
-  t.equal((await read()).status, 404);
 });
 
 t.test('every edit form sends only changed fields, and nothing without a change', async (t) => {
@@ -236,7 +205,7 @@ t.test('a sent password is cleared, and one that is being typed is kept', async 
 t.test('an allow list is not opened by leaving it empty, and an empty one is not shown as all', async (t) => {
   const { address, change, read } = await newProject();
   await change({ models: ['gpt-x'], mcp_prefixes: [] });
-  const page = await open(t, `${address}/settings`);
+  const page = await open(t, `${address}/settings`, owner.email, [422]);
   t.ok(await page.getByRole('group', { name: 'MCP servers' }).getByLabel('Only these').isChecked());
   await page.getByLabel('Models, one per line').fill('');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -297,4 +266,21 @@ t.test('a webhook whose secret the server has lost gets a new one, and is on aga
   const { webhook_secret: secret } = body as { webhook_secret: string };
   await page.getByRole('dialog').getByText(secret).waitFor();
   t.match(await read(), { webhook_disabled_at: null, webhook_secret: /\S/ });
+});
+
+t.test('files of a project are uploaded, listed and deleted', async (t) => {
+  const { key, address } = await newProject();
+  const page = await open(t, `${address}/files`);
+  const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Something to keep.') };
+  await page.getByRole('button', { name: 'Upload files' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Files', { exact: true }).setInputFiles([file]);
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('status').getByText('The file is uploaded.').waitFor();
+  await page.locator('tbody tr', { hasText: 'notes.txt' }).waitFor();
+  await page.getByRole('button', { name: 'Delete notes.txt' }).click();
+  await dialog.getByRole('button', { name: 'Delete the file' }).click();
+  await page.locator('tbody tr', { hasText: 'notes.txt' }).waitFor({ state: 'detached' });
+  const { body } = await app.request('GET', '/v1/files', { token: key });
+  t.notOk(body.data.some(({ filename }: { filename: string }) => filename === 'notes.txt'));
 });

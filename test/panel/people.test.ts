@@ -4,19 +4,13 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import { startApp } from '../harness/app.ts';
 import { settled, signInAs, startBrowser } from '../harness/browser.ts';
-import { type ReceivedMail, startSmtp } from '../harness/smtp.ts';
+import { linkIn, startSmtp } from '../harness/smtp.ts';
 import { createTenant, join, password, signIn, signUp } from '../harness/world.ts';
 
 const smtp = await startSmtp(t);
 const app = await startApp(t, { SVC_SMTP_URL: smtp.url, SVC_SMTP_FROM: 'svc <svc@example.org>' });
 const browser = await startBrowser(t, app.url);
 const admin = await signUp(app, { isAdmin: true });
-const next = 'a longer staple than before';
-
-/** Returns the link in an email. */
-function linkIn({ text }: ReceivedMail): string {
-  return new RegExp(`${app.url}/panel/\\S+`).exec(text)?.[0] ?? '';
-}
 
 /** Invites the address as the owner, in the owner's browser. */
 async function invite(page: Page, organizationId: string, email: string): Promise<string> {
@@ -25,48 +19,10 @@ async function invite(page: Page, organizationId: string, email: string): Promis
   await page.getByRole('dialog').getByLabel('E-mail').fill(email);
   await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
   await page.getByRole('status').getByText(`sent to ${email}`).waitFor();
-  return linkIn(await smtp.mailTo(email));
+  return linkIn(await smtp.mailTo(email), app.url);
 }
 
-t.test('a person without an account is invited by email, registers, and is signed in as a member', async (t) => {
-  const { organizationId, owner } = await createTenant(app, admin);
-  const email = 'unknown@example.com';
-  const { page: ownersPage } = await browser.open(t);
-  await ownersPage.goto('/panel');
-  await signInAs(ownersPage, owner.email, password);
-  const link = await invite(ownersPage, organizationId, email);
-  t.match(link, '/panel/register#token=');
-
-  const { page, context } = await browser.open(t);
-  const requested: string[] = [];
-  context.on('request', (request) => requested.push(request.url()));
-  await page.goto(link);
-  await page.getByRole('heading', { name: 'Create your account' }).waitFor();
-  t.equal(page.url(), `${app.url}/panel/register`, 'the token is removed from the address');
-  t.equal(await page.getByLabel('E-mail').inputValue(), email);
-  await page.getByLabel('Your name').fill('Edsger Dijkstra');
-  await page.getByLabel('Password', { exact: true }).fill('short');
-  await page.getByRole('button', { name: 'Create the account' }).click();
-  await page.getByText('Use at least 12 characters.').waitFor();
-  await page.getByLabel('Password', { exact: true }).fill(next);
-  await page.getByRole('button', { name: 'Create the account' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-  await page.getByRole('link', { name: 'Edsger Dijkstra' }).waitFor();
-
-  const { token } = await signIn(app, email, next);
-  const { body } = await app.request('GET', '/auth/me', { token });
-  t.match(body.organizations, [{ id: organizationId, role: 'member' }]);
-  const secret = link.split('token=')[1] ?? '';
-  t.ok(secret.length > 40);
-  t.notOk(
-    requested.some((url) => url.includes(secret)),
-    'no request has the token in its URL',
-  );
-  await page.reload();
-  await page.getByRole('link', { name: 'Edsger Dijkstra' }).waitFor();
-});
-
-t.test('an admin creates an invitation link and a password link', async (t) => {
+t.test('with a mail server too, the inviting person can pass the link on', async (t) => {
   const { organizationId } = await createTenant(app, admin);
   const { page } = await browser.open(t);
   await page.goto('/panel');
@@ -79,20 +35,6 @@ t.test('an admin creates an invitation link and a password link', async (t) => {
   await page.getByRole('dialog').getByText(`${app.url}/panel/register#token=`).waitFor();
   await page.getByRole('button', { name: 'I have copied it' }).click();
   await page.getByRole('button', { name: 'Copy link: handed@example.com' }).waitFor();
-
-  await page.goto('/panel#/server/users');
-  await page.getByRole('button', { name: 'Create a user' }).click();
-  await page.getByRole('dialog').getByLabel('E-mail').fill('created@example.com');
-  await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click();
-  const link = await page.getByRole('dialog').getByText(`${app.url}/panel/reset#token=`).innerText();
-  await page.getByRole('button', { name: 'I have copied it' }).click();
-  await page.getByRole('button', { name: 'Password link: created@example.com' }).waitFor();
-  const { page: theirs } = await browser.open(t);
-  await theirs.goto(link);
-  await theirs.getByLabel('New password').fill(next);
-  await theirs.getByRole('button', { name: 'Set the password' }).click();
-  await theirs.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-  t.ok((await signIn(app, 'created@example.com', next)).token);
 });
 
 t.test('a person with an account is invited by email, signs in, and accepts', async (t) => {
@@ -107,7 +49,7 @@ t.test('a person with an account is invited by email, signs in, and accepts', as
   await ownersPage.goto(link);
   await ownersPage.getByText(`Sign in as ${known.email} to accept.`).waitFor();
 
-  const { page } = await browser.open(t);
+  const { page } = await browser.open(t, { refusals: [400] });
   await page.goto(link);
   t.equal(await page.getByLabel('E-mail').inputValue(), known.email, 'the address to sign in with is filled in');
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -120,35 +62,6 @@ t.test('a person with an account is invited by email, signs in, and accepts', as
 
   await page.goto(link);
   await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
-});
-
-t.test('a forgotten password is replaced with an emailed link, and every session ends', async (t) => {
-  const { owner } = await createTenant(app, admin);
-  const { page: signedIn } = await browser.open(t);
-  await signedIn.goto('/panel');
-  await signInAs(signedIn, owner.email, password);
-
-  const { page } = await browser.open(t);
-  await page.goto('/panel');
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  // Waits for the next page, because the previous one also has a field for an email address.
-  await page.getByRole('button', { name: 'Send the link' }).waitFor();
-  await page.getByLabel('E-mail').fill(owner.email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
-  const link = linkIn(await smtp.mailTo(owner.email));
-  await page.goto(link);
-  await page.getByRole('heading', { name: 'New password' }).waitFor();
-  t.equal(page.url(), `${app.url}/panel/reset`);
-  await page.getByLabel('New password').fill(next);
-  await page.getByRole('button', { name: 'Set the password' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-  await signInAs(page, owner.email, next);
-  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-
-  t.equal((await app.request('GET', '/auth/me', { token: owner.token })).status, 401);
-  await signedIn.getByRole('link', { name: 'Members' }).click();
-  await signedIn.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
 });
 
 t.test('the page forgets the token of a link, and asks for the link again after a reload', async (t) => {

@@ -30,6 +30,9 @@ async function openSignedIn(page: Page, as = owner.email): Promise<void> {
   await isIn(page);
 }
 
+/** The refusals in a test whose access token or session ends. */
+const ended = { refusals: [401] };
+
 const isOut = (page: Page) => page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
 
 /**
@@ -110,7 +113,7 @@ t.test('tabs share one session: a new tab asks the others, and a sign-out ends i
 });
 
 t.test('tabs that lose their token at once share one refresh, and stay signed in', async (t) => {
-  const { page: first, context } = await browser.open(t);
+  const { page: first, context } = await browser.open(t, ended);
   await openSignedIn(first);
   const second = await context.newPage();
   await second.goto('/panel');
@@ -155,7 +158,7 @@ t.test(
   'a session that an admin ends is over at the next click, which is repeated after the next sign-in',
   async (t) => {
     const { person, disable } = await newOwner();
-    const { page } = await browser.open(t);
+    const { page } = await browser.open(t, ended);
     await openSignedIn(page, person.email);
     await disable(true);
     await page.getByRole('link', { name: 'Organization keys' }).click();
@@ -169,7 +172,7 @@ t.test(
 
 t.test('an ended session keeps the input: the reader signs in over the page, and the form is sent', async (t) => {
   const { person, organizationId, endSessions } = await newOwner();
-  const { page } = await browser.open(t);
+  const { page } = await browser.open(t, ended);
   await openSignedIn(page, person.email);
   await page.getByRole('link', { name: 'Projects', exact: true }).click();
   await page.getByRole('button', { name: 'Create a project' }).click();
@@ -197,7 +200,7 @@ t.test('an ended session keeps the input: the reader signs in over the page, and
 
 t.test('a reader who cancels the sign-in keeps the page, and is asked again at the next request', async (t) => {
   const { person, endSessions } = await newOwner();
-  const { page } = await browser.open(t);
+  const { page } = await browser.open(t, ended);
   await openSignedIn(page, person.email);
   await page.getByRole('link', { name: 'User', exact: false }).last().click();
   await page.getByLabel('Name').fill('Somebody');
@@ -214,7 +217,7 @@ t.test('a reader who cancels the sign-in keeps the page, and is asked again at t
 
 t.test('after another user signs in, the page starts over and says why', async (t) => {
   const { person, endSessions } = await newOwner();
-  const { page } = await browser.open(t);
+  const { page } = await browser.open(t, ended);
   await openSignedIn(page, person.email);
   await page.getByRole('link', { name: 'Projects', exact: true }).click();
   await page.getByRole('button', { name: 'Create a project' }).click();
@@ -235,7 +238,7 @@ t.test('after another user signs in, the page starts over and says why', async (
 
 t.test('a new sign-in in one tab signs in all tabs, with their input', async (t) => {
   const { person, endSessions } = await newOwner();
-  const { page: first, context } = await browser.open(t);
+  const { page: first, context } = await browser.open(t, ended);
   await openSignedIn(first, person.email);
   const second = await context.newPage();
   await second.goto('/panel');
@@ -256,7 +259,7 @@ t.test('a new sign-in in one tab signs in all tabs, with their input', async (t)
 
 t.test('a reload after the end of the session says that it has ended', async (t) => {
   const { person, endSessions } = await newOwner();
-  const { page } = await browser.open(t);
+  const { page } = await browser.open(t, ended);
   const end = page.getByText('Your session has ended. Sign in to continue.');
   await page.goto('/panel');
   await isOut(page);
@@ -299,7 +302,7 @@ t.test('a page of another origin can neither use the cookie nor read a response'
   await page.reload();
   await isIn(page);
   // The browser reports every attempt, which is expected here.
-  t.ok(wrongs.splice(0).every((text) => /^request: |blocked by CORS policy/.test(text)));
+  t.ok(wrongs.splice(0).every((text) => /^request: |blocked by CORS policy|Failed to load resource/.test(text)));
 });
 
 t.test('signing in as another user in one tab changes the user in all tabs', async (t) => {

@@ -62,7 +62,7 @@ const script = `async ({ baseURL, apiKey }) => {
 }`;
 
 t.test('on a page of an allowed origin, the SDK uploads, searches, streams and reads errors', async (t) => {
-  const { page, wrongs } = await browser.open(t);
+  const { page, wrongs } = await browser.open(t, { refusals: [404] });
   await page.goto(named);
   const config = { baseURL: `${app.url}/v1`, apiKey: project.key };
   const result = await page.evaluate(`(${script})(${JSON.stringify(config)})`);
