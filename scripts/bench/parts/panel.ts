@@ -10,6 +10,7 @@ import { nowSeconds } from '../../../models/clock.ts';
 import { transaction } from '../../../models/connection.ts';
 import { createdAt, newId } from '../../../models/ids.ts';
 import { closeDatabase } from '../../../models/index.ts';
+import { LatencyCount, type LatencyRow } from '../../../models/latency-count.ts';
 import { Membership } from '../../../models/membership.ts';
 import { readOne } from '../../../models/page.ts';
 import { Project, type ProjectRow } from '../../../models/project.ts';
@@ -29,6 +30,9 @@ import { createTenant, type DatabaseSettings, type Tenant } from '../tenant.ts';
 const [projects, keysPerProject, members, usedProjects, usedDays] = [10_000, 10, 1000, 1000, 30];
 const rowsPerStatement = 500;
 const daySeconds = 86_400;
+/** Durations from 64 ms to 2 s, as a model's are: the rows of a project for each day. */
+const [firstBucket, buckets] = [24, 20];
+const latencyDays = 7;
 const [visits, warmups] = [40, 5];
 const goalMs = 150;
 const admin = { email: 'admin@example.com', password: 'correct horse battery staple' };
@@ -124,11 +128,13 @@ function pagesOf({ organizationId, projectId }: Tenant): Record<string, string[]
     ...['vector_stores', 'files'].map((kind) => `${usage}/${kind}?${report(days, more)}`),
     `/v1/organization/costs?${report(days, more)}`,
   ];
+  const latency = (more = '') => `${usage}/completions/latency?${report(latencyDays, more)}`;
   const project = `/v1/organization/projects/${projectId}`;
   const list = (path: string, limit = 20) => `${path}?limit=${limit}`;
   const pages: Record<string, string[]> = {
     overview: [
       ...reports(7),
+      latency(),
       list('/v1/organization/projects', 100),
       list('/v1/organization/admin_api_keys', 100),
       ...Array.from({ length: 5 }, () => list(`${project}/api_keys`, 100)),
@@ -146,6 +152,7 @@ function pagesOf({ organizationId, projectId }: Tenant): Record<string, string[]
     'project overview': [
       project,
       ...reports(7, `&project_ids=${projectId}`),
+      latency(`&project_ids=${projectId}`),
       list('/v1/vector_stores', 100),
       '/v1/models',
       list(`${project}/api_keys`, 1),
@@ -201,6 +208,10 @@ async function fill(settings: DatabaseSettings, { organizationId, projectId }: T
   const days = Array.from({ length: usedDays }, (_, ago) => nowSeconds() - ago * daySeconds);
   const usage = days.flatMap((at) => ids.slice(0, usedProjects).map((id) => usageOf(organizationId, id, at)));
   await transaction((transaction) => UsageRollup.add(usage, transaction));
+  for (const at of days.slice(0, latencyDays)) {
+    const rows = ids.slice(0, usedProjects).flatMap((id) => latenciesOf(organizationId, id, at));
+    await transaction((transaction) => LatencyCount.add(rows, transaction));
+  }
   await closeDatabase();
 }
 
@@ -270,4 +281,15 @@ function usageOf(organizationId: string, projectId: string, at: number): UsageRo
   } as const;
   const tokens = { inputTokens: 900, outputTokens: 100, cachedTokens: 0 };
   return { ...key, ...tokens, model: 'large', requests: 10, failed: 1, cost: 1e7, bytes: 0 };
+}
+
+function latenciesOf(organizationId: string, projectId: string, at: number): LatencyRow[] {
+  const day = at - (at % daySeconds);
+  return Array.from({ length: buckets }, (_, index) => ({
+    organizationId,
+    day,
+    projectId,
+    bucket: firstBucket + index,
+    calls: 1 + index,
+  }));
 }
