@@ -2645,7 +2645,7 @@ export interface components {
             target_id: string | null;
             /**
              * @description The name of the affected resource today: of an organization, a project, a key or a vector store, the file name of a
-             *     file, the e-mail address of a user. Null if it has none, or was deleted.
+             *     file, the e-mail address of a user or an invitation. Null if it has none, or was deleted.
              */
             target_name: string | null;
         } & {

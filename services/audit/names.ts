@@ -5,6 +5,7 @@ import type { Model, ModelStatic } from 'sequelize';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
 import type { AuditEntryRow } from '../../models/audit-entry.ts';
 import { type IdKind, isId } from '../../models/ids.ts';
+import { Invitation } from '../../models/invitation.ts';
 import { Organization } from '../../models/organization.ts';
 import { Project } from '../../models/project.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
@@ -20,9 +21,10 @@ const sources: [kind: IdKind, model: ModelStatic<Model>, attribute: string][] = 
   ['user', User, 'email'],
   ['vector-store', VectorStore, 'name'],
   ['file', StoredFile, 'filename'],
+  ['invitation', Invitation, 'email'],
 ];
 
-/** Returns the names by id: a user's e-mail address, a file's file name. What was deleted has none. */
+/** Returns the names by id: the e-mail address of a user or an invitation, a file's file name. What was deleted has none. */
 export async function namesIn(rows: readonly AuditEntryRow[]): Promise<Map<string, string>> {
   const ids = new Set(rows.flatMap((row) => [row.organizationId, row.projectId, row.actorId, row.targetId]));
   const mentioned = [...ids].filter((id) => id !== null);

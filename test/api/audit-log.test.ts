@@ -124,6 +124,7 @@ t.test('invitations, joins, role changes and removals are recorded with their ac
       ['member.deleted', 'session'],
     ],
   );
+  t.equal(told[0]?.target_name, email, 'an invitation is named by its address');
   t.match(told[2]?.actor, { session: { user: { id, email } } });
   t.match(told[3]?.['member.updated'], {
     id,
