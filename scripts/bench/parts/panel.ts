@@ -128,7 +128,8 @@ function pagesOf({ organizationId, projectId }: Tenant): Record<string, string[]
     ...['vector_stores', 'files'].map((kind) => `${usage}/${kind}?${report(days, more)}`),
     `/v1/organization/costs?${report(days, more)}`,
   ];
-  const latency = (more = '') => `${usage}/completions/latency?${report(latencyDays, more)}`;
+  const latency = (more = '') =>
+    `${usage}/completions/latency?start_time=${midnight - (latencyDays - 1) * daySeconds}&limit=${latencyDays}${more}`;
   const project = `/v1/organization/projects/${projectId}`;
   const list = (path: string, limit = 20) => `${path}?limit=${limit}`;
   const pages: Record<string, string[]> = {
