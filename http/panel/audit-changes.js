@@ -45,12 +45,16 @@ function changesOf({ id: _, previous_values: previous, changes_requested: reques
   }
   // The expiry itself says more than the requested number of seconds.
   if (afterLeaves.has('expires_at')) afterLeaves.delete('expires_in_seconds');
-  return [...afterLeaves].map(([name, value]) => ({
+  const changes = [...afterLeaves].map(([name, value]) => ({
     id: name,
     before: beforeLeaves.get(name) ?? null,
     after: value,
     hasBefore: previous !== undefined,
   }));
+  // A request may repeat values: JSON compares lists too.
+  return changes.filter(
+    ({ before, after, hasBefore }) => !hasBefore || JSON.stringify(before) !== JSON.stringify(after),
+  );
 }
 
 /**

@@ -52,7 +52,7 @@ function controls() {
   return [
     textField({ name: 'search', label: 'Search', type: 'search', whenEmpty: 'leave-out' }),
     choiceField({ name: 'event', label: 'Event', choices: [['', 'all events']], groups: eventTypeGroups }),
-    choiceField({ name: 'days', label: 'When', choices: periods }),
+    choiceField({ name: 'days', label: 'Time', choices: periods }),
   ];
 }
 
@@ -74,16 +74,16 @@ function queryOf({ event, search = '', days }) {
  */
 function columns(isOfServer) {
   return [
-    { title: 'What', cell: ({ type }) => named(type) },
-    { title: 'Who', cell: who },
+    { title: 'Event', cell: ({ type }) => named(type) },
+    { title: 'Actor', cell: who },
     {
-      title: 'To what',
+      title: 'Resource',
       cell: ({ target_id: target, target_name: name, organization_id: id, organization_name: organization }) => [
         target === null ? '–' : nameOr(name, code(target)),
         isOfServer && h('p', { class: 'small' }, id === null ? 'of the server' : nameOr(organization, code(id))),
       ],
     },
-    { title: 'When', cell: ({ effective_at: at }) => moment(at) },
+    { title: 'Time', cell: ({ effective_at: at }) => moment(at) },
     {
       title: 'Actions',
       kind: 'actions',
@@ -128,8 +128,8 @@ function open(entry) {
   const actorId = actor.api_key?.id ?? actor.session?.user.id ?? null;
   openDialog(type, (close) => [
     facts([
-      ['When', moment(entry.effective_at)],
-      ['Who', [who(entry)].flat().concat(actorId === null ? [] : [h('br'), identifier(actorId)])],
+      ['Time', moment(entry.effective_at)],
+      ['Actor', [who(entry)].flat().concat(actorId === null ? [] : [h('br'), identifier(actorId)])],
       ['IP address', from === '' ? 'command line on the server' : code(from)],
       ['Resource', target === null ? '–' : nameAndId(entry.target_name, target)],
       ['Organization', organization === null ? 'the server' : nameAndId(entry.organization_name, organization)],

@@ -17,6 +17,7 @@ const exactTime = new Intl.DateTimeFormat(undefined, {
 });
 const numbers = new Intl.NumberFormat(undefined);
 const twoDigits = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const percentage = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 const dollarsAndCents = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' });
 const smallAmounts = new Intl.NumberFormat(undefined, {
   style: 'currency',
@@ -63,6 +64,14 @@ export function count(value) {
  */
 export function decimals(value) {
   return twoDigits.format(value);
+}
+
+/**
+ * Returns a share as a percentage with at most one decimal.
+ * @param {number} share from 0 to 1.
+ */
+export function percent(share) {
+  return percentage.format(share);
 }
 
 /**

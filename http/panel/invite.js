@@ -25,7 +25,7 @@ export function openInvitation(context, onDone) {
       ['link', 'I pass it on myself'],
     ],
   });
-  openDialog('Invite somebody', (close) => [
+  openDialog('Invite a member', (close) => [
     h(
       'p',
       {},

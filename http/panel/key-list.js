@@ -57,8 +57,14 @@ export function keyList(context, calls) {
     columns: [
       { title: 'Name', cell: (key) => named(key.name) },
       { title: 'Key', cell: (key) => code(key.redacted_value) },
-      { title: 'Created by', cell: (key) => [calls.owner(key), holding(key)] },
-      { title: 'Created', cell: (key) => [shortMoment(key.created_at), expiry(key)] },
+      {
+        title: 'Created',
+        cell: (key) => [
+          shortMoment(key.created_at),
+          h('p', { class: 'small' }, 'by ', calls.owner(key), ' ', holding(key)),
+        ],
+      },
+      { title: 'Expires', cell: expiry },
       { title: 'Last used', cell: (key) => shortMoment(key.last_used_at) },
       { title: 'Actions', kind: 'actions', cell: (key) => actions(key, calls, () => void keys.reload()) },
     ],
@@ -105,8 +111,7 @@ function holding({ status, kept_by: keptBy }) {
 
 /** @param {Key} key */
 function expiry({ expires_at: at }) {
-  if (at === null) return false;
-  return at * 1000 <= Date.now() ? badge('expired', 'bad') : h('p', { class: 'soft small' }, 'until ', shortMoment(at));
+  return at !== null && at * 1000 <= Date.now() ? badge('expired', 'bad') : shortMoment(at);
 }
 
 /**

@@ -150,12 +150,24 @@ function tableRow(row, columns) {
     { role: 'row' },
     columns.map(({ title, cell, kind }, index) =>
       index === 0
-        ? h('th', { scope: 'row', role: 'rowheader' }, cell(row))
+        ? breakableNames(h('th', { scope: 'row', role: 'rowheader' }, cell(row)))
         : kind === 'actions'
           ? h('td', { role: 'cell', class: kind }, cell(row))
           : h('td', { role: 'cell', class: kind, 'data-title': title }, oneOf(cell(row))),
     ),
   );
+}
+
+/**
+ * Lets the names in the element break after the marks in `vector_store.created` or in an address, and not inside of a word.
+ * @param {HTMLElement} element
+ */
+function breakableNames(element) {
+  for (const name of element.querySelectorAll('.name, .path')) {
+    const parts = (name.textContent ?? '').split(/(?<=[@._/-])(?=.)/);
+    fill(name, ...parts.flatMap((part, index) => (index === 0 ? [part] : [h('wbr'), part])));
+  }
+  return element;
 }
 
 /**

@@ -4,12 +4,11 @@
 
 import { chart } from './chart.js';
 import { h } from './dom.js';
-import { count, decimals, money, size } from './format.js';
+import { count, decimals, money, percent, size } from './format.js';
 
 const daySeconds = 86_400;
 const days = 7;
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 
 /**
  * @typedef {object} Activity one number for each day, the oldest first.
@@ -102,7 +101,7 @@ export function activityCards(of, { limit, storage }) {
     card('Spend this month', money(of.spent), [limit]),
     card('Model calls, 7 days', count(calls), [small('Model calls', of, of.calls)]),
     card('Tokens, 7 days', count(sum(of.tokens)), [small('Tokens', of, of.tokens)]),
-    card('Failed model calls, 7 days', calls === 0 ? '–' : percent.format(failed / calls), [
+    card('Failed model calls, 7 days', calls === 0 ? '–' : percent(failed / calls), [
       calls > 0 && h('p', { class: 'soft small' }, `${count(failed)} of ${count(calls)} calls`),
       small('Failed calls', of, of.failed),
     ]),
@@ -133,7 +132,7 @@ function latencyCard(name, of, amounts) {
   const last = amounts.findLastIndex((amount) => amount > 0);
   const latest = last === -1 ? '–' : milliseconds(amounts[last] ?? 0);
   return card(name, latest, [
-    last !== -1 && h('p', { class: 'soft small' }, `Completions on ${of.labels[last]}. The bars are the last 7 days.`),
+    last !== -1 && h('p', { class: 'soft small' }, `Completions on ${of.labels[last]}`),
     small(name, of, amounts, milliseconds),
   ]);
 }

@@ -20,7 +20,7 @@ export const accountPage = {
     facts([
       ['E-mail', h('bdi', {}, context.account.email)],
       ['Since', moment(context.account.created_at)],
-      ['Rights', context.account.is_admin ? badge('admin of the server', 'good') : 'by organization'],
+      ['Role', context.account.is_admin ? badge('admin of the server', 'good') : 'by organization'],
     ]),
     h('section', { class: 'card' }, h('h2', {}, 'Name and default organization'), profile(context)),
     h('section', { class: 'card' }, h('h2', {}, 'Password'), password(context)),

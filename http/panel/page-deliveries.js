@@ -85,12 +85,12 @@ function columns(context) {
     },
     { title: 'Status', cell: ({ status }) => deliveryBadge(status) },
     {
-      title: 'Last trouble',
+      title: 'Last error',
       cell: ({ last_error: error, last_response_status: status }) =>
         h('span', { title: reason(error) }, error === null ? '–' : short(error, status)),
     },
     { title: 'Attempts', kind: 'number', cell: ({ attempt_count: attempts }) => count(attempts) },
-    { title: 'Begun', cell: ({ created_at: created }) => moment(created) },
+    { title: 'Started', cell: ({ created_at: created }) => moment(created) },
   ];
 }
 

@@ -81,7 +81,7 @@ function description(delivery) {
     ['Id', identifier(delivery.id)],
     ['Event', [identifier(delivery.event_id), h('br'), code(delivery.event_type)]],
     ['Cause', origins[delivery.origin]],
-    ['Begun', moment(delivery.created_at)],
+    ['Started', moment(delivery.created_at)],
     status === 'pending' ? ['Next attempt', moment(next, 'under way')] : ['Ended', moment(delivery.ended_at)],
   ]);
 }
@@ -94,9 +94,9 @@ function attempts({ attempts: all }) {
     columns: [
       { title: 'Attempt', cell: ({ number }) => `Attempt ${count(number)}` },
       { title: 'Outcome', cell: ({ status }) => attemptBadge(status) },
-      { title: 'Answer', cell: ({ response_status: status }) => (status === null ? 'none' : code(String(status))) },
-      { title: 'Took', kind: 'number', cell: ({ duration_ms: ms }) => (ms === null ? '–' : `${count(ms)} ms`) },
-      { title: 'Begun', cell: ({ started_at: started }) => moment(started) },
+      { title: 'Response', cell: ({ response_status: status }) => (status === null ? 'none' : code(String(status))) },
+      { title: 'Duration', kind: 'number', cell: ({ duration_ms: ms }) => (ms === null ? '–' : `${count(ms)} ms`) },
+      { title: 'Started', cell: ({ started_at: started }) => moment(started) },
       {
         title: 'Actions',
         kind: 'actions',

@@ -42,7 +42,7 @@ export const invitationsPage = {
     const invite = h(
       'button',
       { type: 'button', class: 'primary', click: () => openInvitation(context, () => void invitations.reload()) },
-      'Invite somebody',
+      'Invite a member',
     );
     return [
       heading('Invitations', { lead: 'Each invitation is a link that works once.', actions: [invite] }),

@@ -45,7 +45,7 @@ export const membersPage = {
     const invite = h(
       'button',
       { type: 'button', class: 'primary', click: () => openInvitation(context, () => undefined) },
-      'Invite somebody',
+      'Invite a member',
     );
     const lead = isOwner
       ? [

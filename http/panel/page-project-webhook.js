@@ -25,7 +25,7 @@ export const projectWebhookPage = {
       h('h2', {}, 'Webhook'),
       h('a', { href: href(deliveriesPath(context)) }, 'Deliveries'),
     ),
-    h('p', { class: 'lead' }, 'A signed request to your program when a file batch ends.'),
+    h('p', { class: 'lead' }, 'Sends a signed request to your server when a file batch ends.'),
     ...(context.project.webhook_url === null ? [beginning(context)] : changing(context)),
   ],
 };

@@ -29,7 +29,7 @@ export const serverOrganizationsPage = {
       ],
       columns: [
         { title: 'Name', cell: ({ id, name }) => h('a', { href: href(`/o/${id}`) }, named(name)) },
-        { title: 'Accountable', cell: ({ owner }) => named(owner) },
+        { title: 'Accountable owner', cell: ({ owner }) => named(owner) },
         { title: 'Created', cell: (organization) => shortMoment(organization.created_at) },
         {
           title: 'Actions',

@@ -92,7 +92,7 @@ function description(store) {
     ['Created', moment(store.created_at)],
     ['Last used', moment(store.last_active_at)],
     ['Expires', expiry(store)],
-    ['Chunks', `${count(sizes.max_chunk_size_tokens)} tokens, ${count(sizes.chunk_overlap_tokens)} shared (${type})`],
+    ['Chunks', `${count(sizes.max_chunk_size_tokens)} tokens, ${count(sizes.chunk_overlap_tokens)} overlap (${type})`],
     [
       'Metadata',
       pairs.length === 0

@@ -94,7 +94,7 @@ function source(origin, context) {
   if (origin?.source === 'environment')
     return h(
       'p',
-      {},
+      { class: 'banner' },
       code(origin.env ?? ''),
       ' in the server’s environment sets the upstreams, so they cannot be changed here.',
     );
@@ -124,8 +124,8 @@ function models({ models: given, custom_endpoints: endpoints, mcp_servers: serve
  */
 function pricing(unpriced, total) {
   if (unpriced.length === 0) return h('p', { class: 'soft small' }, 'all with a price');
-  const which = unpriced.length === total ? 'none with a price' : `without a price: ${idsOf(unpriced)}`;
-  return h('p', { class: 'small' }, badge(which, 'busy'));
+  if (unpriced.length === total) return h('p', { class: 'small' }, badge('none with a price', 'busy'));
+  return h('p', { class: 'small' }, badge('without a price', 'busy'), h('span', {}, idsOf(unpriced)));
 }
 
 /**

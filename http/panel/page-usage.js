@@ -8,7 +8,7 @@ import { h } from './dom.js';
 import { download } from './download.js';
 import { choiceField, textField } from './fields.js';
 import { filters } from './filters.js';
-import { count, money, named, size } from './format.js';
+import { count, money, named, percent, size } from './format.js';
 import { heading } from './heading.js';
 import { table } from './list.js';
 import { section } from './section.js';
@@ -238,7 +238,7 @@ function sumTable({ sums, group, nameOf }) {
       {
         title: 'Share',
         kind: 'number',
-        cell: ([, one]) => (spend === 0 ? '–' : `${count(Math.round((one.spend / spend) * 1000) / 10)} %`),
+        cell: ([, one]) => (spend === 0 ? '–' : percent(one.spend / spend)),
       },
       { title: 'Model calls', kind: 'number', cell: ([, one]) => count(one.calls) },
       { title: 'Failed', kind: 'number', cell: ([, one]) => count(one.failed) },

@@ -25,13 +25,8 @@ export const usersPage = {
       empty: h('p', {}, 'No users yet.'),
       columns: [
         { title: 'E-mail', cell: (user) => [named(user.email), identifier(user.id)] },
-        {
-          title: 'Name',
-          cell: (user) => [
-            named(user.name, 'none'),
-            h('p', { class: 'soft small' }, 'since ', shortMoment(user.created_at)),
-          ],
-        },
+        { title: 'Name', cell: (user) => named(user.name, 'none') },
+        { title: 'Created', cell: (user) => shortMoment(user.created_at) },
         { title: 'Status', cell: status },
         { title: 'Actions', kind: 'actions', cell: (user) => actions(user, context, () => void users.reload()) },
       ],

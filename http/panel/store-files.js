@@ -182,7 +182,7 @@ function columns({ api }, store, changed) {
         error !== null && h('p', { class: 'small' }, error.message),
       ],
     },
-    { title: 'Takes', kind: 'number', cell: ({ usage_bytes: bytes }) => size(bytes) },
+    { title: 'Size', kind: 'number', cell: ({ usage_bytes: bytes }) => size(bytes) },
     { title: 'Added', cell: ({ created_at: added }) => shortMoment(added) },
     {
       title: 'Actions',

@@ -40,7 +40,7 @@ export function signingField(value) {
 export function spendThresholdField(value) {
   return checkField({
     name: 'spend_threshold_events',
-    label: 'Also send events at 80 % and 100 % of the spend limit',
+    label: 'Also send events at 80% and 100% of the spend limit',
     value,
   });
 }

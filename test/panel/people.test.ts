@@ -15,7 +15,7 @@ const admin = await signUp(app, { isAdmin: true });
 /** Invites the address as the owner, in the owner's browser. */
 async function invite(page: Page, organizationId: string, email: string): Promise<string> {
   await page.goto(`/panel#/o/${organizationId}/invitations`);
-  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByRole('button', { name: 'Invite a member' }).click();
   await page.getByRole('dialog').getByLabel('E-mail').fill(email);
   await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
   await page.getByRole('status').getByText(`sent to ${email}`).waitFor();
@@ -28,7 +28,7 @@ t.test('with a mail server too, the inviting person can pass the link on', async
   await page.goto('/panel');
   await signInAs(page, admin.email, password);
   await page.goto(`/panel#/o/${organizationId}/invitations`);
-  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByRole('button', { name: 'Invite a member' }).click();
   await page.getByRole('dialog').getByLabel('E-mail').fill('handed@example.com');
   await page.getByLabel('Delivery of the link').selectOption('link');
   await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();

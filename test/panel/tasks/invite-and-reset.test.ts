@@ -17,7 +17,7 @@ task('invite with mail', async (t, { open, openSignedIn, inspect }) => {
   const { organizationId, owner } = await createTenant(app, admin);
   const email = `invited-${owner.email}`;
   const owners = await openSignedIn(owner.email, `/o/${organizationId}/invitations`);
-  await owners.getByRole('button', { name: 'Invite somebody' }).click();
+  await owners.getByRole('button', { name: 'Invite a member' }).click();
   const dialog = owners.getByRole('dialog');
   await dialog.getByLabel('E-mail').fill(email);
   await inspect(owners, 'the form');

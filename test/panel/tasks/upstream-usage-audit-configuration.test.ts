@@ -159,8 +159,8 @@ task('usage', async (t, { openSignedIn, inspect }) => {
 
   await page.getByLabel('Group by').selectOption('model');
   await page.locator('th', { hasText: 'Model' }).first().waitFor({ state: 'attached' });
-  t.match(await cells('large'), [/\$2\.50/, '100 %', '2', '0', '900', '100']);
-  t.match(await cells('small'), [/\$0\.0004/, '0 %', '1', '0', '200', '34']);
+  t.match(await cells('large'), [/\$2\.50/, '100%', '2', '0', '900', '100']);
+  t.match(await cells('small'), [/\$0\.0004/, '0%', '1', '0', '200', '34']);
   await counted(tokens.locator('.series-1').locator('visible=true'), 2); // The bar of the second model, and its legend.
   await inspect(page, 'the usage by model');
   for (const [group, name] of [
