@@ -12,11 +12,12 @@ export { announceFineTuningWorker, listFineTuningWorkers } from './fine-tuning-w
 export {
   callModel,
   checkModel,
-  hasOnlyChat,
   type Incoming,
   type InferenceServices,
+  KeepsNothing,
   keyLimitsOf,
   type ModelQuestion,
+  mayHaveOnlyChat,
   offeringOf,
 } from './inference.ts';
 export { askModel, type InternalCall, type Payer } from './internal-calls.ts';

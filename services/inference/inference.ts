@@ -5,7 +5,15 @@
 // the upstream the other.
 
 import type { ProjectRow } from '../../models/project.ts';
-import { callerIdOf, type EndOfCall, type ModelCall, type ModelCalls, type Rates, requestOf } from '../limits/index.ts';
+import {
+  callerIdOf,
+  type EndOfCall,
+  type ModelCall,
+  type ModelCalls,
+  notSent,
+  type Rates,
+  requestOf,
+} from '../limits/index.ts';
 import { ServiceError, UnknownModelError } from '../platform/index.ts';
 import { isAllowedModel, limitsOf, type Principal } from '../tenancy/index.ts';
 import { builtInModel } from './embeddings/built-in.ts';
@@ -65,8 +73,11 @@ export interface ModelQuestion {
   around?: (end: EndOfCall, call: ModelCall) => EndOfCall;
 }
 
+/** Thrown if a response is to be stored, and an upstream that would be asked has only chat completions. */
+export class KeepsNothing extends Error {}
+
 export interface PathCheck {
-  /** Returns the upstreams that can be asked, as they are or in translation. Throws if there are none. */
+  /** Returns the upstreams that can be asked, as they are or in translation. Throws if there are none, or KeepsNothing. */
   able(upstreams: readonly Upstream[]): readonly Upstream[];
   /** Returns true if the response shows that its upstream does not have the path, and remembers that. */
   isRefuted(response: UpstreamResponse): Promise<boolean>;
@@ -82,10 +93,9 @@ export async function checkModel(
   if (upstreams.catalogue.upstreamsOf(model).length === 0) await findOffering(model, upstreams);
 }
 
-/** Returns true if every upstream that offers the model is known to have only chat completions. */
-export function hasOnlyChat(model: string, { upstreams }: Pick<InferenceServices, 'upstreams'>): boolean {
-  const known = upstreams.catalogue.upstreamsOf(model);
-  return known.length > 0 && known.every(({ hasResponses }) => !hasResponses);
+/** Returns true if an upstream that offers the model is known to have only chat completions, so that it keeps nothing. */
+export function mayHaveOnlyChat(model: string, { upstreams }: Pick<InferenceServices, 'upstreams'>): boolean {
+  return upstreams.catalogue.upstreamsOf(model).some(({ hasResponses }) => !hasResponses);
 }
 
 /** Sends the call to an upstream that offers the model, and returns the response. */
@@ -166,7 +176,7 @@ async function callAndCheck(
     try {
       able = check.able(offering);
     } catch (error) {
-      end({ status: 422, complete: true, upstream: undefined, tokens: undefined, answerBytes: 0 });
+      end(error instanceof KeepsNothing ? notSent : { ...notSent, status: 422, complete: true });
       throw error;
     }
   }

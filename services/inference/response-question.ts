@@ -10,7 +10,7 @@ import {
   responsesRequestToChat,
   type TranslatedRequest,
 } from './chat-translation/index.ts';
-import type { ModelQuestion, PathCheck } from './inference.ts';
+import { KeepsNothing, type ModelQuestion, type PathCheck } from './inference.ts';
 import type { Translation } from './upstream/answer-form.ts';
 import { isUnknownPath } from './upstream/error-responses.ts';
 import type { Upstream, UpstreamResponse } from './upstream/index.ts';
@@ -62,6 +62,7 @@ class ChatForm implements PathCheck {
   }
 
   able(upstreams: readonly Upstream[]): readonly Upstream[] {
+    if (this.#request.store !== false && upstreams.some((upstream) => this.#isFor(upstream))) throw new KeepsNothing();
     const able = upstreams.filter((upstream) => !this.#isFor(upstream) || this.#translate().chat !== undefined);
     if (able.length === 0 && upstreams.length > 0) throw this.#refusal();
     return able;

@@ -1,7 +1,15 @@
 // The public interface of this room: other rooms import only this file.
 
 export { ModelCalls } from './model-call-watchers.ts';
-export type { EndOfCall, ModelCall, ModelCallEnd, ModelCallWatcher, Provider, Tokens } from './model-calls.ts';
+export {
+  type EndOfCall,
+  type ModelCall,
+  type ModelCallEnd,
+  type ModelCallWatcher,
+  notSent,
+  type Provider,
+  type Tokens,
+} from './model-calls.ts';
 export { ProjectLimits } from './project-limits.ts';
 export type { Rates } from './rates.ts';
 export { deleteSpendLimit, getSpendLimit, setSpendLimit } from './spend-limits.ts';

@@ -14,7 +14,7 @@ import {
   type ResponseRequest,
 } from '../file-search/index.ts';
 import * as upstream from '../inference/index.ts';
-import { type ForwardedResponse, type Incoming, RoundRefused } from '../inference/index.ts';
+import { type ForwardedResponse, type Incoming, KeepsNothing, RoundRefused } from '../inference/index.ts';
 import { notFound, valueError } from '../platform/index.ts';
 import { Answer, type OwnServices } from './answer.ts';
 import type { BackgroundAnswers } from './background.ts';
@@ -36,7 +36,13 @@ export async function createResponse(
 ): Promise<Reply<'ModelResponse'> | ForwardedResponse> {
   const { project } = call;
   if (!project.storeResponses && body.background === true) await services.responseStore.checkRoom(project);
-  if (!(await isOwn(project, body, services))) return passOn(call, body, services);
+  if (!(await isOwn(project, body, services))) {
+    try {
+      return await passOn(call, body, services);
+    } catch (error) {
+      if (!(error instanceof KeepsNothing)) throw error;
+    }
+  }
   const request = fileSearchRequest(body);
   if (body.background === true) {
     checkBackground(body);
@@ -49,12 +55,13 @@ export async function createResponse(
 }
 
 /**
- * Returns true if this server makes the response itself. It also does so for an upstream that has only chat completions
- * and so cannot keep the response, unless the response is not kept anyway.
+ * Returns true if this server makes the response itself. It also does so if an upstream that may be asked has only chat
+ * completions and so cannot keep the response, unless the response is not kept anyway. Whether an upstream has more may
+ * be found out only by the call, which then throws KeepsNothing.
  */
 async function isOwn(project: ProjectRow, body: ResponseRequest, services: ResponseServices): Promise<boolean> {
   if (hasFileSearch(body) || (await continuesOwn(project, body))) return true;
-  if (!upstream.hasOnlyChat(body.model, services)) return false;
+  if (!upstream.mayHaveOnlyChat(body.model, services)) return false;
   return body.background === true || (body.store !== false && Boolean(project.storeResponses));
 }
 

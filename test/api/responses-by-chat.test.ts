@@ -238,6 +238,18 @@ t.test('an upstream without the path is found out, remembered, and asked again a
   t.equal(await stateOf('old'), 'translated');
 });
 
+t.test('the call that finds it out is stored too, as is a model of upstreams of both kinds', async (t) => {
+  const read = (id: string) => app.request('GET', `${path}/${id}`, { token: world.project.key });
+  shiftClock(601_000);
+  old.always(withoutResponses(chats(hello)));
+  const [{ response }] = (await streamed(t, { model: 'old', store: true })).slice(-1);
+  t.match(response, { status: 'completed', store: true, output: [{ content: [{ text: 'Hello there' }] }] });
+  t.strictSame((await read(response.id)).body, response);
+  chatOnly.next(chats(hello));
+  const { body } = await post(path, ask({ model: 'first', store: true }));
+  t.strictSame((await read(body.id)).body, body);
+});
+
 t.test('a 404 of a model or of an item says nothing about the path', async (t) => {
   const refusals = [
     [404, { error: { message: 'The model `old` does not exist.', code: 'model_not_found' } }],
