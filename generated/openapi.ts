@@ -3449,7 +3449,7 @@ export interface components {
         CreateProjectRequest: {
             name: components["schemas"]["Name"];
             /**
-             * @description Whether keys of the project work. An archived project refuses all requests to the Project API.
+             * @description An archived project refuses all requests to the Project API.
              * @default active
              */
             status: components["schemas"]["ProjectStatus"];
@@ -3475,7 +3475,7 @@ export interface components {
              */
             spend_threshold_events: boolean;
             /**
-             * @description `false`: no response of the project is stored, whatever its `store` says, also not at an upstream. Background
+             * @description Whether responses are stored. `false` overrides `store: true` of a request, also at upstreams. Background
              *     responses and new conversation items are refused. What is stored already stays until it is deleted or expires.
              * @default true
              */
@@ -5052,7 +5052,7 @@ export interface components {
              * @description The kind of model.
              * @enum {string}
              */
-            kind: "chat" | "embedding" | "unknown";
+            kind: "chat" | "embedding" | "rerank" | "unknown";
             /** @description The name of the upstream that serves the model; null if this server does. */
             upstream: components["schemas"]["Name"] | null;
             /** @description The context length in tokens; null if unknown. */
@@ -5766,7 +5766,7 @@ export interface components {
              * @enum {string}
              */
             object: "vector_store.search_results.page";
-            /** @description The queries. */
+            /** @description The queries that were searched for: the rewritten ones with `rewrite_query`. */
             search_query: components["schemas"]["SearchQueries"];
             /** @description The results. A file can have several results, one per chunk. */
             data: components["schemas"]["SearchResult"][];
@@ -5819,7 +5819,9 @@ export interface components {
              */
             max_num_results: number;
             /**
-             * @description Accepted for compatibility, and ignored: queries are not rewritten.
+             * @description A model rewrites each query for the search; `search_query` has the result. The operator names the model in
+             *     `search.rewrite_model`; without it: 422. Each query is a call of the model, with its usage and limits. A query for
+             *     which the model fails or takes too long is searched for as it is.
              * @default false
              */
             rewrite_query: boolean;
@@ -6162,7 +6164,7 @@ export interface components {
          */
         UpdateProjectRequest: {
             name?: components["schemas"]["Name"];
-            /** @description Whether keys of the project work. An archived project refuses all requests to the Project API. */
+            /** @description An archived project refuses all requests to the Project API. */
             status?: components["schemas"]["ProjectStatus"];
             /** @description The models that the project may use. An empty list means all. */
             models?: components["schemas"]["ModelId"][];
@@ -6183,7 +6185,7 @@ export interface components {
             /** @description Whether the webhook also receives `project.spend_threshold` events, at 80 and 100 percent of the spend limit. */
             spend_threshold_events?: boolean;
             /**
-             * @description `false`: no response of the project is stored, whatever its `store` says, also not at an upstream. Background
+             * @description Whether responses are stored. `false` overrides `store: true` of a request, also at upstreams. Background
              *     responses and new conversation items are refused. What is stored already stays until it is deleted or expires.
              */
             store_responses?: boolean;
@@ -14334,8 +14336,8 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     /**
-                     * @description How long the steps of the search took, in milliseconds: `embed` embeds the queries, `search` searches the index,
-                     *     `rerank` scores the results with a model. A step that was not needed is missing.
+                     * @description How long the steps of the search took, in milliseconds: `rewrite` rewrites the queries, `embed` embeds
+                     *     them, `search` searches the index, `rerank` scores the results with a model. A step that was not needed is missing.
                      */
                     "Server-Timing"?: string;
                     "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];

@@ -3,12 +3,11 @@ import type { Handler } from './handler.ts';
 
 export const searchVectorStore: Handler<'searchVectorStore'> = async (call, services) => {
   const { params, body } = call;
-  const queries = [body.query].flat();
   const steps: string[] = [];
   const onStep: search.StepListener = (step, ms) => steps.push(`${step};dur=${ms.toFixed(2)}`);
-  const request = { ...body, query: queries };
-  const found = await search.searchVectorStores(call, [params.vector_store_id], request, services, onStep);
-  const data = found.map(({ fileId, filename, score, attributes, text }) => ({
+  const request = { ...body, query: [body.query].flat() };
+  const { queries, hits } = await search.searchVectorStores(call, [params.vector_store_id], request, services, onStep);
+  const data = hits.map(({ fileId, filename, score, attributes, text }) => ({
     file_id: fileId,
     filename,
     score,

@@ -13,7 +13,7 @@ import { createFolder } from './folder.ts';
 import { type Front, inFront } from './front.ts';
 import { loopbackNetworks, stayOnLoopback } from './loopback.ts';
 import { Mailbox } from './mailbox.ts';
-import { models, startModels, visionModel } from './models/index.ts';
+import { echoModel, models, startModels, visionModel } from './models/index.ts';
 import { operationsOf } from './operations.ts';
 import { State } from './state.ts';
 import { adminOf, passwordCost } from './tenants.ts';
@@ -50,6 +50,7 @@ export async function openSandbox({ port, logLevel }: SandboxOptions): Promise<S
     SVC_LOG_LEVEL: logLevel,
     SVC_UPSTREAMS: JSON.stringify([modelServer.settings]),
     SVC_VISION_MODEL: visionModel,
+    SVC_SEARCH_REWRITE_MODEL: echoModel,
     SVC_SMTP_URL: await mailbox.listen(),
     SVC_UPSTREAM_ALLOWED_CIDRS: loopbackNetworks.join(','),
     SVC_MAX_CONNECTIONS_PER_ADDRESS: '2000',

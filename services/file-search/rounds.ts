@@ -28,7 +28,7 @@ import { type Source, Sources } from './sources.ts';
 const maxRounds = 10;
 
 export interface AnswerServices extends FileSearchServices, InferenceServices {
-  config: Pick<Config, 'file_search'>;
+  config: Pick<Config, 'file_search' | 'search'>;
 }
 
 /** The response that the rounds make. */

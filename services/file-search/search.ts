@@ -96,7 +96,7 @@ async function hitsOf(
     ...(filters == null ? {} : { filters }),
     ranking_options: ranking ?? {},
   };
-  return searchVectorStores(searcher, ids, request, services);
+  return (await searchVectorStores(searcher, ids, request, services)).hits;
 }
 
 /** Returns the queries in a call's arguments; empty if there are none. Some models send one query as a text. */

@@ -1,6 +1,7 @@
 // The public interface of this room: other rooms import only this file.
 
 export { BackgroundResponses } from './background-responses.ts';
+export { askForText, offeringForServer } from './chat-text.ts';
 export { callEndpoint } from './custom-endpoints.ts';
 export { builtInEmbedder, builtInModel } from './embeddings/built-in.ts';
 export { openModelFile } from './embeddings/file.ts';
@@ -20,7 +21,7 @@ export {
   mayHaveOnlyChat,
   offeringOf,
 } from './inference.ts';
-export { askModel, type InternalCall, type Payer } from './internal-calls.ts';
+export type { Payer } from './internal-calls.ts';
 export { callMcpServer } from './mcp.ts';
 export { messagesErrorBody } from './messages/errors.ts';
 export { countMessageTokens, createMessage } from './messages/index.ts';

@@ -20,7 +20,7 @@ import { lockConversation, type ResponseStore } from './store.ts';
 
 export type OwnServices = Omit<AnswerServices, 'config'> &
   ResponseServices & {
-    config: Pick<Config, 'file_search' | 'responses' | 'limits'>;
+    config: Pick<Config, 'file_search' | 'search' | 'responses' | 'limits'>;
     log: Log;
     queue: Queue;
     responseStore: ResponseStore;

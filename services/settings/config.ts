@@ -31,7 +31,7 @@ import {
   origins,
   text,
 } from './setting-values.ts';
-import { collections, embeddings, fileSearch, files, ingestion, responses } from './storage-settings.ts';
+import { collections, embeddings, fileSearch, files, ingestion, responses, search } from './storage-settings.ts';
 import { tracing } from './tracing-settings.ts';
 import { upstreams } from './upstream-settings.ts';
 import { broker, webhook } from './webhook-settings.ts';
@@ -171,6 +171,7 @@ export const settings = {
   files,
   ingestion,
   embeddings,
+  search,
   file_search: fileSearch,
   responses,
   collections,

@@ -151,6 +151,24 @@ export const collections = {
   ),
 };
 
+/** Searches in vector stores. */
+export const search = {
+  rewrite_model: setting(
+    'SVC_SEARCH_REWRITE_MODEL',
+    text,
+    '',
+    'The chat model of an upstream that rewrites queries of vector store searches with rewrite_query: true; empty: none, and such searches are refused.',
+    { live: true },
+  ),
+  rewrite_timeout_seconds: setting(
+    'SVC_SEARCH_REWRITE_TIMEOUT_SECONDS',
+    integer(1, 600),
+    10,
+    'The most seconds that a search waits for the rewritten query. Then it searches for the query as it is.',
+    { live: true },
+  ),
+};
+
 /** The tool `file_search` of responses. */
 export const fileSearch = {
   result_tokens: setting(

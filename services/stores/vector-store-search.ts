@@ -8,7 +8,6 @@ import {
   builtInModel,
   type Embedder,
   type Incoming,
-  type InferenceServices,
   keyLimitsOf,
   ModelProblem,
   type Payer,
@@ -16,6 +15,7 @@ import {
 import { callerIdOf } from '../limits/index.ts';
 import { type ErrorCode, ServiceError } from '../platform/index.ts';
 import { type Collections, type Ranker, type SearchHit, vectorWeights } from '../vectors/index.ts';
+import { checkRewriting, type RewriteServices, rewriteQueries } from './query-rewriting.ts';
 import { type Ranking, type RankingOptions, rankingOf } from './ranking-options.ts';
 import { rerankedFor, rerankHits } from './reranking.ts';
 import type { StoreActivity } from './store-files/activity.ts';
@@ -25,11 +25,12 @@ type Searcher = Pick<Incoming, 'project' | 'caller' | 'requestId' | 'rates' | 'o
 
 export interface SearchRequest extends Pick<components['schemas']['SearchVectorStoreRequest'], 'filters'> {
   query: string[];
+  rewrite_query?: boolean;
   max_num_results?: number;
   ranking_options?: RankingOptions;
 }
 
-export interface SearchServices extends InferenceServices {
+export interface SearchServices extends RewriteServices {
   collections: Collections;
   embedders: { find(model: string): Promise<Embedder> };
   storeActivity: StoreActivity;
@@ -40,8 +41,14 @@ export interface NamedHit extends SearchHit {
   filename: string;
 }
 
+export interface SearchOutcome {
+  /** The queries that were searched for: rewritten ones if the request wanted that. */
+  queries: string[];
+  hits: NamedHit[];
+}
+
 /** Receives the duration of each step of a search. */
-export type StepListener = (step: 'embed' | 'search' | 'rerank', ms: number) => void;
+export type StepListener = (step: 'rewrite' | 'embed' | 'search' | 'rerank', ms: number) => void;
 
 /** What the search of one store needs of the request. */
 interface Search extends Pick<SearchRequest, 'query' | 'filters'> {
@@ -54,7 +61,7 @@ interface Search extends Pick<SearchRequest, 'query' | 'filters'> {
 const defaultResults = 10;
 
 /**
- * Returns the chunks of the stores that match the queries best.
+ * Searches for the chunks of the stores that match the queries best.
  *
  * Throws a ValidationError, `not_found`, `vector_store_expired` or `vector_store_too_large`, and `upstream_failed` or
  * `upstream_timeout` if the embedding model of a store or the reranking model does not answer.
@@ -62,17 +69,33 @@ const defaultResults = 10;
 export async function searchVectorStores(
   searcher: Searcher,
   storeIds: string[],
-  { query, filters, max_num_results: maxResults = defaultResults, ranking_options: options = {} }: SearchRequest,
+  request: SearchRequest,
   services: SearchServices,
   onStep: StepListener = () => undefined,
-): Promise<NamedHit[]> {
+): Promise<SearchOutcome> {
+  const { filters, max_num_results: maxResults = defaultResults, ranking_options: options = {} } = request;
   const { project, caller, requestId, rates } = searcher;
+  if (request.rewrite_query === true) checkRewriting(services);
   const ranking = await rankingOf(project, options, ['body', 'ranking_options'], services);
   const { reranker, scoreThreshold } = ranking;
   const gone = new AbortController();
   searcher.onGone(() => gone.abort());
   const { signal } = gone;
   const payer = { project, requestId, rates, callerId: callerIdOf(caller), keyLimits: keyLimitsOf(caller) };
+  const stores = await Promise.all([...new Set(storeIds)].map((id) => usedStore(project, id, services)));
+  // A store without dimensions has no completed file yet.
+  const searched = stores.filter(({ embeddingDimensions }) => embeddingDimensions > 0);
+  if (searched.length === 0) return { queries: request.query, hits: [] };
+  const timed = async <Result>(step: Parameters<StepListener>[0], work: Promise<Result>): Promise<Result> => {
+    const begun = performance.now();
+    const result = await work;
+    onStep(step, performance.now() - begun);
+    return result;
+  };
+  const query =
+    request.rewrite_query === true
+      ? await timed('rewrite', rewriteQueries(request.query, payer, services, signal))
+      : request.query;
   const candidates = reranker === undefined ? maxResults : rerankedFor(maxResults);
   const search = {
     query,
@@ -82,29 +105,34 @@ export async function searchVectorStores(
     payer,
     signal,
   };
-  const found = await Promise.all([...new Set(storeIds)].map((id) => searchStore(id, search, services, onStep)));
+  const found = await Promise.all(searched.map((store) => searchStore(store, search, services, onStep)));
   const hits = found.length === 1 ? found.flat() : bestOf(found.flat(), candidates);
-  if (reranker === undefined || hits.length === 0) return hits;
-  const begun = performance.now();
+  if (reranker === undefined || hits.length === 0) return { queries: query, hits };
   const { modelCalls } = services;
-  const ranked = await rerankHits(reranker, query, hits, { payer, modelCalls, signal });
-  onStep('rerank', performance.now() - begun);
-  return ranked.filter(({ score }) => score >= scoreThreshold).slice(0, maxResults);
+  const ranked = await timed('rerank', rerankHits(reranker, query, hits, { payer, modelCalls, signal }));
+  return { queries: query, hits: ranked.filter(({ score }) => score >= scoreThreshold).slice(0, maxResults) };
 }
 
-async function searchStore(
+/** Returns the store, and notes its use. Throws `not_found` or `vector_store_expired`. */
+async function usedStore(
+  project: Searcher['project'],
   storeId: string,
-  { query, filters, maxResults, ranking, payer, signal }: Search,
-  { collections, embedders, storeActivity }: SearchServices,
-  onStep: StepListener,
-): Promise<NamedHit[]> {
-  const store = await getVectorStore(payer.project, storeId);
+  { storeActivity }: SearchServices,
+): Promise<VectorStoreRow> {
+  const store = await getVectorStore(project, storeId);
   if (store.expiresAt <= nowSeconds())
     throw new ServiceError('vector_store_expired', `The vector store '${storeId}' has expired.`);
   storeActivity.touch(store.id);
+  return store;
+}
+
+async function searchStore(
+  store: VectorStoreRow,
+  { query, filters, maxResults, ranking, payer, signal }: Search,
+  { collections, embedders }: SearchServices,
+  onStep: StepListener,
+): Promise<NamedHit[]> {
   const { ranker, reranker, scoreThreshold, vectorWeight } = ranking;
-  // The store has no completed file yet.
-  if (store.embeddingDimensions === 0) return [];
   const begun = performance.now();
   const vectors = await vectorsOf(query, ranker, store, payer, embedders, signal);
   const embedded = performance.now();

@@ -92,11 +92,7 @@ t.test('a passage of a table begins with its headings and the names of its colum
 
 t.test('several queries make one search, with optional bounds for the number and score of results', async (t) => {
   const { search } = await createWorld();
-  const both = await search({
-    query: ['extra days for islands', 'blocked pump'],
-    max_num_results: 2,
-    rewrite_query: true,
-  });
+  const both = await search({ query: ['extra days for islands', 'blocked pump'], max_num_results: 2 });
   t.strictSame(both.body.search_query, ['extra days for islands', 'blocked pump']);
   t.strictSame(both.body.data.map(({ filename }: { filename: string }) => filename).sort(), [
     'errors.txt',

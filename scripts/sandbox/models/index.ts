@@ -9,7 +9,7 @@ import { chatModels, embeddingModel, models, rerankingModel } from './reply.ts';
 import { Responses } from './responses.ts';
 import { ScriptError } from './script.ts';
 
-export { models, visionModel } from './reply.ts';
+export { echoModel, models, visionModel } from './reply.ts';
 
 export interface ModelServer {
   /** The settings of the upstream. */

@@ -4,9 +4,10 @@
 import { hash } from 'node:crypto';
 import { type Script, scriptOf, withoutScript } from './script.ts';
 
+export const echoModel = 'sandbox-echo';
 export const visionModel = 'sandbox-vision';
 const refusingModel = 'sandbox-refusing';
-export const chatModels = ['sandbox-echo', visionModel, refusingModel];
+export const chatModels = [echoModel, visionModel, refusingModel];
 export const embeddingModel = 'sandbox-embedding';
 export const rerankingModel = 'sandbox-reranking';
 export const models = [...chatModels, embeddingModel, rerankingModel];
