@@ -6,9 +6,10 @@ import { plain } from '../text/index.ts';
 import { Failure, wrongUsage } from './failure.ts';
 import { ask, contextHeaders } from './file-transfer.ts';
 import { printJson, printLine, printNote } from './output.ts';
+import { type RankingFlags, rankerOption, rankingOptions, thresholdOption } from './ranking.ts';
 import { download, type Globals } from './session.ts';
 
-interface Flags extends Globals {
+interface Flags extends Globals, RankingFlags {
   store: string[];
   model?: string;
   instructions?: string;
@@ -36,8 +37,10 @@ export function askCommand(): Command {
     .description('Lets a model answer a question from vector stores, with its sources.')
     .argument('<question...>', 'the question; several words need no quotes')
     .option('--store <vector_store_id>', 'a vector store to answer from; may be repeated', repeat)
-    .option('--model <id>', 'the model (default: the first that is not for embeddings)')
+    .option('--model <id>', 'the model (default: the first that can chat)')
     .option('--instructions <text>', 'instructions for the model')
+    .addOption(rankerOption())
+    .addOption(thresholdOption())
     .action(async (words: string[], _, command: Command) => {
       const { store = [], ...rest } = command.optsWithGlobals<Globals & Partial<Flags>>();
       const flags = { ...rest, store };
@@ -52,7 +55,7 @@ async function answer(question: string, flags: Flags): Promise<void> {
     model: flags.model ?? (await firstModel(flags)),
     input: question,
     stream: true,
-    tools: [{ type: 'file_search', vector_store_ids: flags.store }],
+    tools: [{ type: 'file_search', vector_store_ids: flags.store, ...rankingOptions(flags) }],
     ...(flags.instructions === undefined ? {} : { instructions: flags.instructions }),
   };
   const request = { method: 'POST', path: '/v1/responses', headers: contextHeaders(flags), body };
@@ -63,7 +66,7 @@ async function answer(question: string, flags: Flags): Promise<void> {
 
 async function firstModel(flags: Flags): Promise<string> {
   const { data } = await ask<Models>(flags, 'GET', '/v1/models?additional_data=true');
-  const model = data.find(({ additional_data: { kind } }) => kind !== 'embedding');
+  const model = data.find(({ additional_data: { kind } }) => !['embedding', 'rerank'].includes(kind));
   if (model === undefined)
     throw new Failure('The server offers no model that answers. Configure an upstream with one.');
   return model.id;

@@ -1,19 +1,19 @@
 // `svc vector-store search STORE QUERY…`: prints the hits, the best first.
 
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { plain } from '../text/index.ts';
 import { ask, idOf } from './file-transfer.ts';
+import { toNumber } from './flags.ts';
 import { printJson, printLine, printNote } from './output.ts';
+import { type RankingFlags, rankerOption, rankingOptions, textWeightOption, thresholdOption } from './ranking.ts';
 import type { Globals } from './session.ts';
 
-const rankers = ['hybrid', 'vector', 'keyword'];
 /** The number of characters shown of a chunk; --json shows all. */
 const shownLength = 400;
 
-interface Flags extends Globals {
+interface Flags extends Globals, RankingFlags {
   maxNumResults?: number;
-  ranker?: string;
-  scoreThreshold?: number;
+  rewriteQuery?: boolean;
   filter?: Pair[];
 }
 
@@ -22,6 +22,7 @@ type Pair = [key: string, value: string];
 type Filter = { type: 'eq'; key: string; value: string | number | boolean } | { type: 'and' | 'or'; filters: Filter[] };
 
 interface Found {
+  search_query: string[];
   data: { file_id: string; filename: string; score: number; content: { text: string }[] }[];
 }
 
@@ -29,11 +30,13 @@ export function searchCommand(): Command {
   const command = new Command('search')
     .summary('Search a vector store')
     .description('Searches a vector store, and prints the chunks with their scores, the best first.')
-    .argument('<vector_store_id>')
+    .argument('<vector_store_id>', 'the vector store; "svc vector-store list" shows the ids')
     .argument('<query...>', 'the query; several words need no quotes')
     .option('--max-num-results <number>', 'the maximum number of results (1 to 50; default: 10)', toNumber)
-    .addOption(new Option('--ranker <text>', 'The ranking method. (default: hybrid)').choices(rankers))
-    .option('--score-threshold <number>', 'Drops results with a lower score. (0 to 1)', toNumber)
+    .addOption(rankerOption())
+    .addOption(textWeightOption())
+    .addOption(thresholdOption())
+    .option('--rewrite-query', "lets the server's model rewrite the query first")
     .option(
       '--filter <key=value>',
       'searches only files with this attribute; may be repeated, and all must match',
@@ -43,8 +46,9 @@ export function searchCommand(): Command {
     const flags = command.optsWithGlobals<Flags>();
     const path = `/v1/vector_stores/${idOf(storeId, 'vector_store_id')}/search`;
     const found = await ask<Found>(flags, 'POST', path, requestOf(words.join(' '), flags));
-    if (flags.json) printJson(found);
-    else if (found.data.length === 0)
+    if (flags.json) return printJson(found);
+    if (flags.rewriteQuery === true) printNote(`searched for: ${plain(found.search_query.join(', '))}`);
+    if (found.data.length === 0)
       printNote(
         flags.filter === undefined
           ? 'No results. "svc vector-store-file list VECTOR_STORE_ID" shows whether the files are processed.'
@@ -54,15 +58,13 @@ export function searchCommand(): Command {
   });
 }
 
-function requestOf(query: string, { maxNumResults, ranker, scoreThreshold, filter = [] }: Flags): object {
+function requestOf(query: string, { maxNumResults, rewriteQuery, filter = [], ...ranking }: Flags): object {
   const filters = filter.map(filterOf);
   return {
     query,
     ...(maxNumResults === undefined ? {} : { max_num_results: maxNumResults }),
-    ranking_options: {
-      ...(ranker === undefined ? {} : { ranker }),
-      ...(scoreThreshold === undefined ? {} : { score_threshold: scoreThreshold }),
-    },
+    ...(rewriteQuery === true ? { rewrite_query: true } : {}),
+    ...rankingOptions(ranking),
     ...(filters.length === 0 ? {} : { filters: filters.length === 1 ? filters[0] : { type: 'and', filters } }),
   };
 }
@@ -85,11 +87,6 @@ function printResult({ file_id: fileId, filename, score, content }: Found['data'
 
 function isNumber(text: string): boolean {
   return /^-?\d+(\.\d+)?$/.test(text);
-}
-
-function toNumber(text: string): number {
-  if (!isNumber(text)) throw new InvalidArgumentError('It must be a number.');
-  return Number(text);
 }
 
 function addPair(text: string, pairs: Pair[] = []): Pair[] {

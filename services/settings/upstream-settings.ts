@@ -3,13 +3,16 @@
 import { list, setting, type Values } from './config-tree.ts';
 import { oneOf, type Read } from './setting-values.ts';
 
+const modelKinds = ['chat', 'embedding', 'rerank', 'unknown'] as const;
+type ModelKind = (typeof modelKinds)[number];
+
 /** A model that is listed in an upstream's settings. */
 export interface ConfiguredModel {
   /** The id that callers use. */
   id: string;
   /** The id that the upstream uses; null if it is the same. */
   upstreamId: string | null;
-  kind: 'chat' | 'embedding' | 'unknown';
+  kind: ModelKind;
   contextLength: number | null;
   dimensions: number | null;
 }
@@ -183,8 +186,8 @@ function models(value: unknown): ConfiguredModel[] {
       throw new Error(`says of the model '${id}' an upstream_id that is not a text of 1 to 255 characters.`);
     const stranger = Object.keys(others)[0];
     if (stranger !== undefined) throw new Error(`says '${stranger}' of the model '${id}', which is not a setting.`);
-    if (kind !== 'chat' && kind !== 'embedding' && kind !== 'unknown')
-      throw new Error(`says of the model '${id}' a kind that is not chat, embedding or unknown.`);
+    if (!isModelKind(kind))
+      throw new Error(`says of the model '${id}' a kind that is not chat, embedding, rerank or unknown.`);
     return {
       id,
       upstreamId: upstream_id,
@@ -193,6 +196,10 @@ function models(value: unknown): ConfiguredModel[] {
       dimensions: sizeOf(dimensions, id),
     };
   });
+}
+
+function isModelKind(value: unknown): value is ModelKind {
+  return modelKinds.some((kind) => kind === value);
 }
 
 function isModelId(value: unknown): value is string {

@@ -135,6 +135,15 @@ t.test('tokens and costs count for the project, and its limits refuse', async (t
     return body.data.flatMap(({ results }: Loose) => results);
   };
   await until(async () => (await read('costs'))[0]?.amount?.value === 0.03);
+  const keys = `/v1/organization/projects/${tenant.project.id}/api_keys`;
+  for (const limits of [{ tokens_per_day: 10 }, { spend_per_month: 1 }, { requests_per_minute: 1 }]) {
+    const token = tenant.organizationKey;
+    const { body: key } = await app.request('POST', keys, { token, body: { name: 'limited', limits } });
+    const post = (path: string, body: unknown) => app.request('POST', path, { token: key.value, body });
+    upstream.next(scoring({ engine: 0.7 }));
+    t.equal((await search({}, post, own.id)).status, 200, 'the first call reaches the limit');
+    await until(async () => (await search({}, post, own.id)).status === 429);
+  }
   await tenant.allow({ limits: { tokens_per_day: 10 } });
   await until(async () => (await search({}, tenant.post, own.id)).status === 429);
   const before = upstream.seen.length;

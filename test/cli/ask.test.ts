@@ -7,7 +7,11 @@ import { says, script, sseOf } from '../harness/scripted-model.ts';
 import { storeWith } from '../harness/stores.ts';
 import { json, startUpstream } from '../harness/upstream.ts';
 
-const upstream = await startUpstream(t, { models: [{ id: 'embedder', kind: 'embedding' }, 'responder'] });
+const others = [
+  { id: 'embedder', kind: 'embedding' },
+  { id: 'reranker', kind: 'rerank' },
+];
+const upstream = await startUpstream(t, { models: [...others, 'responder'] });
 const chatOnly = await startUpstream(t, { models: ['chatter'] });
 const { app, project } = await startInference(t, [upstream, chatOnly.settings({ name: 'chat', responses: false })]);
 const svc = await createCli(t, app);
@@ -68,6 +72,28 @@ t.test('svc ask takes a model, several stores and instructions, and prints the r
   const response = await svc.json(...ask, '--store', store.id, '--model', 'responder', '--instructions', 'Be brief.');
   t.match(response, { object: 'response', status: 'completed', tools: [{ vector_store_ids: [store.id, store.id] }] });
   t.match(upstream.seen[count]?.body, { instructions: /^Be brief\./ });
+});
+
+t.test('searches and answers take a reranking model, weights and a threshold', async (t) => {
+  const search = (...args: string[]) =>
+    svc.run(['vector-store', 'search', store.id, 'engine', 'room', ...token, ...args]);
+  upstream.next(({ response }) => json(response, 200, { results: [{ index: 0, relevance_score: 0.75 }] }));
+  t.match((await search('--ranker', 'reranker')).stdout, /^0\.750 {2}(keys|tea)\.md/);
+  t.match((await search('--text-weight', '1', '--score-threshold', '0.1')).stdout, /keys\.md/);
+  t.match(await search('--text-weight', '2'), { code: 2, stderr: /from 0 to 1/ });
+  const unknown = await search('--ranker', 'nope');
+  t.match(unknown, { code: 1, stderr: /^svc: --ranker.*or the id of a reranking model/ });
+  const rewritten = await search('--rewrite-query');
+  t.match(rewritten, { code: 1, stderr: /^svc: --rewrite-query.*SVC_SEARCH_REWRITE_MODEL/ });
+  const count = upstream.seen.length;
+  const scores = { results: [{ index: 1, relevance_score: 0.5 }] };
+  upstream.next(...script([[{ search: ['engine'] }]]), ({ response }) => json(response, 200, scores));
+  upstream.next(says({ items: [{ text: 'There.' }] }));
+  t.equal((await svc.run([...ask, '--ranker', 'reranker', '--score-threshold', '0.3'])).stdout, 'There.\n');
+  t.strictSame(
+    upstream.seen.slice(count).map(({ path }) => path),
+    ['/v1/responses', '/v1/rerank', '/v1/responses'],
+  );
 });
 
 t.test('svc ask fails with one line if the response fails, and says that an answer is incomplete', async (t) => {
