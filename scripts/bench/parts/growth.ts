@@ -20,6 +20,8 @@ const [projects, models] = [100, 20];
 const publishedCalls = 1_000_000;
 const scale = 10;
 const [minuteMs, dayMs] = [60_000, 86_400_000];
+/** The calls take 64 ms to 2 s, and so fill 20 buckets of the latency of each project and day. */
+const [shortestMs, doublings] = [64, 5];
 
 export const growth: Part = {
   name: 'growth',
@@ -49,7 +51,8 @@ async function grow(bench: Bench, days: number): Promise<Table['rows'][number]> 
     const random = seeded(days);
     let calls = 0;
     for (let minute = 0; minute < minutes; minute += 1) {
-      for (; calls < (minute + 1) * callsPerMinute; calls += 1) call(usage, Math.floor(random() * projects * models));
+      for (; calls < (minute + 1) * callsPerMinute; calls += 1)
+        call(usage, Math.floor(random() * projects * models), shortestMs * 2 ** (random() * doublings));
       await usage.flush();
       shiftClock(minuteMs);
       // Runs the retention job daily, which is as often as it finds something to delete.
@@ -68,8 +71,8 @@ async function grow(bench: Bench, days: number): Promise<Table['rows'][number]> 
   });
 }
 
-/** Records a call as the server does at the end of a chat completion. */
-function call(usage: UsageRecorder, which: number): void {
+/** Records a call as the server does at the end of a chat completion that took this long. */
+function call(usage: UsageRecorder, which: number, ms: number): void {
   const project = { id: idOf('proj', which % projects), organizationId: idOf('org', which % 10) };
   const key = { kind: 'project_key', keyId: idOf('key', which % projects) } as never;
   usage.request(project as never, key, 200);
@@ -81,7 +84,10 @@ function call(usage: UsageRecorder, which: number): void {
   };
   const end = usage.begin({ ...of, target: `model-${Math.floor(which / projects)}-instruct` } as never);
   const tokens = { input: 900, output: 200, cachedInput: 0 };
+  const { now } = performance;
+  performance.now = () => now.call(performance) + ms;
   end({ status: 200, complete: true, upstream: undefined, tokens, answerBytes: 1000 });
+  performance.now = now;
 }
 
 async function withDatabase<T>(bench: Bench, name: string, work: (path: string) => Promise<T>): Promise<T> {
