@@ -6,22 +6,25 @@ import { badge } from './format.js';
 
 /** @typedef {Schemas['WebhookDelivery']['status']} Status */
 
-/** @type {Record<Status, [text: string, kind: 'good' | 'busy' | 'bad' | 'quiet']>} */
+/**
+ * The colours of states, which are shown under their names in the API, as in the command line.
+ * @type {Record<Status, 'good' | 'busy' | 'bad' | 'quiet'>}
+ */
 const statuses = {
-  pending: ['under way', 'busy'],
-  succeeded: ['delivered', 'good'],
-  failed: ['failed', 'bad'],
-  cancelled: ['cancelled', 'quiet'],
-  disabled: ['switched off', 'bad'],
+  pending: 'busy',
+  succeeded: 'good',
+  failed: 'bad',
+  cancelled: 'quiet',
+  disabled: 'bad',
 };
 
-/** @type {Record<Schemas['WebhookAttempt']['status'], [text: string, kind: 'good' | 'busy' | 'bad']>} */
+/** @type {Record<Schemas['WebhookAttempt']['status'], 'good' | 'busy' | 'bad'>} */
 const attemptStatuses = {
-  sending: ['under way', 'busy'],
-  succeeded: ['delivered', 'good'],
-  failed: ['failed', 'bad'],
-  blocked: ['not sent', 'bad'],
-  interrupted: ['interrupted', 'busy'],
+  sending: 'busy',
+  succeeded: 'good',
+  failed: 'bad',
+  blocked: 'bad',
+  interrupted: 'busy',
 };
 
 /** @type {Record<Schemas['WebhookDelivery']['origin'], string>} */
@@ -66,17 +69,17 @@ const reasons = {
 
 /** @param {Status} status */
 export function deliveryBadge(status) {
-  return badge(...statuses[status]);
+  return badge(status, statuses[status]);
 }
 
 /** @param {Schemas['WebhookAttempt']['status']} status */
 export function attemptBadge(status) {
-  return badge(...attemptStatuses[status]);
+  return badge(status, attemptStatuses[status]);
 }
 
 /** All states, for the filter. */
 export const statusChoices = /** @type {[Status, string][]} */ (
-  Object.entries(statuses).map(([status, [text]]) => [status, text])
+  Object.keys(statuses).map((status) => [status, status])
 );
 
 /**

@@ -121,7 +121,7 @@ task('webhook and replay', async (t, { openSignedIn, inspect }) => {
   await page.getByLabel('Event', { exact: true }).selectOption('vector_store.file_batch.failed');
   await page.getByRole('button', { name: 'Send the event' }).click();
   await page.getByRole('heading', { name: 'Batch failed' }).waitFor();
-  await page.locator('.facts').getByText('delivered').waitFor();
+  await page.locator('.facts').getByText('succeeded').waitFor();
   t.equal(await page.locator('pre').textContent(), receiver.received[0]?.body.toString(), 'the sent payload is shown');
   await inspect(page, 'the delivery');
   await page.getByRole('button', { name: 'Show attempt 1' }).click();
