@@ -1,5 +1,7 @@
 // `svc backup`, `svc restore` and `svc verify`.
 
+import { rmSync } from 'node:fs';
+import { constants } from 'node:os';
 import { Command } from 'commander';
 import type { BackupEnd } from '../../services/operation/index.ts';
 import { plain } from '../text/index.ts';
@@ -17,9 +19,9 @@ const passphraseFrom =
 /** The command `svc backup`. */
 export function backupCommand(): Command {
   return new Command('backup')
-    .summary('Write rows and files of the installation to a file')
+    .summary('Back up the database and all files into one file')
     .description(
-      `Writes rows and files of the configured installation into one file, while servers run. A passphrase protects the secrets key in the file only, so keep the file private. ${passphraseFrom}`,
+      `Backs up the database and all files of the configured installation into one file, while servers run. The passphrase encrypts only the secrets key in the backup, not the rest: keep the backup private. ${passphraseFrom}`,
     )
     .argument('<file>', 'the new file, such as svc-backup.tar.gz')
     .option('--without-key', 'leaves the secrets key out; a restore then needs SVC_SECRETS_KEY')
@@ -53,8 +55,14 @@ export function verifyCommand(): Command {
 async function backup(file: string, flags: Globals & { withoutKey?: true }): Promise<void> {
   onThisMachine(flags);
   const passphrase = flags.withoutKey ? undefined : await askPassphrase(true);
-  const { backUpTo } = await import('./installation.ts');
-  const end = await backUpTo(file, passphrase);
+  const { backUpTo, unfinishedBackup } = await import('./installation.ts');
+  // The part that was written holds data of the installation.
+  const stop = (signal: NodeJS.Signals): void => {
+    rmSync(unfinishedBackup(file), { force: true });
+    process.exit(128 + constants.signals[signal]);
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  const end = await backUpTo(file, passphrase).finally(() => process.off('SIGINT', stop).off('SIGTERM', stop));
   if (end.missing_files > 0)
     printNote(`svc: ${end.missing_files} files have no content in the storage, and "svc verify" lists them`);
   if (end.damaged_files > 0)

@@ -15,6 +15,8 @@ import { type Config, loadConfig, secretsUnder } from '../../services/settings/i
 import { guarded } from './accounts.ts';
 import { Failure } from './failure.ts';
 
+export { unfinishedBackup } from '../../services/operation/index.ts';
+
 /** Writes a backup of the installation. Without a passphrase the secrets key is left out. */
 export function backUpTo(path: string, passphrase: string | undefined): Promise<BackupEnd> {
   return guarded(async () => backUp(await openedConfig(), path, passphrase));

@@ -27,12 +27,17 @@ import { objectsIn, type RecordedObject } from './verify.ts';
 const holdMs = 120_000;
 const renewMs = 20_000;
 
+/** Returns the name of a backup until it is whole. */
+export function unfinishedBackup(path: string): string {
+  return `${path}.unfinished`;
+}
+
 /**
  * Writes a backup of the open database and its files. The file appears under its name when it is whole.
  * @param passphrase protects the secrets key; undefined: the key is left out.
  */
 export async function backUp(config: Config, path: string, passphrase: string | undefined): Promise<BackupEnd> {
-  const unfinished = `${path}.unfinished`;
+  const unfinished = unfinishedBackup(path);
   await refuseExisting(path);
   await rm(unfinished, { force: true });
   const sealed = passphrase === undefined ? null : await sealedKey(config, passphrase);

@@ -1,6 +1,6 @@
 // The public interface of this room.
 
-export { backUp } from './backup.ts';
+export { backUp, unfinishedBackup } from './backup.ts';
 export type { BackupEnd } from './backup-file.ts';
 export { Doctor, type DoctorReport, examine, type Finding, reportOf } from './doctor.ts';
 export { ownKey } from './own-key.ts';
