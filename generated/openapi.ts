@@ -3449,7 +3449,7 @@ export interface components {
         CreateProjectRequest: {
             name: components["schemas"]["Name"];
             /**
-             * @description Whether keys of the project work. An archived project refuses all requests to the Project API.
+             * @description An archived project refuses all requests to the Project API.
              * @default active
              */
             status: components["schemas"]["ProjectStatus"];
@@ -3475,7 +3475,7 @@ export interface components {
              */
             spend_threshold_events: boolean;
             /**
-             * @description `false`: no response of the project is stored, whatever its `store` says, also not at an upstream. Background
+             * @description Whether responses are stored. `false` overrides `store: true` of a request, also at upstreams. Background
              *     responses and new conversation items are refused. What is stored already stays until it is deleted or expires.
              * @default true
              */
@@ -6164,7 +6164,7 @@ export interface components {
          */
         UpdateProjectRequest: {
             name?: components["schemas"]["Name"];
-            /** @description Whether keys of the project work. An archived project refuses all requests to the Project API. */
+            /** @description An archived project refuses all requests to the Project API. */
             status?: components["schemas"]["ProjectStatus"];
             /** @description The models that the project may use. An empty list means all. */
             models?: components["schemas"]["ModelId"][];
@@ -6185,7 +6185,7 @@ export interface components {
             /** @description Whether the webhook also receives `project.spend_threshold` events, at 80 and 100 percent of the spend limit. */
             spend_threshold_events?: boolean;
             /**
-             * @description `false`: no response of the project is stored, whatever its `store` says, also not at an upstream. Background
+             * @description Whether responses are stored. `false` overrides `store: true` of a request, also at upstreams. Background
              *     responses and new conversation items are refused. What is stored already stays until it is deleted or expires.
              */
             store_responses?: boolean;

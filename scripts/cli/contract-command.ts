@@ -32,7 +32,7 @@ export function contractCommand(): Command {
       execute(command, [...keyOptions, ...runOptions], (host, raw) => runCommand(host, runFlagsOf(raw))),
     );
   const clean = new Command('clean')
-    .summary('Delete what killed runs have left')
+    .summary('Delete the test data of interrupted runs')
     .description('Deletes what contract runs have left on a server, such as runs that were killed.')
     .action((_, command: Command) => execute(command, [...keyOptions, ...cleanOptions], cleanCommand));
   for (const option of [...keyOptions, ...runOptions]) run.addOption(optionOf(option));

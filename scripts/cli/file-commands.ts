@@ -28,7 +28,7 @@ export function uploadCommand(): Command {
   const command = new Command('upload')
     .summary('Upload local files')
     .description('Uploads local files to a project.')
-    .argument('<paths...>')
+    .argument('<paths...>', 'the files on this machine')
     .addOption(new Option('--purpose <text>', 'the purpose of the files').choices(purposes).default('assistants'));
   return command.action(async (paths: string[]) => {
     const globals = command.optsWithGlobals<Globals & { purpose: string }>();
@@ -61,7 +61,7 @@ export function addCommand(): Command {
   const command = new Command('add')
     .summary('Upload files and wait until they are searchable')
     .description('Uploads local files into a vector store, and waits until they can be searched.')
-    .argument('<vector_store_id>')
+    .argument('<vector_store_id>', 'the vector store; "svc vector-store list" shows the ids')
     .argument('<files...>', 'paths, or ids of uploaded files')
     .option('--attributes <key=value>', 'an attribute that searches can filter by; may be repeated', addPair)
     .option('--no-wait', 'returns as soon as the files are attached');

@@ -60,7 +60,7 @@ export function program(): Command {
     )
     .option(
       '--project <id>',
-      'the project, which a project key names itself (env: SVC_PROJECT; else the one of "svc use")',
+      'the project; not needed with a project key (env: SVC_PROJECT; else the one of "svc use")',
     )
     .option('--no-organization', 'ignores SVC_ORGANIZATION and "svc use"')
     .option('--no-project', 'ignores SVC_PROJECT and "svc use"')
@@ -69,7 +69,7 @@ export function program(): Command {
       'the address of the server (env: SVC_URL; else the server of the last sign-in, else http://127.0.0.1:8080)',
     )
     .option('--token <credential>', 'the credential (env: SVC_TOKEN; else the saved sign-in)')
-    .option('--insecure', 'sends the credential to another machine even over plain HTTP')
+    .option('--insecure', 'allows plain HTTP to another machine, where others on the network can read the credential')
     .option('--json', 'prints the response as JSON, for scripts')
     .helpOption('-h, --help', 'shows this help')
     .helpCommand(false)
@@ -108,6 +108,7 @@ function commandGroups(): Record<string, Command[]> {
 /** Copies the settings to all subcommands, because commander does so only for commands that it creates itself. */
 function inherit(command: Command, parent: Command): Command {
   command.copyInheritedSettings(parent);
+  if (command.commands.length > 0) command.helpCommand('help [command]', 'Show the help of a command');
   for (const child of command.commands) inherit(child, command);
   return command;
 }
@@ -153,7 +154,11 @@ async function report(error: unknown, asJson: boolean): Promise<void> {
 function messageOf(error: unknown): string {
   if (error instanceof CommanderError) {
     const text = error.message.replace(/^error: /, '').replace(/(--?[\w-]+)=[^']*/, '$1');
-    return error.code === 'commander.help' ? 'Name a command. --help lists the commands.' : text;
+    if (error.code === 'commander.help') return 'Name a command. --help lists the commands.';
+    const [, flag, argument] =
+      /^required option '([^']+)' not specified$|^missing required argument '([^']+)'$/.exec(text) ?? [];
+    const missing = flag ?? (argument && `<${argument}>`);
+    return missing === undefined ? text : `Missing ${missing}. --help shows an example.`;
   }
   return error instanceof Failure ? error.message : `unexpected: ${(error as Error).message}`;
 }

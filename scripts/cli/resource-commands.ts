@@ -81,7 +81,9 @@ async function confirmChange({ verb, resource, operation, ids }: Run): Promise<v
 /** Returns the description of a command. The last operation is the one that needs the fewest flags. */
 function aboutOf(operations: CommandOperation[]): string {
   const [last, ...others] = operations.map(({ about }) => about).reverse();
-  return [last, ...others.map((about) => `With --project: ${about}`)].join(' ');
+  return [last, ...others.map((about) => `With --project: ${about.charAt(0).toLowerCase()}${about.slice(1)}`)].join(
+    ' ',
+  );
 }
 
 function addFlags(command: Command, fields: Field[], erases: boolean): void {

@@ -16,9 +16,9 @@ export function secretsCommand(): Command {
     .description('Manages the key that encrypts the secrets in the database.')
     .addCommand(
       new Command('reset')
-        .summary('Start over with a new key if the old one is lost')
+        .summary('Replace a lost key, and delete what it encrypted')
         .description(
-          'Starts over with a new key if the old one is lost. Lists what is lost in the configured database, and asks.',
+          'Replaces a lost key with a new one. Secrets that only the old key can decrypt are deleted: the command lists them first, and asks.',
         )
         .option('--yes', 'skips the confirmation')
         .action((_, command: Command) => reset(command.optsWithGlobals<Globals & { yes?: boolean }>())),

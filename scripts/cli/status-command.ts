@@ -93,7 +93,7 @@ function linesOf(
     account: account ?? 'none: an API key is used',
     organization: organization ? named(organization, names.organization) : 'none: "svc use --organization ID" sets one',
     project: project ? named(project, names.project) : 'none: "svc use --project ID" sets one',
-    workers: `${countText(workers)} for fine-tuning online`,
+    workers: `${countText(workers)} online, for fine-tuning`,
     backlog: backlog === null ? 'unknown: only admins see it' : durationText(Math.round(backlog)),
   };
 }

@@ -45,7 +45,11 @@ export function usageCommand(): Command {
     .addArgument(new Argument('<report>', 'the report').choices(Object.keys(reports)))
     .option('--from <date>', 'the start: a date such as 2026-11-01, or Unix seconds (default: 6 days ago)')
     .option('--to <date>', 'the end, not included (default: now)')
-    .addOption(new Option('--width <span>', 'the length of a bucket').choices(['1d', '1h', '1m']).default('1d'))
+    .addOption(
+      new Option('--width <span>', 'the time that each line covers: a day, an hour or a minute')
+        .choices(['1d', '1h', '1m'])
+        .default('1d'),
+    )
     .option('--group-by <member>', `one line per group: ${groups.join(', ')}; may be repeated`, repeat)
     .option('--csv', 'lines of comma-separated values')
     .action((report: string, _, command: Command) => {

@@ -50,8 +50,8 @@ t.test('a mistyped command is reported in one line with the nearest valid one, w
     [['project', 'list', '--limt', '5'], /^svc: unknown option '--limt' \(Did you mean --limit\?\)\n$/],
     [['project', 'list', '--limit', 'five'], /is invalid\. It must be a number\.\n$/],
     [['project', 'list', '--order', 'up'], /Allowed choices are asc, desc\.\n$/],
-    [['project', 'create'], /required option '--name <text>' not specified\n$/],
-    [['project', 'get'], /missing required argument 'project_id'\n$/],
+    [['project', 'create'], /^svc: Missing --name <text>\. --help shows an example\.\n$/],
+    [['project', 'get'], /^svc: Missing <project_id>\. --help shows an example\.\n$/],
     [['project', 'get', ''], /^svc: '' is no project_id\.\n$/],
     [['project', 'get', '..'], /^svc: '\.\.' is no project_id\.\n$/],
     [['vector-store', 'create', '--metadata', 'pair'], /It must have the form KEY=VALUE\.\n$/],
@@ -381,7 +381,7 @@ t.test('keys belong to the organization, or with --project to the project', asyn
   t.strictSame([deleted.code, deleted.stdout], [0, `deleted ${id}\n`]);
   t.equal((await svc.run(['api-key', 'get', id, ...transaction])).code, 1);
   const { stdout: help } = await svc.run(['api-key', 'delete', '--help']);
-  t.match(help.replace(/\s+/g, ' '), /Deletes an organization key\b.* With --project: Deletes a project key\b/);
+  t.match(help.replace(/\s+/g, ' '), /Deletes an organization key\b.* With --project: deletes a project key\b/);
 });
 
 t.test('an admin manages organizations and users', async (t) => {

@@ -11,7 +11,8 @@ import { createDatabase } from '../harness/database.ts';
 import { removeFolder } from '../harness/folders.ts';
 import { comparable, createShell, shapeOf } from '../harness/guides.ts';
 import { startServer } from '../harness/process.ts';
-import { startUpstream } from '../harness/upstream.ts';
+import { script } from '../harness/scripted-model.ts';
+import { json, startUpstream } from '../harness/upstream.ts';
 
 const maxLines = 150;
 
@@ -49,6 +50,15 @@ t.test('the commands of the guides run as written, one guide after the other', a
   ];
   for (const name of guideNames) {
     await t.test(name, async (t) => {
+      if (name === 'command-line') {
+        const answer = 'The key hangs behind the clock [cite:1].';
+        const turns = script([[{ search: ['key'] }], [{ text: answer }]]);
+        upstream.always((answering) => {
+          if (answering.seen.path === '/v1/responses') return turns.shift()?.(answering);
+          json(answering.response, 200, { object: 'list', data: [{ id: 'chat-model' }] });
+        });
+        t.teardown(() => upstream.always(undefined));
+      }
       for (const { step, output } of await shell.run(name, addresses)) {
         const { commands, expected } = step;
         if (expected?.language === 'json')

@@ -76,12 +76,13 @@ function svcScript(socket: string): string {
 [ "$1 $2" != 'webhook listen' ] || exec '${process.execPath}' '${join(root, 'scripts/cli.ts')}' "$@"
 output=$(mktemp)
 code=$({ printf '%s\\0' "$PWD" "$#" "$@"; env -0; } |
-  curl -sS --unix-socket '${socket}' --data-binary @- -o "$output" -w '%header{x-code}' http://svc/)
-cat "$output"; rm "$output"; exit "$code"
+  curl -sS --unix-socket '${socket}' --data-binary @- -o "$output" -w '%header{x-code} %header{x-error}' http://svc/)
+cat "$output"; rm "$output"
+error="\${code#* }"; printf '%b' "\${error//%/\\\\x}" >&2; exit "\${code%% *}"
 `;
 }
 
-/** Runs the commands that arrive at the socket. Answers with the standard output, and with the exit code in a header. */
+/** Runs the commands that arrive at the socket. Answers with the output, and with exit code and standard error in headers. */
 async function serveCommands(socket: string): Promise<Server> {
   const server = createServer(async (request, response) => {
     const [cwd = '', count = '', ...rest] = (await text(request)).split('\0').slice(0, -1);
@@ -90,8 +91,7 @@ async function serveCommands(socket: string): Promise<Server> {
       variables.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
     );
     const { code, stdout, stderr } = await runShared({ args, env, input: '', cwd });
-    if (stderr !== '') process.stderr.write(`svc ${args.join(' ')}: ${stderr}`);
-    response.writeHead(200, { 'x-code': String(code) }).end(stdout);
+    response.writeHead(200, { 'x-code': String(code), 'x-error': encodeURIComponent(stderr) }).end(stdout);
   });
   await new Promise<void>((resolve) => server.listen(socket, resolve));
   server.unref();

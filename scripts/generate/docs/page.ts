@@ -11,6 +11,7 @@ export const guides = {
   answers: 'Answers from models',
   webhooks: 'Webhooks',
   'limits-and-costs': 'Limits and costs',
+  'command-line': 'The command line',
   operating: 'Operating',
   testing: 'Testing your integration',
   sdks: 'SDKs',
