@@ -29,7 +29,9 @@ export const playgroundPage = {
         context.api.get('/v1/models', { query: { additional_data: true } }),
         context.api.get('/v1/vector_stores', { query: { limit: mostStores } }),
       ]);
-      const chat = models.data.filter(({ additional_data: data }) => data?.kind !== 'embedding');
+      const chat = models.data.filter(
+        ({ additional_data: data }) => !['embedding', 'rerank'].includes(data?.kind ?? ''),
+      );
       return chat.length === 0 ? noModel() : playground(context, chat, stores.data);
     });
     void load();

@@ -3,7 +3,7 @@
 import { href, keepInAddress } from './address.js';
 import { codeBlock } from './code-block.js';
 import { fill, h, icon } from './dom.js';
-import { areaField, choiceField, numberField, textField } from './fields.js';
+import { areaField, checkField, choiceField, numberField, textField } from './fields.js';
 import { filterRows } from './filter-rows.js';
 import { held } from './form.js';
 import { count, decimals, named } from './format.js';
@@ -32,10 +32,13 @@ export const retrievalPage = {
     const id = params.store ?? '';
     const store = await api.get('/v1/vector_stores/{vector_store_id}', { params: { vector_store_id: id } });
     const back = href(`/o/${organization.id}/projects/${project.id}/stores/${id}`);
+    const { data: models } = await api
+      .get('/v1/models', { query: { additional_data: true } })
+      .catch(() => ({ data: /** @type {Schemas['Model'][]} */ ([]) }));
     return [
       h('p', { class: 'up' }, h('a', { href: back }, icon('back'), named(store.name, id))),
       h('header', { class: 'section' }, h('h2', {}, 'Test the retrieval')),
-      search(context, id),
+      search(context, id, models),
     ];
   },
 };
@@ -43,12 +46,14 @@ export const retrievalPage = {
 /**
  * @param {ProjectContext} context
  * @param {string} id
+ * @param {Schemas['Model'][]} models
  */
-function search(context, id) {
+function search(context, id, models) {
   const query = areaField({ name: 'query', label: 'Question', rows: 2, value: context.query.get('query') ?? '' });
-  const ranker = choiceField({ name: 'ranker', label: 'Ranker', choices: rankers });
+  const ranker = choiceField({ name: 'ranker', label: 'Ranker', choices: rankers, groups: rerankers(models) });
   const most = numberField({ name: 'max_num_results', label: 'Results', value: 10 });
   const threshold = textField({ name: 'score_threshold', label: 'Lowest score', value: '0', inputmode: 'decimal' });
+  const rewrite = checkField({ name: 'rewrite_query', label: 'Rewrite the query with a model' });
   const filters = filterRows();
   const found = h('div', { role: 'region', 'aria-label': 'Search results', 'aria-live': 'polite' });
   let last = 0;
@@ -62,6 +67,7 @@ function search(context, id) {
     { class: 'retrieval', novalidate: true, submit: run },
     query.element,
     h('div', { class: 'grid' }, ranker.element, most.element, threshold.element),
+    rewrite.element,
     filters.element,
     h('div', { class: 'buttons' }, h('button', { class: 'primary' }, 'Search')),
   );
@@ -81,7 +87,7 @@ function search(context, id) {
     const begun = performance.now();
     try {
       let timing = '';
-      const { data } = await context.api.post('/v1/vector_stores/{vector_store_id}/search', {
+      const { data, search_query: searched } = await context.api.post('/v1/vector_stores/{vector_store_id}/search', {
         params: { vector_store_id: id },
         body,
         onHeaders: (headers) => {
@@ -90,7 +96,10 @@ function search(context, id) {
       });
       const ms = performance.now() - begun;
       const positions = await positionsOf(context, id, data);
-      if (mine === last) fill(found, answer(data, positions, timeText(ms, timing)), asCode(body));
+      if (mine === last) {
+        const notes = [timeText(ms, timing), ...(body.rewrite_query ? [`Searched for: ${searched.join(', ')}`] : [])];
+        fill(found, answer(data, positions, notes.join(' ')), asCode(body));
+      }
     } catch (error) {
       if (mine === last && !context.signal.aborted) fill(found, problem(error));
     } finally {
@@ -104,14 +113,14 @@ function search(context, id) {
    */
   function bodyOf(text) {
     const filter = filters.value();
-    const { max_num_results: wanted } = held([most]);
+    const { max_num_results: wanted, rewrite_query: rewriting } = held([most, rewrite]);
     return {
       query: text,
-      rewrite_query: false,
+      rewrite_query: rewriting === true,
       max_num_results: /** @type {number} */ (wanted ?? 10),
       ...(filter === undefined ? {} : { filters: filter }),
       ranking_options: {
-        ranker: /** @type {Schemas['SearchRanker']} */ (ranker.select.value),
+        ranker: ranker.select.value,
         score_threshold: Number(threshold.input.value.replace(',', '.')),
       },
     };
@@ -129,6 +138,23 @@ function search(context, id) {
     };
     return h('div', {}, h('h3', { class: 'section' }, 'This request as code'), codeBlock(snippets(request, undefined)));
   }
+}
+
+/**
+ * Returns the models that can rerank, in groups. Models of an unknown kind may be reranking models: most servers do not
+ * say what their models are for.
+ * @param {Schemas['Model'][]} models
+ * @returns {[string, [string, string][]][]}
+ */
+function rerankers(models) {
+  /** @param {string} kind @returns {[string, string][]} */
+  const of = (kind) => models.filter(({ additional_data: data }) => data?.kind === kind).map(({ id }) => [id, id]);
+  /** @type {[string, [string, string][]][]} */
+  const groups = [
+    ['Reranking models', of('rerank')],
+    ['Models of unknown kind', of('unknown')],
+  ];
+  return groups.filter(([, choices]) => choices.length > 0);
 }
 
 /**
@@ -193,7 +219,12 @@ async function positionsOf({ api }, id, data) {
  * @param {string} timing the header `server-timing`: `embed;dur=1.5, search;dur=0.4`
  */
 function timeText(ms, timing) {
-  const names = { embed: 'embedding the question', search: 'searching the index', rerank: 'reranking' };
+  const names = {
+    rewrite: 'rewriting the question',
+    embed: 'embedding the question',
+    search: 'searching the index',
+    rerank: 'reranking',
+  };
   const steps = Object.entries(names).flatMap(([name, text]) => {
     const found = new RegExp(`\\b${name};dur=([\\d.]+)`).exec(timing)?.[1];
     return found === undefined ? [] : [`${text} ${decimals(Number(found))} ms`];

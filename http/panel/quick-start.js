@@ -48,7 +48,7 @@ function firstRequest(models) {
   const kinds = models.map(({ id, additional_data: data }) => ({ id, kind: data?.kind ?? 'unknown' }));
   const chat = kinds.find(({ kind }) => kind === 'chat') ?? kinds.find(({ kind }) => kind === 'unknown');
   if (chat !== undefined) return chatRequest({ model: chat.id, messages: [{ role: 'user', content: 'Say hello.' }] });
-  const embedding = kinds[0];
+  const embedding = kinds.find(({ kind }) => kind === 'embedding');
   return (
     embedding && {
       path: '/v1/embeddings',

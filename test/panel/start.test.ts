@@ -13,7 +13,7 @@ import { json, startUpstream } from '../harness/upstream.ts';
 import { createTenant, password, signUp } from '../harness/world.ts';
 
 await ensurePackages(interpreters, ['curl', 'python3']);
-const upstream = await startUpstream(t);
+const upstream = await startUpstream(t, { models: ['chat-model', { id: 'reranker', kind: 'rerank' }] });
 const app = await startApp(t, {
   SVC_UPSTREAM_ALLOWED_CIDRS: '127.0.0.0/8',
   SVC_UPSTREAMS: JSON.stringify([upstream.settings({ prices: { 'chat-model': { input: 10_000, output: 10_000 } } })]),
@@ -112,7 +112,7 @@ t.test('a question in the playground is answered as a stream, with what a vector
   await app.request('POST', files, { token: sibling.key, body });
   await finished(app, sibling.key, `${files}/${fileId}`);
 
-  const page = await open(t, `${base}/projects/${sibling.id}/playground`, [400]);
+  const page = await open(t, `${base}/projects/${sibling.id}/playground`, [400, 422]);
   await page.getByLabel('Vector store').selectOption('Handbook');
   await page.getByLabel('Instructions').fill('Be short.');
   await page.getByLabel('Message').fill('Where is the key?');
@@ -157,6 +157,18 @@ t.test('a question in the playground is answered as a stream, with what a vector
   await page.getByRole('button', { name: 'Search' }).click();
   await found.getByText('chunk 1 of 1').waitFor();
   t.notMatch(await found.textContent(), 'embedding the question', 'a search by words embeds nothing');
+  const rerankers = page.getByLabel('Ranker').locator('optgroup[label="Reranking models"] option');
+  t.strictSame(await rerankers.allTextContents(), ['reranker']);
+  await page.getByLabel('Ranker').selectOption('reranker');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await found.getByText(/searching the index [\d.]+ ms, reranking [\d.]+ ms\./).waitFor();
+  await page.getByLabel('Rewrite the query with a model').check();
+  await page.getByRole('button', { name: 'Search' }).click();
+  await found.getByText('SVC_SEARCH_REWRITE_MODEL').waitFor();
+  const configured = { search: { rewrite_model: 'chat-model' } };
+  await app.request('PATCH', '/admin/config', { token: admin.token, body: configured });
+  await page.getByRole('button', { name: 'Search' }).click();
+  await found.getByText('Searched for: Hello there').waitFor();
 });
 
 t.test('a project without a chat model starts with the built-in embedding model', async (t) => {
