@@ -56,10 +56,14 @@ function sentenceFor({ operation: { operationId }, id, rule }: Pick<CaseResult, 
   const field = operation === undefined ? undefined : fieldOf(operation, family, pointer);
   if (rule === 'required') return requiredSentence(operationId, id);
   if (rule === 'nullable') return `${placeOf(family, pointer)} of ${operationId} may be null.`;
-  const value = field?.flatMap(withInner).find((schema) => rule in schema)?.[rule as keyof Schema];
+  const types = rule === 'type' ? new Set(field?.flatMap(({ type = [] }) => type)) : new Set();
+  const value =
+    types.size > 0 ? [...types] : field?.flatMap(withInner).find((schema) => rule in schema)?.[rule as keyof Schema];
   const say = constraints[rule];
   if (say !== undefined && value !== undefined)
     return `${placeOf(family, pointer)} of ${operationId} ${say(value as Json)}.`;
+  if (value === undefined && /^min(Items|Length)$/.test(rule))
+    return `${placeOf(family, pointer)} of ${operationId} may be empty.`;
   return (
     conventions[rule] ?? `${placeOf(family, pointer)} of ${operationId}: ${rule}, as its schema in the document says.`
   );
@@ -78,7 +82,8 @@ function requiredSentence(operationId: string, id: string): string {
 function placeOf(family: string, pointer: string): string {
   if (family === 'path' || family === 'header') return `the ${family} parameter ${pointer}`;
   if (pointer.startsWith('query.')) return `the query parameter ${pointer.slice('query.'.length)}`;
-  return pointer === '-' ? 'the body' : `${pointer.replace(/<[^>]*>/g, '')} in the body`;
+  const value = /\{key\}$/.test(pointer) ? 'a value of ' : '';
+  return pointer === '-' ? 'the body' : `${value}${pointer.replace(/<[^>]*>|\{key\}$/g, '')} in the body`;
 }
 
 /** Returns the schemas of a field: several, if one of them is a union. */
@@ -104,10 +109,16 @@ function withInner(schema: Schema): Schema[] {
   return [schema, ...inner.flatMap((one) => branchesOf(document, one))];
 }
 
+/** Follows a step of a pointer: the name of a member, then any of `[1]` for an item, `[name]` and `{key}` for a member. */
 function stepInto(schema: Schema, step: string): Schema[] {
-  const [name = '', index] = step.split(/\[\d+\]$/);
-  const member = schema.properties?.[step] ?? schema.properties?.[name];
-  const found = member === undefined ? [] : branchesOf(document, member);
-  if (index === undefined) return found;
-  return found.flatMap(({ items }) => (items === undefined ? [] : branchesOf(document, items)));
+  const whole = schema.properties?.[step];
+  if (whole !== undefined) return branchesOf(document, whole);
+  const [, name = '', inside = ''] = /^([^[{]*)(.*)$/.exec(step) ?? [];
+  const parts = [...inside.matchAll(/\[([^\]]*)\]|\{key\}/g)].map(([, part]) => part);
+  return [name, ...parts].reduce<Schema[]>((schemas, part) => schemas.flatMap((one) => innerOf(one, part)), [schema]);
+}
+
+function innerOf({ properties, items, additionalProperties }: Schema, part: string | undefined): Schema[] {
+  const inner = part === undefined ? additionalProperties : /^\d+$/.test(part) ? items : properties?.[part];
+  return typeof inner === 'object' ? branchesOf(document, inner) : [];
 }
