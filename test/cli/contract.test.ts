@@ -12,13 +12,16 @@ import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { StoredFile } from '../../models/stored-file.ts';
 import { VectorStore } from '../../models/vector-store.ts';
 import { startApp } from '../harness/app.ts';
+import { issue } from '../harness/certificates.ts';
 import { type CliResult, createCli } from '../harness/cli.ts';
 import { removeFolder } from '../harness/folders.ts';
 import { type Lie, startLyingProxy } from '../harness/lying-proxy.ts';
 import { freePort } from '../harness/mariadb.ts';
+import { authority, loopbackSettings } from '../harness/receiver.ts';
 import { createTenant, signUp } from '../harness/world.ts';
+import { startFront } from '../mutants/front.ts';
 
-const app = await startApp(t);
+const app = await startApp(t, loopbackSettings);
 const admin = await signUp(app, { isAdmin: true });
 const { organizationKey } = await createTenant(app, admin);
 const svc = await createCli(t, app);
@@ -76,6 +79,27 @@ t.test('with an account, the cases that need a user also run', async (t) => {
   t.strictSame(await counts(), before);
 });
 
+t.test('a run receives webhooks over its own TLS, and over HTTP behind what ends TLS', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-contract-'));
+  t.teardown(() => removeFolder(folder));
+  const [port, tunnelled] = [await freePort(), await freePort()];
+  const { cert, key } = issue(authority, ['127.0.0.1']);
+  const certificate = join(folder, 'receiver.pem');
+  await writeFile(certificate, `${cert}${key}`);
+  const tunnel = await startFront(tunnelled);
+  t.teardown(() => tunnel.close());
+  const receivers = {
+    'its own TLS': [`https://127.0.0.1:${port}/`, '--webhook-certificate', certificate],
+    'a tunnel': [tunnel.url, '--webhook-port', String(tunnelled)],
+  };
+  for (const [name, [url = '', ...rest]] of Object.entries(receivers)) {
+    const args = [...choosing('testWebhook'), '--tap', '--webhook-receiver', url, ...rest];
+    const { code, stdout, stderr } = await svc.run(args, asAdmin);
+    t.equal(code, 0, `${name}: ${stdout}${stderr}`);
+    t.match(stdout, /^ *ok \d+ - testWebhook\/rules\/-\/deliveries \([^#]*\)$/m, name);
+  }
+});
+
 t.test('--list and --dry-run show the cases and change nothing', async (t) => {
   const before = await counts();
   const list = await svc.run(['contract', 'run', '--list'], { env: { SVC_URL: 'http://127.0.0.1:1' } });
@@ -99,6 +123,7 @@ t.test('TAP, JSON and table output have the same results', async (t) => {
 
 t.test('a run that cannot start exits with 2 and says what to do', async (t) => {
   const foreign = ['--url', 'https://svc.example.com'];
+  const receiver = ['--webhook-receiver', 'https://127.0.0.1/'];
   const cases: [args: string[], env: Record<string, string>, line: RegExp][] = [
     [foreign, asAdmin.env, /^svc: svc\.example\.com is not this machine\. .*--allow-host svc\.example\.com\n$/],
     [['--allow-host', 'other.example.com', ...foreign], asAdmin.env, /is not this machine/],
@@ -109,6 +134,18 @@ t.test('a run that cannot start exits with 2 and says what to do', async (t) => 
     [['--operation', 'createNothing'], asAdmin.env, /^svc: There is no operation 'createNothing'\. --list/],
     [['--allow', 'everything'], asAdmin.env, /^svc: --allow takes mail, failed-logins, settings, users, workers/],
     [['--concurrency', '0'], asAdmin.env, /^svc: '0' is not a number from 1 to 32\.\n$/],
+    [
+      ['--webhook-receiver', 'http://127.0.0.1/'],
+      asAdmin.env,
+      /^svc: --webhook-receiver takes an HTTPS URL, not 'http:/,
+    ],
+    [['--webhook-port', '9443'], asAdmin.env, /^svc: --webhook-port and --webhook-certificate need --webhook-receiver/],
+    [[...receiver, '--webhook-port', '0'], asAdmin.env, /^svc: '0' is not a number from 1 to 65535\.\n$/],
+    [
+      [...receiver, '--webhook-certificate', '/none.pem'],
+      asAdmin.env,
+      /^svc: The certificate .* cannot be read: ENOENT/,
+    ],
   ];
   for (const [args, env, line] of cases) {
     const { code, stdout, stderr } = await svc.run(['contract', 'run', ...args], { env });
