@@ -180,6 +180,8 @@ for (const [name, OpenAI] of Object.entries(majors)) {
       return client.webhooks.unwrap(body, headers as Record<string, string>, webhookSecret);
     };
     t.match(await unwrap(0), { type: 'vector_store.file_batch.completed' });
+    const { headers, body } = received[0] as (typeof received)[number];
+    await t.resolves(client.webhooks.verifySignature(body, headers as Record<string, string>, webhookSecret));
     const credential = organizationKey;
     const { data } = await sandbox.control<{ data: { id: string }[] }>('GET', '/sandbox/webhooks', { credential });
     for (const body of [{ signature: 'invalid' }, { age_seconds: 3600 }])

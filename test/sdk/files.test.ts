@@ -163,6 +163,19 @@ for (const [name, { OpenAI, toFile }] of Object.entries(majors)) {
     t.match(await client.vectorStores.files.delete(file.id, { vector_store_id: store.id }), { deleted: true });
   });
 
+  t.test(`${name}: files and batches are attached, awaited and retrieved step by step`, async (t) => {
+    const { vectorStores } = await connect();
+    const [store, other] = [await vectorStores.create({}), await vectorStores.create({})];
+    const { id } = await vectorStores.files.upload(store.id, await toFile(Buffer.from('A note.'), 'note.txt'));
+    t.match(await vectorStores.files.poll(store.id, id), { id, status: 'completed' });
+    t.match(await vectorStores.files.retrieve(id, { vector_store_id: store.id }), { id, status: 'completed' });
+    t.match(await vectorStores.files.create(other.id, { file_id: id }), { id, vector_store_id: other.id });
+    const batch = await vectorStores.fileBatches.create(other.id, { file_ids: [id] });
+    t.match(await vectorStores.fileBatches.poll(other.id, batch.id), { id: batch.id, status: 'completed' });
+    const retrieved = await vectorStores.fileBatches.retrieve(batch.id, { vector_store_id: other.id });
+    t.match(retrieved, { id: batch.id, file_counts: { completed: 1, total: 1 } });
+  });
+
   t.test(`${name}: a file batch is created and polled, or cancelled`, async (t) => {
     const client = await connect();
     const store = await client.vectorStores.create({});

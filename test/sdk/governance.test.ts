@@ -35,6 +35,20 @@ t.test('usage is returned grouped, page by page', async (t) => {
   ]);
 });
 
+t.test('the other reports of the SDK have the same buckets', async (t) => {
+  const { usage } = sdk.admin.organization;
+  const window = { start_time: Math.floor(Date.now() / 86_400_000) * 86_400 - 86_400, limit: 2 };
+  for (const report of ['embeddings', 'fileSearchCalls', 'vectorStores'] as const) {
+    const page = await usage[report](window);
+    const starts = [window.start_time, window.start_time + 86_400];
+    t.strictSame(
+      page.data.map(({ start_time: at }) => at),
+      starts,
+      report,
+    );
+  }
+});
+
 t.test('costs are returned grouped by model', async (t) => {
   await world.post('/v1/chat/completions', question());
   await app.app.services.usage.flush();
