@@ -1,5 +1,5 @@
 import type { Mutant } from './proxy.ts';
-import { admit, error, leak, refuse, retry, status, withoutHeader } from './verbs.ts';
+import { admit, below, error, leak, refuse, retry, status, withoutHeader } from './verbs.ts';
 
 /** Mutants of access and tenancy. */
 export const access: Mutant[] = [
@@ -171,6 +171,9 @@ export const access: Mutant[] = [
       body.first_id ??= other.id;
     },
   },
+  { name: 'an item of another conversation is found', on: 'getConversationItem', request: below() },
+  { name: 'a key of another project is found', on: 'getProjectApiKey', request: below() },
+  { name: 'a file of another store is deleted', on: /^(create|delete)VectorStoreFile$/, request: below() },
   { name: 'refresh tokens open the account', on: 'getAccount', request: admit(401, 'svcuser_', /svcuserrefresh_/) },
 ];
 

@@ -1,5 +1,5 @@
 import type { Mutant } from './proxy.ts';
-import { error, header, set, status } from './verbs.ts';
+import { error, header, set, status, withoutHeader } from './verbs.ts';
 
 /** Mutants of statuses and headers. */
 export const headers: Mutant[] = [
@@ -102,4 +102,14 @@ export const headers: Mutant[] = [
   },
   { name: 'a deletion says file.deleted', on: 'deleteFile', answer: set({ object: 'file.deleted' }) },
   { name: 'waiting clients get no interval', on: /File/, answer: header({ 'openai-poll-after-ms': null }) },
+  {
+    name: 'a file is shown instead of saved',
+    on: 'downloadFile',
+    answer: header({ 'content-disposition': 'inline' }),
+  },
+  {
+    name: 'the document is sent again to a client that has it',
+    on: 'getOpenapiDocument',
+    request: withoutHeader('if-none-match'),
+  },
 ];

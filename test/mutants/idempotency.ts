@@ -88,6 +88,19 @@ export const idempotency: Mutant[] = [
     },
   },
   {
+    name: 'the keys of two organizations are one',
+    on: 'createProject',
+    request: async (call) => {
+      const key = call.headers['idempotency-key'];
+      if (key === undefined) return undefined;
+      const first = call.memory.get(key);
+      const answer = await call.send();
+      if (answer.status === 200 && first !== undefined) answer.body = first;
+      if (answer.status === 200) call.memory.set(key, answer.body);
+      return answer;
+    },
+  },
+  {
     name: 'keys of 256 characters are cut',
     on: /^create/,
     request: ({ headers }) => {

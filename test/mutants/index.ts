@@ -3,6 +3,7 @@
 import { accepting } from './accepting.ts';
 import { access } from './access.ts';
 import { delivering } from './delivering.ts';
+import { filtering } from './filtering.ts';
 import { headers } from './headers.ts';
 import { idempotency } from './idempotency.ts';
 import { members } from './members.ts';
@@ -20,7 +21,7 @@ export const families: Record<string, Mutant[]> = {
   'refuses what it must take': refusing,
   'statuses and headers': headers,
   'envelopes and paging': paging,
-  'stored values and defaults': [...storing, ...members],
+  'stored values and defaults': [...storing, ...members, ...filtering],
   secrets,
   'access and tenancy': access,
   idempotency,

@@ -65,6 +65,15 @@ export function withoutQuery(...names: string[]): Request {
   };
 }
 
+/** Ignores query parameters that are valid. */
+export function ignoringQuery(...names: string[]): Request {
+  return async (call) => {
+    const answer = await call.send();
+    const query = new URLSearchParams([...call.query].filter(([name]) => !names.includes(name)));
+    return answer.status >= 300 || query.size === call.query.size ? answer : call.send({ query });
+  };
+}
+
 /** Hides request headers from the server. */
 export function withoutHeader(...names: string[]): Request {
   return ({ headers }) => {
@@ -158,6 +167,19 @@ export function leak(): NonNullable<Mutant['request']> {
     if (answer.status < 300 && method === 'POST' && answer.body?.id) memory.set(`${path}/${answer.body.id}`, answer);
     const seen = memory.get(path) as Passing | undefined;
     return answer.status === 404 && method === 'GET' && seen !== undefined ? structuredCopy(seen) : answer;
+  };
+}
+
+/** Finds an item below any parent, once it was created or found below its own. */
+export function below(): Request {
+  return async (call) => {
+    const { memory, method, path } = call;
+    const own: string | undefined = method === 'POST' ? undefined : memory.get(path.split('/').at(-1) ?? '');
+    const answer = await call.send(own === undefined ? {} : { path: own });
+    const { id } = answer.body ?? {};
+    if (answer.status < 300 && method === 'POST') memory.set(id, `${path}/${id}`);
+    if (answer.status < 300 && method === 'GET') memory.set(path.split('/').at(-1) ?? '', own ?? path);
+    return answer;
   };
 }
 

@@ -35,6 +35,7 @@ export const http: Rule = {
     const harmless = operation.method === 'GET' ? {} : probe;
     await judgeSlash(trial, operation, (change) => send(harmless, {}, change));
     await judgeSdkError(trial, operation, send);
+    await judgeEtag(trial, operation, send);
   },
 };
 
@@ -63,6 +64,22 @@ async function judgeSlash(
     const answer = await send((sent) => sent.replace(/(\?|$)/, '/$1'));
     trial.status(answer, 404, 'unknown_path', 'a path with a slash too many');
   }
+}
+
+/** Expects that an answer with an ETag is sent again only if the client has another one. */
+async function judgeEtag(trial: Trial, operation: OperationCases, send: Send): Promise<void> {
+  const declared = operations.find((one) => one.operation.operationId === operation.operationId)?.operation.responses;
+  const plain = operation.cases.find(({ id }) => id.endsWith('/accepted/-/plain'))?.request;
+  if (declared?.['304'] === undefined || plain === undefined) return;
+  const first = await send(plain);
+  // The id in the path names nothing.
+  if (first.status !== 200) return;
+  const etag = first.headers.get('etag');
+  if (!trial.expect(etag !== null, 'ETag is absent', 'ETag', 'none')) return;
+  const known = await send(plain, { 'if-none-match': String(etag) });
+  trial.equal('an answer that the client has', [known.status, known.headers.get('etag')], [304, etag]);
+  const other = await send(plain, { 'if-none-match': '"another"' });
+  trial.equal('an answer that the client does not have', [other.status, other.headers.get('etag')], [200, etag]);
 }
 
 /** Expects the failure in words for SDKs, and nothing of it for others. */

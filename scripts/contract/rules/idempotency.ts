@@ -58,10 +58,14 @@ async function refusedCallKeepsKey(trial: Trial, send: Send): Promise<void> {
 
 /** Two credentials may use the same key for two calls. */
 async function keysOfTwoCredentials(trial: Trial, stage: Stage, operation: OperationCases): Promise<void> {
-  if (operation.caller !== 'project_key' || Object.keys(operation.fixtures).length > 0) return;
-  if (!stage.hasTwoProjects) return;
+  const isOfProject = operation.caller === 'project_key';
+  if (!isOfProject && operation.caller !== 'organization_key') return;
+  const hasTwo = isOfProject ? stage.hasTwoProjects : stage.hasTwoOrganizations;
+  if (!hasTwo || Object.keys(operation.fixtures).length > 0) return;
   const key = randomUUID();
-  const [own, others] = [await sender(trial, stage, operation), await sender(trial, stage, operation)];
+  // Two projects have two keys; two organizations too.
+  const stranger = isOfProject ? undefined : (await stage.foreign()).key;
+  const [own, others] = [await sender(trial, stage, operation), await sender(trial, stage, operation, stranger)];
   const [one, other] = [await own(key), await others(key)];
   if (one.status === 200 && trial.status(other, 200, undefined, "another credential's call with the key"))
     trial.expect(idOf(one) !== idOf(other), 'two credentials share a key', 'another id', idOf(other));
@@ -70,9 +74,9 @@ async function keysOfTwoCredentials(trial: Trial, stage: Stage, operation: Opera
 type Send = (key: string, isOther?: boolean, body?: Json) => Promise<Answer>;
 
 /** Returns a function that sends the smallest request of the operation, or another one. */
-async function sender(trial: Trial, stage: Stage, operation: OperationCases): Promise<Send> {
+async function sender(trial: Trial, stage: Stage, operation: OperationCases, token?: string): Promise<Send> {
   const { fixtures, tokenOf } = await stage.scene([operation]);
-  const filling = { fixtures, token: tokenOf(operation) };
+  const filling = { fixtures, token: token ?? tokenOf(operation) };
   const of = (name: RegExp): (typeof operation.cases)[number]['request'] | undefined =>
     operation.cases.find(({ id, expect }) => expect.status === 200 && name.test(id))?.request;
   const least = requestOf(filling, operation, of(/\/accepted\/-\/least$/) ?? {});

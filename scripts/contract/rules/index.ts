@@ -12,6 +12,7 @@ import { http } from './http.ts';
 import { idempotency } from './idempotency.ts';
 import { created, deleted, listed, read, updated } from './lifecycle.ts';
 import { paging } from './paging.ts';
+import { places } from './places.ts';
 import { precedence } from './precedence.ts';
 import { rates } from './rates.ts';
 import { type Rule, Trial } from './rule.ts';
@@ -33,6 +34,7 @@ const rules: Rule[] = [
   updated,
   deleted,
   paging,
+  places,
   rates,
   state,
   deliveries,

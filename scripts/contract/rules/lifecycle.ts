@@ -84,6 +84,7 @@ async function seenAlike(trial: Trial, life: Life): Promise<void> {
   const { resource, created, answer } = life;
   const { read, list, create } = resource;
   timeOf(trial, answer, created);
+  expiryOf(trial, answer, life.sent, created);
   const later = [
     ...(onlyAtCreation[create?.operationId ?? ''] ?? []),
     ...(onlyInReading[read?.operationId ?? ''] ?? []),
@@ -108,6 +109,16 @@ function timeOf(trial: Trial, { headers }: Answer, { created_at: at }: JsonObjec
   const now = Date.parse(headers.get('date') ?? '') / 1000;
   if (typeof at !== 'number' || Number.isNaN(now)) return;
   trial.expect(Math.abs(now - at) <= mostSecondsOff, 'created_at is not the time of the creation', now, at);
+}
+
+/** Expects that a resource with a lifetime expires as much later. */
+function expiryOf(trial: Trial, { headers }: Answer, sent: JsonObject, { expires_at: at }: JsonObject): void {
+  const { expires_in_seconds: seconds } = sent;
+  if (seconds === null) trial.equal('expires_at without a lifetime', at, null);
+  const now = Date.parse(headers.get('date') ?? '') / 1000;
+  if (typeof seconds !== 'number' || at === undefined || Number.isNaN(now)) return;
+  const isRight = typeof at === 'number' && Math.abs(at - now - seconds) <= mostSecondsOff;
+  trial.expect(isRight, 'expires_at is not the lifetime from now', now + seconds, at);
 }
 
 async function listedOnce(trial: Trial, life: Life, wanted: JsonObject, later: readonly string[]): Promise<void> {
@@ -159,6 +170,7 @@ export const updated = rule(
       if (stage.needOf(one) !== undefined) continue;
       const answer = await life.call(update, one.request);
       if (!trial.status(answer, 200, undefined, 'an update')) continue;
+      expiryOf(trial, answer, (one.request.body ?? {}) as JsonObject, inner(answer));
       last = await judgeUpdate(trial, life, one, last, inner(answer));
     }
     // Each member that an update may not send, together with one that it may.

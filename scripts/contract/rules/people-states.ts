@@ -68,7 +68,13 @@ async function account(trial: Trial, stage: Stage): Promise<void> {
   trial.equal('the default organization', me.default_organization_id, organizationId);
   const renamed = await post(trial, '/auth/me', { name: 'Ada Lovelace' }, token);
   trial.equal('a new name', renamed.body?.name, 'Ada Lovelace');
-  trial.equal('a new name is not stored', (await trial.ask('GET', '/auth/me', { token })).body?.name, 'Ada Lovelace');
+  const second = await stage.tenant();
+  await stage.join(second.organizationId, user.id, 'member');
+  const moved = await post(trial, '/auth/me', { default_organization_id: second.organizationId }, token);
+  trial.equal('a new default organization', moved.body?.default_organization_id, second.organizationId);
+  const later = (await trial.ask('GET', '/auth/me', { token })).body ?? {};
+  const stored = [later.name, later.default_organization_id];
+  trial.equal('a change of the account is not stored', stored, ['Ada Lovelace', second.organizationId]);
 }
 
 async function passwords(trial: Trial, stage: Stage): Promise<void> {
@@ -156,6 +162,14 @@ async function members(trial: Trial, stage: Stage): Promise<void> {
   trial.equal('a new role', promoted.body?.role, 'owner');
   trial.equal('a new role is not stored', (await trial.ask('GET', path, { token: key })).body?.role, 'owner');
   trial.status(await create(), 200, undefined, 'an owner creates a project');
+  const named = async (email: string): Promise<string[]> => {
+    const { body } = await trial.ask('GET', `/v1/organization/users?emails[]=${encodeURIComponent(email)}`, {
+      token: key,
+    });
+    return (body?.data ?? []).map(({ id }: JsonObject) => id);
+  };
+  trial.equal('the filter emails of members', await named(user.email), [user.id]);
+  trial.equal('the filter emails of members', await named(newEmail(stage)), []);
   const me = (await trial.ask('GET', '/auth/me', { token: stage.adminToken })).body?.id;
   const accountable = await trial.ask('DELETE', `/v1/organization/users/${me}`, { token: key });
   trial.status(accountable, 409, 'accountable_owner', 'removing the accountable owner');
@@ -173,6 +187,14 @@ async function users(trial: Trial, stage: Stage): Promise<void> {
   trial.status(taken, 409, 'email_already_exists', 'a taken address');
   trial.equal('a new name', (await post(trial, path, { name: 'Ada' }, token)).body?.name, 'Ada');
   trial.equal('a new name is not stored', (await trial.ask('GET', path, { token })).body?.name, 'Ada');
+  for (const [isAdmin, status] of [
+    [true, 200],
+    [false, 403],
+  ] as const) {
+    trial.equal('is_admin', (await post(trial, path, { is_admin: isAdmin }, token)).body?.is_admin, isAdmin);
+    const asAdmin = await trial.ask('GET', '/admin/users?limit=1', { token: user.token });
+    trial.status(asAdmin, status, undefined, isAdmin ? 'a call of a new admin' : 'a call of a former admin');
+  }
   const disabled = await post(trial, path, { disabled: true }, token);
   trial.equal('a disabled user', [disabled.body?.disabled, disabled.body?.name], [true, 'Ada']);
   trial.status(await trial.ask('GET', '/auth/me', { token: user.token }), 401, undefined, 'a token of a disabled user');

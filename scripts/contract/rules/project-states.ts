@@ -189,6 +189,34 @@ async function settings(trial: Trial, stage: Stage): Promise<void> {
   }
 }
 
+async function storedEvents(trial: Trial, stage: Stage): Promise<void> {
+  const { call, path } = await project(trial, stage);
+  const at = `${path}/webhook_events`;
+  // Without a cursor there are no events: the answer is the place to begin at.
+  const poll = async (cursor?: string): Promise<{ ids: unknown[]; next: string }> => {
+    const { body } = await call('GET', cursor === undefined ? at : `${at}?cursor=${encodeURIComponent(cursor)}`);
+    return { ids: (body?.data ?? []).map(({ id }: JsonObject) => id), next: body?.next_cursor };
+  };
+  const create = async (): Promise<unknown> => (await call('POST', at, { type })).body?.id;
+  const begin = await poll();
+  const [one, two] = [await create(), await create()];
+  const first = await poll(begin.next);
+  trial.equal('the events of a project', first.ids, [one, two]);
+  trial.equal('the events after the last one', (await poll(first.next)).ids, []);
+  const three = await create();
+  trial.equal('the events after a cursor', (await poll(first.next)).ids, [three]);
+}
+
+async function keyOwners(trial: Trial, stage: Stage): Promise<void> {
+  const { call, path } = await project(trial, stage);
+  const { body: key } = await call('POST', `${path}/api_keys`, { name: 'Owned' });
+  for (const [access, ids] of Object.entries({ active: [key?.id], inactive: [], any: [key?.id] })) {
+    const { body } = await call('GET', `${path}/api_keys?owner_project_access=${access}`);
+    const shown = (body?.data ?? []).map(({ id }: JsonObject) => id);
+    trial.equal('the filter owner_project_access', shown, ids);
+  }
+}
+
 /** By operation. */
 export const projectStates: Record<string, StateCheck> = {
   createProject: creation,
@@ -196,6 +224,9 @@ export const projectStates: Record<string, StateCheck> = {
   updateProject: updates,
   archiveProject: archive,
   listProjects: archive,
+  listProjectApiKeys: keyOwners,
+  createWebhookEvent: storedEvents,
+  pollWebhookEvents: storedEvents,
   testWebhook: testEvents,
   getWebhookDelivery: testEvents,
   listWebhookDeliveries: testEvents,

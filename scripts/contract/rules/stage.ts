@@ -94,6 +94,11 @@ export class Stage {
     return (adminToken ?? organizationKey ?? otherProjectKey) !== undefined;
   }
 
+  /** True if a second organization can be created. */
+  get hasTwoOrganizations(): boolean {
+    return this.#options.credentials.adminToken !== undefined;
+  }
+
   /** Returns the organization in which most rules are tried. Throws Lacking if only keys of projects are given. */
   own(): Promise<StageTenant> {
     const { adminToken, organizationKey } = this.#options.credentials;

@@ -1,13 +1,23 @@
 // What operations do to each other: rules that the spec states for one operation alone. Several operations share one
 // check, which is run once.
 
+import { auditStates } from './audit-states.ts';
+import { conversationStates } from './conversation-states.ts';
 import { peopleStates } from './people-states.ts';
 import { projectStates } from './project-states.ts';
+import { reportStates } from './report-states.ts';
 import { type Rule, Trial } from './rule.ts';
 import type { Stage } from './stage.ts';
 import { type StateCheck, storeStates } from './store-states.ts';
 
-const states = { ...projectStates, ...storeStates, ...peopleStates };
+const states = {
+  ...projectStates,
+  ...storeStates,
+  ...peopleStates,
+  ...conversationStates,
+  ...auditStates,
+  ...reportStates,
+};
 const done = new WeakMap<Stage, Map<StateCheck, Promise<Trial>>>();
 
 export const state: Rule = {

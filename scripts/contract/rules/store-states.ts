@@ -13,7 +13,7 @@ const settleMs = 15_000;
 const pollMs = 50;
 
 /** Returns a function that calls with the key of a new project. */
-async function inProject(trial: Trial, stage: Stage) {
+export async function inProject(trial: Trial, stage: Stage) {
   const { key: token } = await stage.newProject();
   return (method: string, path: string, body?: unknown, form?: FormData): Promise<Answer> =>
     trial.ask(method, path, {
@@ -25,10 +25,10 @@ async function inProject(trial: Trial, stage: Stage) {
 
 type Call = Awaited<ReturnType<typeof inProject>>;
 
-function fileForm(content: string, name: string): FormData {
+function fileForm(content: string, name: string, purpose = 'assistants'): FormData {
   const form = new FormData();
   form.append('file', new Blob([content]), name);
-  form.append('purpose', 'assistants');
+  form.append('purpose', purpose);
   return form;
 }
 
@@ -122,12 +122,30 @@ async function contents(trial: Trial, stage: Stage): Promise<void> {
   trial.equal('a file is not stored as sent', shown(read.body ?? {}), wanted);
   const got = await call('GET', `/v1/files/${file?.id}/content`);
   trial.expect(Buffer.from(got.bytes).equals(Buffer.from(content)), 'the content of a file', content, got.text);
+  const saved = got.headers.get('content-disposition') ?? '';
+  trial.expect(/^attachment;.*Mixed Case\.TXT/.test(saved), 'content-disposition', 'attachment; Mixed Case.TXT', saved);
+  const { body: other } = await call('POST', '/v1/files', undefined, fileForm(content, 'Other.txt', 'user_data'));
+  for (const [purpose, ids] of Object.entries({ assistants: [file?.id], user_data: [other?.id], vision: [] }))
+    await lists(trial, call, `/v1/files?purpose=${purpose}`, ids);
+}
+
+/** Expects that a list with a filter shows exactly these rows. */
+async function lists(trial: Trial, call: Call, path: string, wanted: unknown[]): Promise<void> {
+  const { body } = await call('GET', path);
+  const ids = (body?.data ?? []).map(({ id }: JsonObject) => id).sort();
+  trial.equal(`the filter ${/[?&](\w+)=/.exec(path)?.[1]} of a list`, ids, wanted.toSorted());
+}
+
+/** Expects that files, which are all completed, are listed by their status. */
+async function listsByStatus(trial: Trial, call: Call, path: string, files: string[]): Promise<void> {
+  for (const status of ['completed', 'in_progress', 'failed', 'cancelled'])
+    await lists(trial, call, `${path}?filter=${status}`, status === 'completed' ? files : []);
 }
 
 async function attachedText(trial: Trial, stage: Stage): Promise<void> {
   const call = await inProject(trial, stage);
   const content = `The kiln fires at dawn, ${randomBytes(4).toString('hex')}.`;
-  const { path, attached, file } = await storeWith(call, content, { a: 1 });
+  const { path, attached, fileId, file } = await storeWith(call, content, { a: 1 });
   if (file.body?.status !== 'completed') {
     trial.equal('the status of an attached text file', file.body?.status, 'completed');
     return;
@@ -140,6 +158,7 @@ async function attachedText(trial: Trial, stage: Stage): Promise<void> {
   trial.equal('the files of a store', store.body?.file_counts?.completed, 1);
   trial.expect(store.body?.bytes > 0, 'the bytes of a store', 'above 0', store.body?.bytes);
   trial.expect(file.body?.usage_bytes > 0, 'the usage_bytes of a file', 'above 0', file.body?.usage_bytes);
+  await listsByStatus(trial, call, `${path}/files`, [fileId]);
 }
 
 async function attributes(trial: Trial, stage: Stage): Promise<void> {
@@ -166,6 +185,7 @@ async function batches(trial: Trial, stage: Stage): Promise<void> {
   const rows = (await call('GET', `${path}/file_batches/${batch?.id}/files`)).body?.data ?? [];
   trial.equal('the listed files of a batch', rows.map(({ id }: JsonObject) => id).sort(), files.toSorted());
   trial.equal('the attributes of files of a batch', rows[0]?.attributes, { k: 'v' });
+  await listsByStatus(trial, call, `${path}/file_batches/${batch?.id}/files`, files);
   const again = await call('POST', `${path}/file_batches/${batch?.id}/cancel`);
   trial.equal('an ended batch is cancelled', again.body, last.body);
 }
@@ -173,7 +193,8 @@ async function batches(trial: Trial, stage: Stage): Promise<void> {
 async function uploads(trial: Trial, stage: Stage): Promise<void> {
   const call = await inProject(trial, stage);
   const content = `Part one, part two ${randomBytes(4).toString('hex')}.`;
-  const upload = { filename: 'Whole.txt', purpose: 'assistants', mime_type: 'text/plain' };
+  const expires_after = { anchor: 'created_at', seconds: 86_400 };
+  const upload = { filename: 'Whole.txt', purpose: 'assistants', mime_type: 'text/plain', expires_after };
   const begin = async () => (await call('POST', '/v1/uploads', { ...upload, bytes: Buffer.byteLength(content) })).body;
   const addPart = async (id: string, text: string): Promise<string> => {
     const form = new FormData();
@@ -192,6 +213,8 @@ async function uploads(trial: Trial, stage: Stage): Promise<void> {
     const got = await call('GET', `/v1/files/${done.body?.file?.id}/content`);
     trial.equal('the content of a completed upload', got.text, content);
     trial.equal('the name of a completed upload', done.body?.file?.filename, 'Whole.txt');
+    const lifetime = done.body?.file?.expires_at - done.body?.file?.created_at;
+    trial.equal('the lifetime of an uploaded file', lifetime, expires_after.seconds);
   }
   trial.status(await call('POST', `${at}/cancel`), 409, 'upload_not_pending', 'cancelling a completed upload');
   const other = await begin();
@@ -210,10 +233,12 @@ export const storeStates: Record<string, StateCheck> = {
   modifyVectorStore: renaming,
   searchVectorStore: search,
   createFile: contents,
+  listFiles: contents,
   retrieveFile: contents,
   downloadFile: contents,
   createVectorStoreFile: attachedText,
   getVectorStoreFile: attachedText,
+  listVectorStoreFiles: attachedText,
   getVectorStore: attachedText,
   retrieveVectorStoreFileContent: attachedText,
   updateVectorStoreFileAttributes: attributes,
