@@ -206,6 +206,11 @@ function toJson(value: Scalar): unknown {
 
 function readable(error: unknown, path: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'Z_BUF_ERROR')
+    return new OperationError(
+      `${path} is damaged: the file ends before its last part, as the file of a backup that was killed does. Use another backup.`,
+      { cause: error },
+    );
   if (error instanceof BrokenArchiveError)
     return new OperationError(`${path} is damaged: ${message}. Use another backup.`, { cause: error });
   if (code?.startsWith('Z_') || error instanceof SyntaxError)

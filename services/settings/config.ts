@@ -304,7 +304,9 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   const values = readTree(settings, [], file, { environment: variables, names, sources, report });
   for (const name of Object.keys(environment)) {
     if (!name.startsWith('SVC_') || names.has(name)) continue;
-    problems.push(`${name} is not a setting. See generated/settings.md, or Settings in /docs of a server.`);
+    problems.push(
+      `${name} is not a setting. Settings in /docs of a server lists all of them, and so does: svc config schema`,
+    );
   }
   const config = values as unknown as Config;
   // Reads an invalid value as if it were not given, so that one mistake gives one message.

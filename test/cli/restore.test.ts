@@ -1,8 +1,8 @@
-// A restore that is killed, and the content of files in backups and verifications. The files of this installation are in S3.
+// Backups and restores that are killed, and the content of files in backups and verifications. The files of this installation are in S3.
 
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -95,6 +95,23 @@ t.test(
     t.comment(counts);
   },
 );
+
+t.test('a killed backup leaves one file, which is refused, and the next backup removes it', async (t) => {
+  const place = await mkdtemp(join(folder, 'killed-'));
+  const whole = join(place, 'backup.tar.gz');
+  const { child, result } = cli.start(['backup', whole], { env: inS3 });
+  while (child.exitCode === null && !existsSync(`${whole}.unfinished`)) await wait(1);
+  child.kill('SIGKILL');
+  await result;
+  t.strictSame(await readdir(place), ['backup.tar.gz.unfinished']);
+  const { there } = await emptyPlace(t);
+  const refusal = `svc: ${whole}.unfinished is damaged: the file ends before its last part, as the file of a backup that was killed does. Use another backup.\n`;
+  for (const command of ['verify', 'restore'])
+    t.match(await there.run([command, `${whole}.unfinished`], { env }), { code: 1, stderr: refusal }, command);
+  t.equal((await cli.run(['backup', whole], { env: inS3 })).code, 0);
+  t.strictSame(await readdir(place), ['backup.tar.gz']);
+  t.equal((await there.run(['restore', whole], { env })).code, 0, 'the refused restore left the place empty');
+});
 
 t.test('files are restored from S3 to the disk and from one S3 to another', async (t) => {
   const elsewhere = { ...inS3, SVC_S3_PREFIX: 'copy/' };

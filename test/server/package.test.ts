@@ -76,7 +76,7 @@ t.test('the package contains only the program, and is small', async (t) => {
   t.ok(packed.size <= maxPackedBytes, `${packed.size} bytes`);
   const files = packed.files.map(({ path }) => path);
   t.strictSame(
-    files.filter((path) => !path.startsWith('dist/')).sort(),
+    files.filter((path) => !/^(?:dist|deploy)\//.test(path)).sort(),
     ['CHANGELOG.md', 'README.md', 'package.json'].filter((path) => files.includes(path)),
   );
   t.notOk(
