@@ -22,6 +22,8 @@ interface OtlpSpan {
   parentSpanId?: string;
   name: string;
   kind: number;
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
   attributes: { key: string; value: Record<string, unknown> }[];
   status: { code?: number };
 }
@@ -76,6 +78,7 @@ t.test('a sampled call is exported as spans of the request and of the model call
   const unsampled = sampled.replace(/01$/, '00');
   await chat({ traceparent: unsampled, tracestate: 'vendor=1' });
   t.equal(upstream.seen.at(-1)?.headers.traceparent, unsampled, 'an unsampled trace goes on unchanged');
+  const sentAt = Date.now();
   await chat({ traceparent: sampled, tracestate: 'vendor=1' });
   const seen = upstream.seen.at(-1)?.headers ?? {};
   await server.end();
@@ -105,6 +108,13 @@ t.test('a sampled call is exported as spans of the request and of the model call
   });
   t.ok(Number(found['gen_ai.usage.input_tokens']) > 0);
   t.ok(Number(found['gen_ai.usage.output_tokens']) > 0);
+  for (const { name, startTimeUnixNano, endTimeUnixNano } of own) {
+    const [start, end] = [BigInt(startTimeUnixNano), BigInt(endTimeUnixNano)];
+    t.ok(
+      BigInt(sentAt) * 1_000_000n <= start && start <= end,
+      `${name} begins after the call was sent, and ends later`,
+    );
+  }
   t.equal(seen.traceparent, `00-${traceId}-${call.spanId}-01`);
   t.equal(seen.tracestate, 'vendor=1');
   t.notMatch(JSON.stringify(own), /Hello\?/, 'a span has no prompt');

@@ -2,7 +2,7 @@
 
 import { createRequire } from 'node:module';
 import type { Log } from '../log.ts';
-import { beginSpan, type OtelApi, type OtelTracer, type SpanKind } from './span.ts';
+import { beginSpan, type SpanKind, type SpanSink } from './span.ts';
 import { type Attributes, currentTrace, type Parent, parseTraceparent, type Trace, withinTrace } from './trace.ts';
 
 export { type Attributes, currentTrace, type Trace, traceHeaders, withinTrace } from './trace.ts';
@@ -22,9 +22,7 @@ export interface TracingSettings {
   sample_percent: number;
 }
 
-interface Exporting {
-  api: OtelApi;
-  tracer: OtelTracer;
+interface Exporting extends SpanSink {
   close(): Promise<void>;
 }
 
@@ -128,24 +126,20 @@ export interface TracedJob {
 function startExport({ url, headers }: TracingSettings, log: Log): Exporting {
   const require = createRequire(import.meta.url);
   const { version } = require('svc/package.json') as { version: string };
-  const api = require('@opentelemetry/api') as OtelApi;
-  const { BatchSpanProcessor, TracerProvider } = require('@opentelemetry/sdk-trace');
+  const { diag } = require('@opentelemetry/api');
+  const { BatchSpanProcessor, RandomIdGenerator } = require('@opentelemetry/sdk-trace');
   const { resourceFromAttributes } = require('@opentelemetry/resources');
   const { OTLPTraceExporter } = require('@opentelemetry/exporter-trace-otlp-http');
   const warn = (message: string): void => log.warn({ reason: message }, 'traces were not exported');
   const nothing = (): void => undefined;
-  api.diag.setLogger({ error: warn, warn, info: nothing, debug: nothing, verbose: nothing });
-  const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': 'svc', 'service.version': version }),
-    spanProcessors: [
-      new BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url: `${url.replace(/\/+$/, '')}/v1/traces`, headers }),
-      }),
-    ],
-  });
+  diag.setLogger({ error: warn, warn, info: nothing, debug: nothing, verbose: nothing });
+  const exporter = new OTLPTraceExporter({ url: `${url.replace(/\/+$/, '')}/v1/traces`, headers });
+  const processor = new BatchSpanProcessor({ exporter });
   return {
-    api,
-    tracer: provider.getTracer('svc', version),
-    close: () => provider.shutdown().catch((error: Error) => warn(error.message)),
+    ids: new RandomIdGenerator(),
+    processor,
+    resource: resourceFromAttributes({ 'service.name': 'svc', 'service.version': version }),
+    scope: { name: 'svc', version },
+    close: () => processor.shutdown().catch((error: Error) => warn(error.message)),
   };
 }

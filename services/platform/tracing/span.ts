@@ -1,55 +1,59 @@
-// Spans, on the OpenTelemetry packages. These are optional peers, so this file declares the few types of them that it uses.
+// Spans in the form that the span processors and exporters of OpenTelemetry take (`ReadableSpan` of `@opentelemetry/sdk-trace`).
+// The server knows all of a span when its work ends, so a span is made whole then: live span objects, which check and copy each
+// attribute, cost several times as much. The packages are optional peers, so this file declares the few types of them that it uses.
 
+import { nowMs } from '../../../models/clock.ts';
 import type { Attributes, Parent, Span } from './trace.ts';
 
 export type SpanKind = 'server' | 'client' | 'consumer';
 
-interface OtelSpan {
-  spanContext(): { traceId: string; spanId: string };
-  updateName(name: string): void;
-  setAttributes(attributes: Attributes): void;
-  setStatus(status: { code: number; message: string }): void;
-  end(): void;
+/** A second and the nanoseconds after it. */
+type Time = [seconds: number, nanoseconds: number];
+
+interface SpanContext {
+  traceId: string;
+  spanId: string;
+  traceFlags: number;
+  isRemote?: boolean;
 }
 
-export interface OtelTracer {
-  startSpan(name: string, options: { kind: number; attributes: Attributes }, context: unknown): OtelSpan;
-}
-
-/** The parts of `@opentelemetry/api` that are used. */
-export interface OtelApi {
-  ROOT_CONTEXT: unknown;
-  trace: {
-    setSpanContext(
-      context: unknown,
-      parent: { traceId: string; spanId: string; traceFlags: number; isRemote: boolean },
-    ): unknown;
-  };
-  diag: { setLogger(logger: Record<'error' | 'warn' | 'info' | 'debug' | 'verbose', (message: string) => void>): void };
+/** What spans need of OpenTelemetry. */
+export interface SpanSink {
+  ids: { generateTraceId(): string; generateSpanId(): string };
+  /** Sends spans in batches. */
+  processor: { onEnd(span: EndedSpan): void };
+  resource: unknown;
+  scope: { name: string; version: string };
 }
 
 /** SpanKind and SpanStatusCode of `@opentelemetry/api`. */
 const kinds: Record<SpanKind, number> = { server: 1, client: 2, consumer: 4 };
-const errorStatus = 2;
+const [unsetStatus, errorStatus] = [0, 2];
+const sampledFlag = 1;
+const none: never[] = [];
 
 /** Begins a span under the parent, or else as the first of a trace. */
-export function beginSpan(
-  { api, tracer }: { api: OtelApi; tracer: OtelTracer },
-  { name, kind, parent, attributes = {} }: SpanStart,
-): Span {
-  const context =
-    parent === undefined
-      ? api.ROOT_CONTEXT
-      : api.trace.setSpanContext(api.ROOT_CONTEXT, { ...parent, traceFlags: 1, isRemote: true });
-  const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, context);
-  const { traceId, spanId } = span.spanContext();
+export function beginSpan(sink: SpanSink, { name, kind, parent, attributes }: SpanStart): Span {
+  const traceId = parent === undefined ? sink.ids.generateTraceId() : parent.traceId;
+  const spanId = sink.ids.generateSpanId();
+  const startMs = nowMs();
+  const begunAt = performance.now();
   return {
     traceparent: `00-${traceId}-${spanId}-01`,
     end({ name: lastName, attributes: found, error }) {
-      if (lastName !== undefined) span.updateName(lastName);
-      span.setAttributes(found);
-      if (error !== undefined) span.setStatus({ code: errorStatus, message: error });
-      span.end();
+      const span = new EndedSpan(sink, { traceId, spanId, traceFlags: sampledFlag }, lastName ?? name, kinds[kind]);
+      if (parent !== undefined) {
+        const { traceId, spanId } = parent;
+        span.parentSpanContext = { traceId, spanId, traceFlags: sampledFlag, isRemote: true };
+      }
+      const tookMs = performance.now() - begunAt;
+      span.startTime = timeOf(startMs);
+      span.endTime = timeOf(startMs + tookMs);
+      span.duration = timeOf(tookMs);
+      if (attributes !== undefined) span.add(attributes);
+      span.add(found);
+      if (error !== undefined) span.status = { code: errorStatus, message: error };
+      sink.processor.onEnd(span);
     },
   };
 }
@@ -59,4 +63,48 @@ export interface SpanStart {
   kind: SpanKind;
   parent: Parent | undefined;
   attributes?: Attributes;
+}
+
+class EndedSpan {
+  readonly name: string;
+  readonly kind: number;
+  readonly resource: unknown;
+  readonly instrumentationScope: SpanSink['scope'];
+  readonly attributes: Record<string, string | number | boolean> = {};
+  readonly ended = true;
+  readonly links = none;
+  readonly events = none;
+  readonly droppedAttributesCount = 0;
+  readonly droppedEventsCount = 0;
+  readonly droppedLinksCount = 0;
+  parentSpanContext: SpanContext | undefined = undefined;
+  startTime: Time = [0, 0];
+  endTime: Time = [0, 0];
+  duration: Time = [0, 0];
+  status: { code: number; message?: string } = { code: unsetStatus };
+  readonly #context: SpanContext;
+
+  constructor({ resource, scope }: SpanSink, context: SpanContext, name: string, kind: number) {
+    this.#context = context;
+    this.name = name;
+    this.kind = kind;
+    this.resource = resource;
+    this.instrumentationScope = scope;
+  }
+
+  spanContext(): SpanContext {
+    return this.#context;
+  }
+
+  add(attributes: Attributes): void {
+    for (const name in attributes) {
+      const value = attributes[name];
+      if (value !== undefined) this.attributes[name] = value;
+    }
+  }
+}
+
+function timeOf(ms: number): Time {
+  const seconds = Math.floor(ms / 1000);
+  return [seconds, Math.floor((ms - seconds * 1000) * 1e6)];
 }
