@@ -9,7 +9,7 @@ import {
   type ModelQuestion,
   sendModelRound,
 } from '../inference/index.ts';
-import type { EndOfCall } from '../limits/index.ts';
+import type { EndedCall, EndOfCall } from '../limits/index.ts';
 import { ServiceError } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
 import { failureOf } from './failure.ts';
@@ -41,11 +41,10 @@ export interface RoundsOptions {
   /** Continues a response whose earlier rounds another server has finished. */
   progress?: Progress;
   /**
-   * Saves the finished rounds. Their usage is counted when this resolves, and the usage of the last round when
-   * `commit` is called; if this throws, it is not counted. Without this, the usage of a round is counted when the round
-   * ends.
+   * Saves the finished rounds together with the usage of `ended`, the last of them. If this throws, that usage is not
+   * counted. Without this, the usage of a round is counted when the round ends.
    */
-  save?(progress: Progress): Promise<void>;
+  save?(progress: Progress, ended: EndedCall | undefined): Promise<void>;
 }
 
 /** The state between two rounds, as JSON. */
@@ -75,8 +74,8 @@ export class Rounds {
   readonly #firstNumber: number;
   #searchesLeft: number;
   #first: Promise<AsyncGenerator<ModelEvent>> | undefined;
-  /** Decides whether the usage of a finished round is counted. */
-  #commits: (isCommitted: boolean) => void = () => undefined;
+  /** The last round, if it is finished and not saved yet. */
+  #unsaved: (EndedCall & { report: EndOfCall }) | undefined;
 
   constructor(call: Incoming, request: FileSearchRequest, services: AnswerServices, options: RoundsOptions) {
     const { identity, input, progress } = options;
@@ -141,9 +140,19 @@ export class Rounds {
     }
   }
 
-  /** Counts the usage of the last round, or does not if another server makes the round again. */
-  commit(isCommitted: boolean): void {
-    this.#commits(isCommitted);
+  /** Returns the last round with its tokens; undefined if its usage is saved, or counted because it broke off. */
+  async unsaved(): Promise<EndedCall | undefined> {
+    if (this.#unsaved !== undefined)
+      this.#unsaved = { ...this.#unsaved, ...(await this.#services.modelCalls.withTokens(this.#unsaved)) };
+    return this.#unsaved;
+  }
+
+  /** Reports the end of the last round. If its usage is not saved, another server makes the round again. */
+  report(isSaved: boolean): void {
+    if (this.#unsaved === undefined) return;
+    const { end, report } = this.#unsaved;
+    this.#unsaved = undefined;
+    report(isSaved ? { ...end, isWritten: true } : { ...end, tokens: undefined, isCountedElsewhere: true });
   }
 
   /** Ends the searches and the call of the model. The events then throw this error. */
@@ -161,11 +170,12 @@ export class Rounds {
     if (save === undefined) return;
     const searchesLeft = Number.isFinite(this.#searchesLeft) ? this.#searchesLeft : null;
     const { state: writer } = this.#writer;
+    const progress = { rounds, writer, added: this.#added, sources: this.#sources.all, searchesLeft };
     try {
-      await save({ rounds, writer, added: this.#added, sources: this.#sources.all, searchesLeft });
-      this.commit(true);
+      await save(progress, await this.unsaved());
+      this.report(true);
     } catch (error) {
-      this.commit(false);
+      this.report(false);
       throw error;
     }
   }
@@ -214,23 +224,20 @@ export class Rounds {
         body: roundBody(this.#request, state),
         signal: this.#over.signal,
         ...upstream,
-        ...(this.#options.save === undefined ? {} : { around: this.#counted() }),
+        ...(this.#options.save === undefined ? {} : { around: this.#holdingEnd }),
         ...(onReserved === undefined ? {} : { onReserved }),
       },
       this.#services,
     );
   }
 
-  /** Delays the count of a finished round's usage until `commit`. A round that breaks off is counted at once. */
-  #counted(): (end: EndOfCall) => EndOfCall {
-    const committed = Promise.withResolvers<boolean>();
-    this.#commits = committed.resolve;
-    return (end) => (ended) => {
-      if (!ended.complete) return end(ended);
-      const elsewhere = { ...ended, tokens: undefined, isCountedElsewhere: true };
-      void committed.promise.then((isCommitted) => end(isCommitted ? ended : elsewhere));
+  /** Holds back the end of a finished round until it is saved. A round that breaks off is reported at once. */
+  readonly #holdingEnd =
+    (report: EndOfCall, call: EndedCall['call']): EndOfCall =>
+    (end) => {
+      if (end.complete) this.#unsaved = { call, end, report };
+      else report(end);
     };
-  }
 
   /** Returns the output tokens that the caller still allows; undefined for any number. */
   #outputLeft(): number | undefined {

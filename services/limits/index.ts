@@ -2,6 +2,7 @@
 
 export { ModelCalls } from './model-call-watchers.ts';
 export {
+  type EndedCall,
   type EndOfCall,
   type ModelCall,
   type ModelCallEnd,
@@ -17,6 +18,6 @@ export { SpendThresholds } from './spend-thresholds.ts';
 export { costOf, toDollars } from './usage/cost.ts';
 export { countInput, requestOf } from './usage/estimate.ts';
 export { RecentOutput } from './usage/recent-output.ts';
-export { callerIdOf, UsageRecorder } from './usage/recorder.ts';
+export { callerIdOf, UsageRecorder, writeUsage } from './usage/recorder.ts';
 export { reportCosts, reportLatency, reportUsage, type UsagePage, type UsageSum } from './usage/report.ts';
 export { registerStorageUsage } from './usage/storage.ts';

@@ -4,6 +4,7 @@
 import { ServiceError } from '../platform/index.ts';
 import type { Limits } from '../tenancy/index.ts';
 import {
+  type EndedCall,
   type EndOfCall,
   type ModelCall,
   type ModelCallEnd,
@@ -61,6 +62,11 @@ export class ModelCalls {
   /** Returns the tokens to reserve for the call. */
   expectedOf(call: ModelCall): Tokens {
     return reservationOf(call, this.#recent);
+  }
+
+  /** Returns the call with its charged tokens. */
+  async withTokens({ call, end }: EndedCall): Promise<EndedCall> {
+    return { call, end: { ...end, tokens: await usedTokens(call, end, this.#recent) } };
   }
 
   /** Registers a watcher. Watchers are called in the order of registration. */

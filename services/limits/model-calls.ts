@@ -95,6 +95,8 @@ export interface ModelCallEnd {
   tokens: Tokens | undefined;
   /** True if another call already counts this usage. */
   isCountedElsewhere?: boolean;
+  /** True if `writeUsage` has written this usage. It still counts for the limits. */
+  isWritten?: boolean;
   /** The lease id that takes over the reservation of a response that continues in the background. */
   continuesAs?: string;
   /** The id of the lease that ends with this call, because its reservation has been used. */
@@ -104,6 +106,12 @@ export interface ModelCallEnd {
   firstTokenAt?: number | undefined;
   /** The text of an event stream, for counting its tokens if no usage follows. */
   written?: string;
+}
+
+/** A call that has ended. */
+export interface EndedCall {
+  call: ModelCall;
+  end: ModelCallEnd;
 }
 
 /** Receives the result of the call, exactly once. */

@@ -1,6 +1,6 @@
 // Responses that this server makes in the background, as jobs of the queue. The job's server saves the state after each
-// round, and only then counts the round's usage. So another server that takes the job over repeats at most the round
-// that had not ended, and no finished round is counted twice.
+// round together with the round's usage. So another server that takes the job over repeats at most the round that had
+// not ended, and each finished round is counted once.
 
 import type { Transaction } from 'sequelize';
 import { transaction } from '../../models/connection.ts';
@@ -23,6 +23,7 @@ import {
   Rounds,
 } from '../file-search/index.ts';
 import { checkModel, type Incoming } from '../inference/index.ts';
+import { type EndedCall, writeUsage } from '../limits/index.ts';
 import { type JobContext, LeaseLostError, ServiceError } from '../platform/index.ts';
 import { type AbsentCaller, absentCallerOf, presentCaller } from '../tenancy/index.ts';
 import type { OwnServices } from './answer.ts';
@@ -173,37 +174,45 @@ export class BackgroundAnswers {
       input: [...items, ...inputItems(body)],
       ...(upstream === undefined ? {} : { upstream }),
       ...(row.progress === null ? {} : { progress: JSON.parse(row.progress) as Progress }),
-      save: (progress) => this.#save(row, progress, context),
+      save: (progress, ended) => this.#save(row, progress, ended, context),
     });
     this.#running.set(id, rounds);
     context.signal.addEventListener('abort', () => rounds.stop(new Interrupted()));
-    let isCommitted = false;
+    let isSaved = false;
     try {
       const { response } = await lastOf(rounds, context.signal);
-      await this.#end(row, context, { response: response as Json, output: newOutputItems(rounds.output) });
-      isCommitted = true;
+      const ended = { response: response as Json, output: newOutputItems(rounds.output) };
+      await this.#end(row, context, ended, await rounds.unsaved());
+      isSaved = true;
     } finally {
       this.#running.delete(id);
-      rounds.commit(isCommitted);
+      rounds.report(isSaved);
     }
   }
 
   /** Saves the finished rounds. Throws a LeaseLostError if another server makes the response. */
-  async #save(row: StoredResponseRow, progress: Progress, { held }: JobContext): Promise<void> {
+  async #save(
+    row: StoredResponseRow,
+    progress: Progress,
+    last: EndedCall | undefined,
+    { held }: JobContext,
+  ): Promise<void> {
     const { id } = row;
     const text = JSON.stringify(progress);
     const bytes = Buffer.byteLength(row.body) + String(row.request).length + text.length;
     await transaction(async (transaction) => {
       if (!(await Job.lockHeld([held], transaction)).has(held.id)) throw new LeaseLostError(`The job of ${id} is lost`);
       await StoredResponse.update({ progress: text, bytes }, { where: { id }, transaction });
+      if (last !== undefined) await writeUsage(last, transaction);
     });
   }
 
-  async #end(row: StoredResponseRow, context: JobContext, ended: Ended): Promise<void> {
+  async #end(row: StoredResponseRow, context: JobContext, ended: Ended, last?: EndedCall): Promise<void> {
     await transaction(async (transaction) => {
       await context.finish(transaction);
       const { response, output } = ended;
       await this.#services.responseStore.writeEnd(row, { response: { ...response, id: row.id }, output }, transaction);
+      if (last !== undefined) await writeUsage(last, transaction);
     });
   }
 

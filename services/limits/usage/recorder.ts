@@ -2,6 +2,7 @@
 // transaction depends on the number of active keys and models, not on the number of calls. A killed process loses up to
 // a second of usage. What cannot be written is kept for the next write.
 
+import type { Transaction } from 'sequelize';
 import { nowSeconds } from '../../../models/clock.ts';
 import { transaction } from '../../../models/connection.ts';
 import { LatencyCount, type LatencyRow } from '../../../models/latency-count.ts';
@@ -9,7 +10,7 @@ import type { ProjectRow } from '../../../models/project.ts';
 import { type UsageKind, UsageRollup, type UsageRow, type UsageWidth } from '../../../models/usage-rollup.ts';
 import type { Log } from '../../platform/index.ts';
 import type { Principal } from '../../tenancy/index.ts';
-import type { EndOfCall, ModelCall, ModelCallWatcher } from '../model-calls.ts';
+import type { EndedCall, EndOfCall, ModelCall, ModelCallWatcher } from '../model-calls.ts';
 import { costOf } from './cost.ts';
 import { hasLatency, LatencyCounts } from './latency.ts';
 import { startOf } from './time.ts';
@@ -75,23 +76,9 @@ export class UsageRecorder implements ModelCallWatcher {
     const begunAt = performance.now();
     return (end) => {
       if (end.status === 0) return;
-      const { organizationId, projectId, callerId, target } = call;
       // Reading a stored response calls no model, but may be the first to report the usage of a background response.
-      const isKept = call.kind === 'kept_response';
-      const { tokens } = end;
-      if (isKept && tokens === undefined) return;
-      const kind: UsageKind = call.kind === 'kept_response' ? 'response' : call.kind;
-      this.#add(
-        { organizationId, projectId, callerId, kind, model: target },
-        {
-          requests: isKept ? 0 : 1,
-          failed: isKept || (end.status < 400 && end.complete) ? 0 : 1,
-          inputTokens: tokens?.input ?? 0,
-          outputTokens: tokens?.output ?? 0,
-          cachedTokens: tokens?.cachedInput ?? 0,
-          cost: costOf(call, end, tokens),
-        },
-      );
+      if (call.kind === 'kept_response' && end.tokens === undefined) return;
+      if (end.isWritten !== true) this.#add(keyOf(call), sumsOf({ call, end }));
       if (end.status < 400 && end.complete && hasLatency(call))
         this.#latencies.count(call, performance.now() - begunAt);
     };
@@ -145,6 +132,33 @@ export class UsageRecorder implements ModelCallWatcher {
   #merge(row: UsageRow): UsageRow | undefined {
     return mergeInto(this.#rows, row, maxRows);
   }
+}
+
+/**
+ * Writes the usage of one call at once, in the transaction that keeps its answer. So a kill loses both or none. The
+ * call's end then has `isWritten`.
+ */
+export async function writeUsage(ended: EndedCall, transaction: Transaction): Promise<void> {
+  const startsAt = startOf('minute', nowSeconds());
+  const row: UsageRow = { ...keyOf(ended.call), width: 'minute', startsAt, ...zeroSums, ...sumsOf(ended) };
+  await UsageRollup.add(inAllWidths([row]), transaction);
+}
+
+function keyOf({ organizationId, projectId, callerId, kind, target }: ModelCall): Key {
+  return { organizationId, projectId, callerId, kind: kind === 'kept_response' ? 'response' : kind, model: target };
+}
+
+function sumsOf({ call, end }: EndedCall): Partial<Sums> {
+  const isKept = call.kind === 'kept_response';
+  const { tokens } = end;
+  return {
+    requests: isKept ? 0 : 1,
+    failed: isKept || (end.status < 400 && end.complete) ? 0 : 1,
+    inputTokens: tokens?.input ?? 0,
+    outputTokens: tokens?.output ?? 0,
+    cachedTokens: tokens?.cachedInput ?? 0,
+    cost: costOf(call, end, tokens),
+  };
 }
 
 type OfModel = Map<string, UsageRow>;
