@@ -18,6 +18,9 @@ export type ResponseItemRow = InferAttributes<ResponseItem>;
 /** An item before it is stored. */
 export type NewItem = Pick<ResponseItemRow, 'sequence' | 'id' | 'isOutput'> & { item: Record<string, unknown> };
 
+/** An item without its body. */
+export type ItemHead = Pick<ResponseItemRow, 'sequence' | 'id' | 'responseId' | 'conversationId' | 'bytes'>;
+
 /** The response, the conversation, or both, that items belong to. */
 export interface ItemOwner {
   projectId: string;
@@ -80,6 +83,18 @@ export class ResponseItem extends Model<InferAttributes<ResponseItem>, InferCrea
     query: PageQuery,
   ): Promise<PageOf<ResponseItemRow>> {
     return page(ResponseItem, scope, query, { key: 'sequence' });
+  }
+
+  /** Returns the project's items with these ids, oldest first. An id that an upstream made can belong to several items. */
+  static named(projectId: string, id: string[]): Promise<ItemHead[]> {
+    const attributes = ['sequence', 'id', 'responseId', 'conversationId', 'bytes'];
+    return ResponseItem.findAll({ where: { projectId, id }, attributes, order: ['sequence'], raw: true });
+  }
+
+  /** Returns the whole items by their sequence. */
+  static async withBodies(heads: readonly ItemHead[]): Promise<Map<string, ResponseItemRow>> {
+    const rows = await ResponseItem.findAll({ where: { sequence: heads.map((one) => one.sequence) }, raw: true });
+    return new Map(rows.map((row) => [row.sequence, row]));
   }
 
   static find(scope: { conversationId: string } | { responseId: string }, id: string) {

@@ -61,6 +61,13 @@ export class StoredResponse extends Model<InferAttributes<StoredResponse>, Infer
     return readOne(StoredResponse, { projectId, id });
   }
 
+  /** Returns those of the ids whose responses have not expired. `now` in Unix seconds. */
+  static async liveOf(id: string[], now: number): Promise<Set<string>> {
+    const where = { id, expiresAt: { [Op.gt]: now } };
+    const rows = await StoredResponse.findAll({ where, attributes: ['id'], raw: true });
+    return new Set(rows.map((row) => row.id));
+  }
+
   /** Locks the row of a response until the transaction ends. */
   static hold(projectId: string, id: string, transaction: Transaction): Promise<StoredResponse | null> {
     return StoredResponse.findOne({ where: { projectId, id }, lock: true, transaction });

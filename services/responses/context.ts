@@ -133,7 +133,8 @@ async function anchorOf(project: ProjectRow, { id }: Link, services: ContextServ
   return { ...(await findPrevious({ project }, { previous_response_id: previousId }, services)), previousId };
 }
 
-function checkLength(bytes: number, { config }: ContextServices): void {
+/** Throws an error if items have more bytes than a model may get. */
+export function checkLength(bytes: number, { config }: ContextServices): void {
   const most = config.limits.max_inference_body_bytes;
   if (bytes > most) throw tooLong(`its items have ${bytes} bytes, and the model may get ${most}`);
 }

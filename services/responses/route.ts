@@ -21,6 +21,7 @@ import type { BackgroundAnswers } from './background.ts';
 import { continuesOwn, findStored } from './context.ts';
 import { cursorOf } from './conversations.ts';
 import { showsResults, toItem } from './items.ts';
+import { withItems } from './references.ts';
 
 type Schemas = components['schemas'];
 type Reply<Name extends keyof Schemas> = { status: 200; body: Schemas[Name] };
@@ -31,12 +32,13 @@ export type ResponseServices = OwnServices & { backgroundAnswers: BackgroundAnsw
 /** Creates a response. Throws the errors that are known before the model answers. */
 export async function createResponse(
   call: Incoming,
-  body: ResponseRequest,
+  given: ResponseRequest,
   services: ResponseServices,
 ): Promise<Reply<'ModelResponse'> | ForwardedResponse> {
   const { project } = call;
+  const { body, hasOwn } = await withItems(project, given, services);
   if (!project.storeResponses && body.background === true) await services.responseStore.checkRoom(project);
-  if (!(await isOwn(project, body, services))) {
+  if (!hasOwn && !(await isOwn(project, body, services))) {
     try {
       return await passOn(call, body, services);
     } catch (error) {

@@ -59,6 +59,16 @@ t.test('this server stores the response, and continues it', async (t) => {
   );
 });
 
+t.test('a reference to an item that is unknown is refused before the upstream is asked', async (t) => {
+  const before = chatOnly.seen.length;
+  const input = [{ type: 'item_reference', id: 'msg_1' }];
+  t.match(await post(path, ask({ input })), {
+    status: 404,
+    body: { error: { code: 'not_found', message: "Item with id 'msg_1' not found.", param: 'input' } },
+  });
+  t.equal(chatOnly.seen.length, before);
+});
+
 t.test('a request is sent as chat, and the answer is a response', async (t) => {
   chatOnly.next(chats(hello));
   const { status, body } = await post(

@@ -155,6 +155,42 @@ t.test('a response whose conversation has lost a part cannot be continued', asyn
   t.match(next, { status: 404, body: { error: { code: 'not_found', param: 'previous_response_id' } } });
 });
 
+t.test('a reference stands for a stored item of the project, also one of a conversation', async (t) => {
+  const { output } = await created();
+  const { body: conversation } = await app.request('POST', '/v1/conversations', {
+    token: project.key,
+    body: { items: [{ role: 'user', content: 'In the engine room?' }] },
+  });
+  const { body: page } = await app.request('GET', `/v1/conversations/${conversation.id}/items`, { token: project.key });
+  const references = [...output, ...page.data].map(({ id }: Loose) => ({ type: 'item_reference', id }));
+  const [call, message, question] = references as [Loose, Loose, Loose];
+  const input = [call, message, { id: question.id }, { role: 'user', content: 'Sure?' }];
+  const next = await said('Yes.', { input });
+  t.match(lastInput(), [
+    { type: 'function_call', name: 'file_search' },
+    { type: 'function_call_output' },
+    { type: 'message', role: 'assistant', content: [{ text: 'Behind the clock.' }] },
+    { type: 'message', role: 'user', content: [{ text: 'In the engine room?' }] },
+    { role: 'user', content: 'Sure?' },
+  ]);
+  t.equal(lastInput().length, 5);
+  const items = await send('GET', `/${next.id}/input_items`, { order: 'asc' });
+  t.match(items.body.data, [{ type: 'file_search_call', results: null }, {}, {}, { content: [{ text: 'Sure?' }] }]);
+  const other = await tenantOf(app, world.admin);
+  const before = upstream.seen.length;
+  upstream.next(({ request, response }: Loose) => {
+    request.resume();
+    response.writeHead(404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error: { message: `Item with id '${message.id}' not found.`, param: 'input' } }));
+  });
+  t.match(await other.post(path, { model: 'responder', input: [message] }), { status: 404 }, 'of another project');
+  t.strictSame(
+    upstream.seen.slice(before).map((seen) => seen.body.input),
+    [[message]],
+    'the upstream decides',
+  );
+});
+
 t.test('with store: false nothing is kept', async (t) => {
   const response = await created({ store: false });
   t.equal(response.store, false);
