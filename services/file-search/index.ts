@@ -11,7 +11,7 @@ export {
   inputItems,
   type ResponseRequest,
 } from './request.ts';
-export { firstOf, type OutputItem, type ResponseEvent, type ResponseIdentity } from './response.ts';
+export type { OutputItem, ResponseEvent } from './response.ts';
 export { asInput } from './round.ts';
 export { type AnswerServices, type Progress, Rounds, type RoundsOptions } from './rounds.ts';
 export { checkSearches } from './search.ts';

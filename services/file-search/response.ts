@@ -2,7 +2,7 @@
 // numbered from 0.
 
 import { nowSeconds } from '../../models/clock.ts';
-import { createdAt } from '../../models/ids.ts';
+import { newResponse, type ResponseIdentity } from '../inference/index.ts';
 import { itemIdFor } from './item-ids.ts';
 import type { ResponseRequest } from './request.ts';
 
@@ -17,14 +17,6 @@ export interface ResponseEvent {
 
 /** The values that the model's server chooses if the request leaves them open. */
 const adopted = ['temperature', 'top_p', 'reasoning', 'text', 'truncation', 'service_tier', 'top_logprobs'];
-
-/** The values that this server chooses for a response. */
-export interface ResponseIdentity {
-  id: string;
-  background: boolean;
-  isStored: boolean;
-  conversationId: string | null;
-}
 
 /** An output item of a response. */
 export interface OutputItem {
@@ -47,7 +39,7 @@ export class ResponseWriter {
 
   /** @param state continues a response whose earlier rounds were written by another writer. */
   constructor(body: ResponseRequest, identity: ResponseIdentity, state?: WriterState) {
-    this.#response = state?.response ?? firstOf(body, identity);
+    this.#response = state?.response ?? newResponse(body, identity);
     this.#output = [...(state?.output ?? [])];
   }
 
@@ -107,48 +99,18 @@ export class ResponseWriter {
   }
 }
 
-/** Returns the response before its first round. */
-export function firstOf(body: ResponseRequest, identity: ResponseIdentity): Json {
-  const { id, background, isStored, conversationId } = identity;
-  return {
-    id,
-    object: 'response',
-    created_at: createdAt(id),
-    status: 'in_progress',
-    background,
-    ...(conversationId === null ? {} : { conversation: { id: conversationId } }),
-    error: null,
-    incomplete_details: null,
-    instructions: body.instructions ?? null,
-    max_output_tokens: body.max_output_tokens ?? null,
-    max_tool_calls: body.max_tool_calls ?? null,
-    metadata: body.metadata ?? {},
-    model: body.model,
-    parallel_tool_calls: body.parallel_tool_calls ?? true,
-    previous_response_id: body.previous_response_id ?? null,
-    reasoning: body.reasoning ?? null,
-    store: isStored,
-    temperature: body.temperature ?? null,
-    text: body.text ?? { format: { type: 'text' } },
-    tool_choice: body.tool_choice ?? 'auto',
-    tools: body.tools ?? [],
-    top_p: body.top_p ?? null,
-    truncation: body.truncation ?? 'disabled',
-    usage: null,
-    user: body.user ?? null,
-  };
-}
-
 function sumOf(before: Json | null, usage: Json): Json {
   const sum = (name: string): number => numberIn(before, name) + numberIn(usage, name);
-  const sumIn = (details: string, name: string): Json => ({
-    [name]: numberIn(before?.[details], name) + numberIn(usage[details], name),
-  });
+  const sumIn = (details: string, name: string): number =>
+    numberIn(before?.[details], name) + numberIn(usage[details], name);
   return {
     input_tokens: sum('input_tokens'),
-    input_tokens_details: sumIn('input_tokens_details', 'cached_tokens'),
+    input_tokens_details: {
+      cached_tokens: sumIn('input_tokens_details', 'cached_tokens'),
+      cache_write_tokens: sumIn('input_tokens_details', 'cache_write_tokens'),
+    },
     output_tokens: sum('output_tokens'),
-    output_tokens_details: sumIn('output_tokens_details', 'reasoning_tokens'),
+    output_tokens_details: { reasoning_tokens: sumIn('output_tokens_details', 'reasoning_tokens') },
     total_tokens: sum('input_tokens') + sum('output_tokens'),
   };
 }

@@ -7,6 +7,7 @@ import {
   type InferenceServices,
   type ModelEvent,
   type ModelQuestion,
+  type ResponseIdentity,
   sendModelRound,
 } from '../inference/index.ts';
 import type { EndedCall, EndOfCall } from '../limits/index.ts';
@@ -14,13 +15,7 @@ import { ServiceError } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
 import { failureOf } from './failure.ts';
 import { type FileSearchRequest, roundBody, withoutSearches } from './request.ts';
-import {
-  type OutputItem,
-  type ResponseEvent,
-  type ResponseIdentity,
-  ResponseWriter,
-  type WriterState,
-} from './response.ts';
+import { type OutputItem, type ResponseEvent, ResponseWriter, type WriterState } from './response.ts';
 import { Round } from './round.ts';
 import { type FileSearchServices, searchFiles } from './search.ts';
 import { type Source, Sources } from './sources.ts';

@@ -2,6 +2,7 @@
 
 export { BackgroundResponses } from './background-responses.ts';
 export { askForText, offeringForServer } from './chat-text.ts';
+export { newResponse, type ResponseIdentity } from './chat-translation/index.ts';
 export { callEndpoint } from './custom-endpoints.ts';
 export { builtInEmbedder, builtInModel } from './embeddings/built-in.ts';
 export { openModelFile } from './embeddings/file.ts';

@@ -15,14 +15,13 @@ import {
   type FileSearchRequest,
   failureOf,
   fileSearchRequest,
-  firstOf,
   inputItems,
   type Progress,
   type ResponseEvent,
   type ResponseRequest,
   Rounds,
 } from '../file-search/index.ts';
-import { checkModel, type Incoming } from '../inference/index.ts';
+import { checkModel, type Incoming, newResponse } from '../inference/index.ts';
 import { type EndedCall, writeUsage } from '../limits/index.ts';
 import { type JobContext, LeaseLostError, ServiceError } from '../platform/index.ts';
 import { type AbsentCaller, absentCallerOf, presentCaller } from '../tenancy/index.ts';
@@ -84,7 +83,7 @@ export class BackgroundAnswers {
     try {
       const context = await contextOf(project, body, this.#services);
       const identity = { id, background: true, isStored: true, conversationId };
-      const response = { ...firstOf(body, identity), id, status: 'queued' };
+      const response = { ...newResponse(body, identity), status: 'queued' };
       const input = newInputItems(inputItems(body));
       const request = { body, caller: absentCallerOf(call.caller), requestId: call.requestId };
       await transaction(async (transaction) => {
@@ -92,7 +91,7 @@ export class BackgroundAnswers {
         const options = { transaction, uniqueKey: keyOf(id), lane: project.id };
         await queue.add(job, { projectId: project.id, id }, options);
       });
-      return { ...response, output: [] };
+      return response;
     } catch (error) {
       if (conversationId !== null) await Conversation.unlock(id, conversationId);
       throw error;

@@ -3,4 +3,4 @@
 
 export { ChatToResponseEvents, chatCompletionToResponse } from './events.ts';
 export { type ChatBody, responsesRequestToChat, type TranslatedRequest, Untranslatable } from './request.ts';
-export { newResponse, type ResponseObject, type ResponseRequest } from './response.ts';
+export { newResponse, type ResponseIdentity, type ResponseObject, type ResponseRequest } from './response.ts';

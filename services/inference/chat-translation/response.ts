@@ -1,7 +1,6 @@
-// The response that is made of a chat completion, before it has any output.
+// The responses that this server makes, before they have any output.
 
-import { nowSeconds } from '../../../models/clock.ts';
-import { newId } from '../../../models/ids.ts';
+import { createdAt, newId } from '../../../models/ids.ts';
 
 type Json = Record<string, unknown>;
 
@@ -17,16 +16,27 @@ export interface ResponseObject extends Json {
   output: Json[];
 }
 
-/** Returns a response that has just begun, with the settings of its request. */
-export function newResponse(request: ResponseRequest): ResponseObject {
+/** The values that this server chooses for a response. */
+export interface ResponseIdentity {
+  id: string;
+  background: boolean;
+  isStored: boolean;
+  conversationId: string | null;
+}
+
+/** Returns a response that has just begun, with the settings of its request. By default it is not stored. */
+export function newResponse(request: ResponseRequest, identity?: ResponseIdentity): ResponseObject {
+  const { id = newId('response'), background = false, isStored = false, conversationId = null } = identity ?? {};
   const { max_output_tokens, max_tool_calls, reasoning, temperature, top_p, top_logprobs, ...others } = request;
   return {
-    id: newId('response'),
+    id,
     object: 'response',
-    created_at: nowSeconds(),
+    access_programs: null,
+    created_at: createdAt(id),
     completed_at: null,
     status: 'in_progress',
-    background: false,
+    background,
+    ...(conversationId === null ? {} : { conversation: { id: conversationId } }),
     error: null,
     incomplete_details: null,
     instructions: others.instructions ?? null,
@@ -41,7 +51,7 @@ export function newResponse(request: ResponseRequest): ResponseObject {
     reasoning: reasoning ?? { effort: null, summary: null },
     safety_identifier: others.safety_identifier ?? null,
     service_tier: others.service_tier ?? null,
-    store: false,
+    store: isStored,
     temperature: temperature ?? null,
     text: { format: { type: 'text' }, ...(others.text as Json | null) },
     tool_choice: others.tool_choice ?? 'auto',
