@@ -5011,7 +5011,7 @@ export interface components {
          * @description The kind of error, as in Anthropic's API.
          * @enum {string}
          */
-        MessagesErrorType: "invalid_request_error" | "authentication_error" | "permission_error" | "not_found_error" | "request_too_large" | "rate_limit_error" | "timeout_error" | "api_error";
+        MessagesErrorType: "invalid_request_error" | "authentication_error" | "permission_error" | "not_found_error" | "request_too_large" | "rate_limit_error" | "overloaded_error" | "timeout_error" | "api_error";
         /** @description Up to 16 key-value pairs of the caller. */
         Metadata: {
             [key: string]: components["schemas"]["MetadataValue"];
@@ -5673,7 +5673,10 @@ export interface components {
         ResponseRequest: {
             /** @description The id of the model; `GET /v1/models` lists the models. */
             model: components["schemas"]["KnownModelId"];
-            /** @description A text, or a list of items. */
+            /**
+             * @description A text, or a list of items. `{ "type": "item_reference", "id": … }` stands for an item of a stored response or of a
+             *     conversation of the project.
+             */
             input?: unknown;
             /** @description `true` streams the response as server-sent events. */
             stream?: boolean | null;

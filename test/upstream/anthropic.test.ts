@@ -142,6 +142,15 @@ t.test('refusals keep their message, and failures reveal nothing', async (t) => 
   t.equal(failed.status, 502);
   t.match(failed.body, { type: 'error', error: { type: 'api_error', code: 'upstream_failed' } });
   t.notMatch(failed.text, upstream.key);
+  const said = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } };
+  upstream.next(({ response }) => {
+    // Without the header it is asked once more.
+    response.writeHead(529, { 'content-type': 'application/json', 'x-should-retry': 'false' });
+    response.end(JSON.stringify(said));
+  });
+  const overloaded = await post(path, request());
+  t.equal(overloaded.status, 503);
+  t.match(overloaded.body, { type: 'error', error: { type: 'overloaded_error', code: 'unavailable' } });
 });
 
 t.test('an error in a stream reaches the caller as an event, without internals', async (t) => {
@@ -156,7 +165,8 @@ t.test('an error in a stream reaches the caller as an event, without internals',
     });
     const { text } = await post(path, request({ stream: true }));
     t.strictSame(messageFaults(eventsIn(text)), []);
-    t.match(eventsIn(text).at(-1), { type: 'error', error: { type: 'api_error', message: told } });
+    const type = told === 'Overloaded' ? 'overloaded_error' : 'api_error';
+    t.match(eventsIn(text).at(-1), { type: 'error', error: { type, message: told } });
   }
 });
 

@@ -22,7 +22,7 @@ const stopReasons: Record<string, string> = {
 };
 
 /** Returns the message, before its content and its end are known. */
-export function emptyMessage({ model }: Asked): Json {
+export function emptyMessage({ model }: Asked, usage: unknown): Json {
   return {
     id: newId('message'),
     type: 'message',
@@ -31,7 +31,7 @@ export function emptyMessage({ model }: Asked): Json {
     content: [],
     stop_reason: null,
     stop_sequence: null,
-    usage: { input_tokens: 0, output_tokens: 0 },
+    usage: usageOf(usage),
   };
 }
 
@@ -42,7 +42,7 @@ export function messageOf({ choices, usage }: Json, asked: Asked): Json | undefi
   const message = choice.message as Json;
   const content = contentOf(message, asked);
   const callsTools = content.some(({ type }) => type === 'tool_use');
-  return { ...emptyMessage(asked), content, ...endOf(choice, asked, callsTools), usage: usageOf(usage) };
+  return { ...emptyMessage(asked, usage), content, ...endOf(choice, asked, callsTools) };
 }
 
 function contentOf(message: Json, { showsThinking }: Asked): Json[] {

@@ -70,7 +70,9 @@ export class ChatStream implements StreamTranslation {
   #begin(): string {
     if (this.#hasBegun) return '';
     this.#hasBegun = true;
-    return eventOf({ type: 'message_start', message: emptyMessage(this.#asked) }) + eventOf({ type: 'ping' });
+    return (
+      eventOf({ type: 'message_start', message: emptyMessage(this.#asked, this.#usage) }) + eventOf({ type: 'ping' })
+    );
   }
 
   #say(kind: Kind, text: string): string {

@@ -13,6 +13,7 @@ const types: Record<number, ErrorType> = {
   404: 'not_found_error',
   413: 'request_too_large',
   429: 'rate_limit_error',
+  503: 'overloaded_error',
   504: 'timeout_error',
 };
 
@@ -32,11 +33,14 @@ function detailsOf(param: string | null, code: string | null): Pick<Body['error'
   return { details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } };
 }
 
+/** The types of the errors that end a stream, by code. */
+const lastTypes: Record<string, ErrorType> = { upstream_timeout: 'timeout_error', unavailable: 'overloaded_error' };
+
 /** The form of errors that come from an upstream. */
 export const messagesErrors: ErrorForm = {
   refusal: ({ error }, status, requestId) => messagesErrorBody(error, status, requestId),
   lastEvent(code, message) {
-    const type: ErrorType = code === 'upstream_timeout' ? 'timeout_error' : 'api_error';
+    const type = lastTypes[code] ?? 'api_error';
     return eventOf({ type: 'error', error: { type, message, param: null, code } });
   },
 };

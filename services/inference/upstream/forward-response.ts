@@ -17,7 +17,7 @@ import { type Head, UpstreamFault } from './exchange.ts';
 import { answerHeaders } from './headers.ts';
 import { ResponseStream, type ResponseStreamEnd } from './response-stream.ts';
 import type { Upstream } from './upstream.ts';
-import { upstreamError, upstreamFailed } from './upstream-errors.ts';
+import { upstreamError, upstreamFailed, upstreamOverloaded } from './upstream-errors.ts';
 import { tokensOfBody } from './usage.ts';
 
 /** The largest answer that is translated. */
@@ -226,11 +226,15 @@ async function refused(response: UpstreamResponse, options: ForwardOptions): Pro
   return { status, headers, body: Buffer.from(JSON.stringify(body)) };
 }
 
+/** The status of an Anthropic server that has too much to do. */
+const overloaded = 529;
+
 /** Returns the error for the log. The caller only learns that the upstream failed. */
 async function failure(response: UpstreamResponse): Promise<unknown> {
   const { exchange, head } = response;
   const given = await exchange.collect(smallBytes);
   if (given === undefined) exchange.abort();
+  if (head.status === overloaded) throw upstreamOverloaded(nameOf(response));
   const said = given?.subarray(0, 500).toString() ?? '';
   return upstreamFailed(new Error(`The upstream '${nameOf(response)}' answered ${head.status}: ${said}`));
 }

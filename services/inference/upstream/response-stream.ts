@@ -150,7 +150,11 @@ export class ResponseStream extends ByteStream {
     this.#hasFailed = true;
     const text = JSON.stringify(data);
     if (this.#options.revealsInternals(text)) return this.#errorEvent('upstream_failed', brokeOff);
-    const own = this.#ownError('upstream_failed', () => refusalBody(text, 500).error.message);
+    const isOverloaded = (Object(data.error) as { type?: unknown }).type === 'overloaded_error';
+    const own = this.#ownError(
+      isOverloaded ? 'unavailable' : 'upstream_failed',
+      () => refusalBody(text, 500).error.message,
+    );
     if (own !== undefined) return own;
     const isUsual = data.type === 'error' || (typeof data.error === 'object' && data.error !== null);
     return isUsual || `data: ${JSON.stringify(refusalBody(text, 500))}\n\n`;

@@ -8,6 +8,11 @@ export function upstreamFailed(cause: unknown): ServiceError {
   return new ServiceError('upstream_failed', 'The upstream server failed to answer. Try again.', { cause });
 }
 
+export function upstreamOverloaded(upstream: string): ServiceError {
+  const cause = new Error(`The upstream '${upstream}' is overloaded`);
+  return new ServiceError('unavailable', 'The upstream server is overloaded. Try again.', { cause });
+}
+
 export function upstreamTimedOut(cause: unknown): ServiceError {
   return new ServiceError('upstream_timeout', 'The upstream server took too long to answer. Try again.', { cause });
 }
