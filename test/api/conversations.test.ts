@@ -50,6 +50,37 @@ t.test('a conversation is created, read, changed and deleted', async (t) => {
   t.equal((await send('GET', `/${body.id}/items`)).status, 404);
 });
 
+t.test('an archived project refuses conversations, responses and messages, and keeps them', async (t) => {
+  const tenant = await tenantOf(app, world.admin);
+  const token = tenant.project.key;
+  const { body: conversation } = await tenant.post(path, { items: [user('One')] });
+  upstream.next(...script([[{ text: 'Two' }]]));
+  const ask = { model: 'responder', input: 'And?', conversation: conversation.id };
+  const { body: response } = await tenant.post('/v1/responses', ask);
+  const at = `/v1/organization/projects/${tenant.project.id}`;
+  await app.request('POST', `${at}/archive`, { token: tenant.organizationKey });
+  const before = upstream.seen.length;
+  const message = { model: 'responder', max_tokens: 5, messages: [user('One')] };
+  const refused = [
+    await tenant.post(path, {}),
+    await send('GET', `/${conversation.id}`, {}, token),
+    await send('GET', `/${conversation.id}/items`, {}, token),
+    await tenant.post(`${path}/${conversation.id}/items`, { items: [user('Three')] }),
+    await send('DELETE', `/${conversation.id}`, {}, token),
+    await tenant.post('/v1/responses', ask),
+    await app.request('GET', `/v1/responses/${response.id}`, { token }),
+    await app.request('DELETE', `/v1/responses/${response.id}`, { token }),
+    await tenant.post('/v1/messages', message),
+    await tenant.post('/v1/messages/count_tokens', { model: 'responder', messages: [user('One')] }),
+  ];
+  for (const { status, body } of refused)
+    t.match({ status, code: body.error?.code }, { status: 403, code: 'project_archived' });
+  t.equal(upstream.seen.length, before);
+  await app.request('POST', at, { token: tenant.organizationKey, body: { status: 'active' } });
+  t.strictSame((await app.request('GET', `/v1/responses/${response.id}`, { token })).body, response);
+  t.equal((await send('GET', `/${conversation.id}/items`, {}, token)).body.data.length, 3);
+});
+
 t.test('items are added, read and deleted', async (t) => {
   const id = await created();
   const items = [user('One'), { type: 'function_call', call_id: 'call_1', name: 'look', arguments: '{}' }];

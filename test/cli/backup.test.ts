@@ -21,6 +21,8 @@ import { upload } from '../harness/forms.ts';
 import { runSql } from '../harness/mariadb.ts';
 import { runServer, startServer, until } from '../harness/process.ts';
 import { startReceiver } from '../harness/receiver.ts';
+import { script } from '../harness/scripted-model.ts';
+import { startUpstream } from '../harness/upstream.ts';
 import { createHook } from '../harness/webhooks.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
@@ -28,7 +30,12 @@ const maxBatches = 90;
 const passphrase = 'the passphrase of a test';
 const env = { SVC_BACKUP_PASSPHRASE: passphrase };
 
-const app = await startApp(t, { ...faultSettings, SVC_RUN_WORKERS: 'true' });
+const upstream = await startUpstream(t, { models: ['responder'] });
+const app = await startApp(t, {
+  ...faultSettings,
+  SVC_RUN_WORKERS: 'true',
+  SVC_UPSTREAMS: JSON.stringify([upstream.settings()]),
+});
 const cli = await createCli(t, app);
 const folder = await mkdtemp(join(tmpdir(), 'svc-backups-'));
 t.teardown(() => removeFolder(folder));
@@ -77,12 +84,34 @@ async function write(
   }
 }
 
+/** Creates a conversation with a stored response. Returns what is read of both, by path. */
+async function converse(): Promise<Map<string, unknown>> {
+  const { body: conversation } = await app.request('POST', '/v1/conversations', {
+    token,
+    body: { items: [{ role: 'user', content: 'I lost a key.' }] },
+  });
+  upstream.next(...script([[{ text: 'Behind the clock.' }]]));
+  const request = { model: 'responder', input: 'Where is it?', conversation: conversation.id };
+  const { body: response } = await app.request('POST', '/v1/responses', { token, body: request });
+  const responsePath = `/v1/responses/${response.id}`;
+  const paths = [
+    responsePath,
+    `${responsePath}/input_items`,
+    `/v1/conversations/${conversation.id}`,
+    `/v1/conversations/${conversation.id}/items`,
+  ];
+  const read = new Map<string, unknown>();
+  for (const path of paths) read.set(path, (await app.request('GET', path, { token })).body);
+  return read;
+}
+
 let target: TestDatabase;
 let there: Cli;
 
 t.test('a backup has all that was answered before it, and is restored on the other database', async (t) => {
   const batches: Batch[] = [];
   const deleted: { id: string; answeredAt: number }[] = [];
+  const said = await converse();
   const stop = new AbortController();
   const writers = [write(batches, deleted, stop.signal), write(batches, deleted, stop.signal)];
   await until(() => (batches.length < 10 ? undefined : true));
@@ -121,6 +150,7 @@ t.test('a backup has all that was answered before it, and is restored on the oth
   });
   t.teardown(() => server.end());
   const request = client(t, server.url);
+  for (const [path, body] of said) t.strictSame((await request('GET', path, { token })).body, body, path);
   const present: Batch[] = [];
   for (const batch of batches) {
     const path = `/v1/vector_stores/${batch.storeId}/file_batches/${batch.id}`;
