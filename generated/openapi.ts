@@ -1844,8 +1844,8 @@ export interface paths {
         };
         /**
          * Get a response
-         * @description Returns a stored response. With `stream=true` an upstream sends its response as events. Responses that this server
-         *     made cannot be streamed again.
+         * @description Returns a stored response. `stream=true` sends it as events. Of the responses that this server makes no deltas are kept:
+         *     each text is one delta, and the items of a response that has not ended follow when it has.
          */
         get: operations["getResponse"];
         put?: never;
@@ -5688,7 +5688,8 @@ export interface components {
             store?: boolean | null;
             /**
              * @description `true` answers at once with a response that is `queued`. Read it until its status is `completed`, `incomplete`,
-             *     `failed` or `cancelled`. A response that this server makes in the background is kept, and cannot be streamed.
+             *     `failed` or `cancelled`. A response that this server makes in the background is kept. With
+             *     `stream` its events follow when it has ended, even if its caller has left meanwhile: `getResponse` has them again.
              */
             background?: boolean | null;
             /**
@@ -12981,7 +12982,7 @@ export interface operations {
             query?: {
                 /** @description `true` streams the events of the response from the beginning. */
                 stream?: boolean;
-                /** @description Streams only events after this sequence number. */
+                /** @description Streams only events after this sequence number of the same stream. */
                 starting_after?: number;
                 /** @description Additional output that the upstream includes. Send repeated `include` or `include[]` parameters. */
                 include?: components["parameters"]["ResponseInclude"];

@@ -8,6 +8,7 @@ import type { StoredResponseRow } from '../../models/stored-response.ts';
 import {
   checkSearches,
   EventBody,
+  type EventSource,
   fileSearchRequest,
   hasFileSearch,
   type ResponseEvent,
@@ -22,6 +23,7 @@ import { continuesOwn, findStored } from './context.ts';
 import { cursorOf } from './conversations.ts';
 import { showsResults, toItem } from './items.ts';
 import { withItems } from './references.ts';
+import { Replay, type Shown } from './replay.ts';
 
 type Schemas = components['schemas'];
 type Reply<Name extends keyof Schemas> = { status: 200; body: Schemas[Name] };
@@ -49,7 +51,9 @@ export async function createResponse(
   if (body.background === true) {
     checkBackground(body);
     await checkSearches(project, request, services);
-    return { status: 200, body: (await services.backgroundAnswers.add(call, request)) as ModelResponse };
+    const response = await services.backgroundAnswers.add(call, request);
+    if (body.stream !== true) return { status: 200, body: response as ModelResponse };
+    return streamed(replayOf(project, String(response.id), { include: body.include ?? [] }), services);
   }
   await checkSearches(project, request, services);
   const answer = await Answer.begin(call, request, services);
@@ -67,9 +71,7 @@ async function isOwn(project: ProjectRow, body: ResponseRequest, services: Respo
   return body.background === true || (body.store !== false && Boolean(project.storeResponses));
 }
 
-function checkBackground({ stream, store }: ResponseRequest): void {
-  if (stream === true)
-    throw valueError(['body', 'stream'], 'this response cannot be streamed in the background: read it instead', true);
+function checkBackground({ store }: ResponseRequest): void {
   if (store === false) throw valueError(['body', 'store'], 'a response in the background has to be stored', false);
 }
 
@@ -81,7 +83,7 @@ function passOn(call: Incoming, body: ResponseRequest, services: ResponseService
   return upstream.createResponse({ ...call, bodyText, bytes: Buffer.from(bodyText) }, unstored, services);
 }
 
-function streamed(answer: Answer, { log }: ResponseServices): ForwardedResponse {
+function streamed(answer: EventSource, { log }: ResponseServices): ForwardedResponse {
   const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' };
   return { status: 200, headers, body: new EventBody(answer, log) };
 }
@@ -106,12 +108,19 @@ export async function getResponse(
 ): Promise<Reply<'ModelResponse'> | ForwardedResponse> {
   const row = await findStored(call.project, id);
   if (row === undefined) return upstream.askForResponse(call, { id, query }, services);
-  if (query.stream === true)
-    throw valueError(['query', 'stream'], 'this server made the response, and cannot stream it again', true);
+  if (query.stream === true) return streamed(replayOf(call.project, id, query), services);
   return { status: 200, body: await shown(row, query.include) };
 }
 
-async function shown(row: StoredResponseRow, include?: string[]): Promise<ModelResponse> {
+function replayOf(
+  project: ProjectRow,
+  id: string,
+  { starting_after: after, include }: { starting_after?: number; include?: string[] },
+): Replay {
+  return new Replay({ after, find: () => findStored(project, id), show: (row) => shown(row, include) });
+}
+
+async function shown(row: StoredResponseRow, include?: string[]): Promise<ModelResponse & Shown> {
   const items = await ResponseItem.ofResponses([row.id]);
   const output = items.filter(({ isOutput }) => isOutput).map((item) => toItem(item, showsResults(include)));
   return { ...JSON.parse(row.body), status: row.status, output };

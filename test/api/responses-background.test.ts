@@ -3,6 +3,7 @@
 import t from 'tap';
 import { Job } from '../../models/job.ts';
 import { StoredResponse } from '../../models/stored-response.ts';
+import { eventsIn, grammarFaults } from '../harness/event-grammar.ts';
 import { startInference, tenantOf } from '../harness/inference.ts';
 import { until } from '../harness/process.ts';
 import { script } from '../harness/scripted-model.ts';
@@ -84,6 +85,43 @@ t.test('its usage is counted once for each round', async (t) => {
     return sum?.num_model_requests >= 2 ? sum : undefined;
   });
   t.match(used, { input_tokens: 20, output_tokens: 10, num_model_requests: 2, api_key_id: /^key_/ });
+});
+
+t.test('its stream continues until it ends, also for those who join later', async (t) => {
+  const last = gate([{ text: 'Behind the clock.' }]);
+  const first = await world.open(path, ask({ stream: true }));
+  const reader = first.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = (await reader?.read())?.value ?? '';
+  const { id } = (eventsIn(text)[0] as Loose).response;
+  await last.asked;
+  const later = await fetch(`${app.url}${path}/${id}?stream=true&starting_after=1`, {
+    headers: { authorization: `Bearer ${project.key}` },
+  });
+  last.open();
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) text += part.value;
+  const events = eventsIn(text) as Loose[];
+  t.strictSame(grammarFaults(events), []);
+  t.match(events.at(-1), { type: 'response.completed', response: { id, output: [{ type: 'message' }] } });
+  t.strictSame(eventsIn(await later.text()), events.slice(2));
+  t.strictSame(events.at(-1)?.response, (await send('GET', `/${id}`)).body);
+});
+
+t.test('leaving its stream does not end it, and its end by others ends the stream', async (t) => {
+  const last = gate([{ text: 'Too late.' }]);
+  const leaving = new AbortController();
+  const left = await world.open(path, ask({ stream: true }), leaving.signal);
+  await last.asked;
+  const reader = left.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const { id } = (eventsIn((await reader?.read())?.value ?? '')[0] as Loose).response;
+  leaving.abort();
+  await reader?.closed.catch(() => undefined);
+  t.equal((await send('GET', `/${id}`)).body.status, 'in_progress');
+  const stream = () =>
+    fetch(`${app.url}${path}/${id}?stream=true`, { headers: { authorization: `Bearer ${project.key}` } });
+  const cancelled = await stream();
+  await send('POST', `/${id}/cancel`);
+  t.match(eventsIn(await cancelled.text()).at(-1), { type: 'response.incomplete', response: { status: 'cancelled' } });
+  last.open();
 });
 
 t.test('a response is cancelled in the middle of a round, and never completed', async (t) => {
@@ -171,7 +209,6 @@ t.test('it adds to its conversation when it has ended', async (t) => {
 
 t.test('what cannot be made in the background is refused', async (t) => {
   const refused = async (more: Record<string, unknown>) => (await world.post(path, ask(more))).body.detail?.[0].loc;
-  t.strictSame(await refused({ stream: true }), ['body', 'stream']);
   t.strictSame(await refused({ store: false }), ['body', 'store']);
   t.match(await world.post(path, ask({ model: 'unknown' })), {
     status: 404,

@@ -3,6 +3,7 @@
 import t from 'tap';
 import { ResponseItem } from '../../models/response-item.ts';
 import { StoredResponse } from '../../models/stored-response.ts';
+import { eventsIn, grammarFaults } from '../harness/event-grammar.ts';
 import { startInference, tenantOf } from '../harness/inference.ts';
 import { until } from '../harness/process.ts';
 import { script } from '../harness/scripted-model.ts';
@@ -57,10 +58,23 @@ t.test('a response is read as it was created, and its results on request', async
   t.strictSame(message.content[0].annotations[0].file_id, handbook.files[0]);
   const shown = await send('GET', `/${before.id}`, { include: 'file_search_call.results' });
   t.strictSame(shown.body.output[0].results, results);
-  t.match(await send('GET', `/${before.id}`, { stream: 'true' }), {
-    status: 422,
-    body: { detail: [{ loc: ['query', 'stream'] }] },
-  });
+});
+
+t.test('a response is streamed again, whole or after an event, as it was created', async (t) => {
+  const before = await created();
+  const again = async (query: Record<string, string> = {}) => {
+    const { status, text } = await send('GET', `/${before.id}`, { ...query, stream: 'true' });
+    t.equal(status, 200);
+    return eventsIn(text) as Loose[];
+  };
+  const events = await again();
+  t.strictSame(grammarFaults(events), []);
+  t.strictSame(events.at(-1)?.response, before);
+  t.match(events[0], { response: { id: before.id, status: 'in_progress', output: [], usage: null } });
+  t.strictSame(await again({ starting_after: '4' }), events.slice(5));
+  t.strictSame(await again({ starting_after: '999' }), []);
+  const shown = (await again({ include: 'file_search_call.results' })).at(-1);
+  t.equal(shown?.response.output[0].results.length, 1);
 });
 
 t.test('a streamed response is stored before its last event', async (t) => {

@@ -65,6 +65,27 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     ]);
   });
 
+  t.test(`${name}: a response in the background is streamed, resumed after an event, and referred to`, async (t) => {
+    upstream.next(chats({ parts: [{ text: 'A moment.' }] }), chats({ parts: [{ text: 'Yes.' }] }));
+    const stream = await client.responses.create(ask({ background: true, stream: true }) as Loose);
+    const events: Loose[] = [];
+    for await (const event of stream as Loose) events.push(event);
+    const { response } = events.at(-1);
+    t.match(response, { status: 'completed', background: true });
+    const resumed: Loose[] = [];
+    const again = await client.responses.retrieve(response.id, { stream: true, starting_after: 2 });
+    for await (const event of again as Loose) resumed.push(event);
+    t.strictSame(resumed, events.slice(3));
+    const whole = await client.responses.stream({ response_id: response.id } as Loose).finalResponse();
+    t.equal(whole.output_text, 'A moment.');
+    const reference = { type: 'item_reference', id: response.output[0].id };
+    const next = await client.responses.create(
+      ask({ input: [reference, { role: 'user', content: 'Sure?' }] }) as Loose,
+    );
+    t.equal(next.output_text, 'Yes.');
+    t.match(upstream.seen.at(-1)?.body.messages, [{ role: 'assistant', content: 'A moment.' }, { role: 'user' }]);
+  });
+
   t.test(`${name}: structured output is parsed`, async (t) => {
     upstream.next(chats({ parts: [{ text: '{"city":"Oslo"}' }] }));
     const schema = { type: 'object', properties: { city: { type: 'string' } } };
