@@ -45,6 +45,16 @@ const byCode = {
     advice: 'The operator can change the variable and restart the server.',
     retry: false,
   },
+  upstream_failed: {
+    title: "The model's server failed.",
+    advice: 'Try again, or choose another model. An admin of this server sees the reason under "Upstreams".',
+    retry: true,
+  },
+  upstream_timeout: {
+    title: "The model's server took too long.",
+    advice: 'Try again, or ask for a shorter answer.',
+    retry: true,
+  },
   smtp_not_configured: {
     title: 'This server cannot send mail.',
     advice: 'Create a link and pass it on, or ask the operator to set SVC_SMTP_URL.',

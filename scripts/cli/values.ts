@@ -36,8 +36,12 @@ export function numberText(name: string, value: number, schema: Schema, isLong: 
   return name === 'port' ? String(value) : countText(value);
 }
 
-/** Returns a time in Unix seconds as local time, such as `2026-11-24 14:05`. */
+/**
+ * Returns a time in Unix seconds as local time, such as `2026-11-24 14:05`. 0 is an unknown time: many upstreams do not
+ * tell when a model was created.
+ */
 export function timeText(seconds: number): string {
+  if (seconds === 0) return '-';
   const date = new Date(seconds * 1000);
   if (Number.isNaN(date.getTime())) return String(seconds);
   const two = (part: number): string => String(part).padStart(2, '0');

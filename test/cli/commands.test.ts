@@ -514,7 +514,7 @@ t.test('text from a server reaches the terminal without control characters', asy
   const at = ['--url', url, '--token', 'svcuser_x'];
 
   const table = await svc.run(['organization', 'list', ...at]);
-  t.match(table.stdout, /^org_1 {2}abcde fg +(1970-01-01|1969-12-31) \d\d:\d\d$/m);
+  t.match(table.stdout, /^org_1 {2}abcde fg +-$/m);
   const refused = await svc.run(['organization', 'get', 'refused', ...at]);
   t.strictSame([refused.code, refused.stderr], [1, 'svc: no abcde fg\n']);
   const json = await svc.run(['organization', 'list', '--json', ...at]);

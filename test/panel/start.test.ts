@@ -112,7 +112,7 @@ t.test('a question in the playground is answered as a stream, with what a vector
   await app.request('POST', files, { token: sibling.key, body });
   await finished(app, sibling.key, `${files}/${fileId}`);
 
-  const page = await open(t, `${base}/projects/${sibling.id}/playground`, [400, 422]);
+  const page = await open(t, `${base}/projects/${sibling.id}/playground`, [400, 422, 502]);
   await page.getByLabel('Vector store').selectOption('Handbook');
   await page.getByLabel('Instructions').fill('Be short.');
   await page.getByLabel('Message').fill('Where is the key?');
@@ -131,6 +131,11 @@ t.test('a question in the playground is answered as a stream, with what a vector
   await page.getByLabel('Message').fill('And now?');
   await page.keyboard.press('Enter');
   await log.getByRole('alert').waitFor();
+  upstream.always(({ response }) => json(response, 500, {}));
+  await page.getByLabel('Message').fill('And now?');
+  await page.keyboard.press('Enter');
+  await log.getByText("The model's server failed.").waitFor();
+  upstream.always(undefined);
   await page.getByRole('button', { name: 'Clear' }).click();
   t.equal(await log.getByRole('listitem').count(), 0);
 
