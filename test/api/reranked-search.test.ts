@@ -12,7 +12,10 @@ import { type Answering, json, startUpstream } from '../harness/upstream.ts';
 type Loose = any;
 
 const upstream = await startUpstream(t, { models: ['reranker', 'responder'] });
-const world = await startInference(t, [upstream.settings({ prices: { reranker: { input: 1000, output: 0 } } })]);
+const world = await startInference(t, [
+  upstream.settings({ prices: { reranker: { input: 1000, output: 0 } } }),
+  upstream.settings({ name: 'slow', models: ['slow-reranker'], timeout_seconds: 1 }),
+]);
 const { app, project, admin } = world;
 const files = {
   'keys.md': 'The key to the engine room hangs behind the clock.',
@@ -56,6 +59,13 @@ t.test('a reranking model orders the candidates of the search, and its scores ar
   t.equal(path, '/v1/rerank');
   t.match(body, { model: 'reranker', query: 'engine room', return_documents: false });
   t.strictSame([...body.documents].sort(), Object.values(files).sort(), 'more candidates than results');
+});
+
+t.test('a reranking model that does not answer in time ends the search with an error', async (t) => {
+  upstream.always(() => undefined);
+  const { status, body } = await search({ ranking_options: { ranker: 'slow-reranker' } });
+  upstream.always(undefined);
+  t.match({ status, body }, { status: 504, body: { error: { code: 'upstream_timeout' } } });
 });
 
 t.test('the threshold applies to the scores of the model, and logits become scores from 0 to 1', async (t) => {
