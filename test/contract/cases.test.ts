@@ -19,6 +19,8 @@ const { url: smtpUrl } = await startSmtp(t);
 const app = await startApp(t, {
   SVC_TRUSTED_PROXIES: '127.0.0.0/8',
   SVC_SMTP_URL: smtpUrl,
+  // Without a model, rewrite_query is refused.
+  SVC_SEARCH_REWRITE_MODEL: 'chat-model',
   SVC_UPSTREAMS: JSON.stringify([
     upstream.settings({ custom_endpoints: ['/v1/ocr'], mcp_servers: { tools: `${upstream.origin}/mcp` } }),
   ]),
