@@ -67,12 +67,14 @@ async function requests(trial: Trial, stage: Stage): Promise<void> {
   const counts = (found: JsonObject[]): number[] =>
     ['num_requests', 'num_failed_requests'].map((name) => found.reduce((sum, row) => sum + Number(row[name]), 0));
   const deadline = performance.now() + countedMs;
-  let own = await results(`project_ids=${project.id}&api_key_ids=${project.keyId}`);
-  while ((counts(own)[1] ?? 0) === 0 && performance.now() < deadline) {
+  const readOwn = () => results(`project_ids=${project.id}&api_key_ids=${project.keyId}`);
+  let own = await readOwn();
+  let [all = 0, failed = 0] = counts(own);
+  while ((failed === 0 || all === failed) && performance.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, pollMs));
-    own = await results(`project_ids=${project.id}&api_key_ids=${project.keyId}`);
+    own = await readOwn();
+    [all = 0, failed = 0] = counts(own);
   }
-  const [all = 0, failed = 0] = counts(own);
   trial.expect(failed > 0 && all > failed, 'requests are not counted', 'succeeded and failed ones', own);
   const strangers = [`project_ids=proj_${unknownId}`, `api_key_ids=key_${unknownId}`, `user_ids=user_${unknownId}`];
   for (const filter of [...strangers, 'models=none'])
