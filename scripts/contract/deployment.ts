@@ -16,6 +16,7 @@ export interface Offer {
 interface Settings {
   server?: { public_url?: string | null };
   smtp?: { host?: string | null };
+  search?: { rewrite_model?: string | null };
   webhook?: { allowed_cidrs?: string[] };
   limits?: { max_body_bytes?: number; max_inference_body_bytes?: number; max_upload_bytes?: number };
 }
@@ -40,10 +41,12 @@ export async function missingNeeds(
   adminToken: string | undefined,
   { allowed, given, hasAccount }: Offer,
 ): Promise<MissingNeeds> {
-  const { smtp = {}, webhook = {}, limits = {}, server = {} } = await settingsOf(ask, adminToken);
+  const { smtp = {}, search = {}, webhook = {}, limits = {}, server = {} } = await settingsOf(ask, adminToken);
   const receiverRemedy = '--webhook-receiver URL: an address of this machine that the server reaches over HTTPS';
   const otherSettings = adminToken === undefined ? unknownSettings : 'the server has other settings';
   const withoutMail = adminToken === undefined ? unknownSettings : 'the server has no mail server';
+  const withoutRewriting =
+    adminToken === undefined ? unknownSettings : 'the server has no model that rewrites queries (search.rewrite_model)';
   const hasMail = (smtp.host ?? null) !== null && smtp.host !== '';
   const lacks: [need: Need, isThere: boolean, remedy: string][] = [
     ['account', hasAccount, '--account EMAIL; the password comes from SVC_PASSWORD or a prompt'],
@@ -52,6 +55,7 @@ export async function missingNeeds(
     ['custom-endpoint', given.has('v1'), '--fixture v1=PATH, such as v1=ocr'],
     ['mcp-server', given.has('mcp'), '--fixture mcp=PREFIX'],
     ['model', given.has('models'), '--fixture models=ID'],
+    ['rewriting-model', (search.rewrite_model ?? '') !== '', withoutRewriting],
     ['secret', given.has('reveal'), '--fixture reveal=PATH, such as reveal=smtp.password'],
     ['failed-logins', allowed.has('failed-logins'), '--allow failed-logins'],
     ['mail', allowed.has('mail') && hasMail, hasMail ? '--allow mail' : withoutMail],

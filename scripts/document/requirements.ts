@@ -12,6 +12,7 @@ export const needs = {
   'mcp-server': 'an upstream with an MCP server that answers 200 to every request',
   model: 'an upstream model that answers every request as the API specifies',
   'public-webhooks': 'webhook.allowed_cidrs has its default, the empty list',
+  'rewriting-model': 'search.rewrite_model names a model that answers',
   secret: 'a secret setting with a value',
   settings: 'permission to change settings of the server (tokens.access_seconds, upstream.timeout_seconds)',
   'usual-body-limit':

@@ -82,6 +82,8 @@ export function needsOf(
   // Without a custom endpoint the path does not exist, so the case cannot run even if it expects an error.
   if (operation['x-passes-on'] === 'endpoint') found.add('custom-endpoint');
   if (succeeds && operation['x-body-limit'] === 'inference' && '502' in operation.responses) found.add('model');
+  if (succeeds && (request.body as { rewrite_query?: unknown } | null)?.rewrite_query === true)
+    found.add('rewriting-model');
   if (succeeds && mailing.has(operationId)) found.add('mail');
   if (succeeds && operationId === 'createUser') found.add('users');
   if (succeeds && operationId === 'announceFineTuningWorker') found.add('workers');
