@@ -51,7 +51,7 @@ function changesOf({ id: _, previous_values: previous, changes_requested: reques
     after: value,
     hasBefore: previous !== undefined,
   }));
-  // A request may repeat values: JSON compares lists too.
+  // Leaves out what the request repeated. JSON also compares lists.
   return changes.filter(
     ({ before, after, hasBefore }) => !hasBefore || JSON.stringify(before) !== JSON.stringify(after),
   );
