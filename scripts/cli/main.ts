@@ -38,7 +38,8 @@ export async function main(args: string[]): Promise<number> {
   if (isJson) quiet(svc);
   try {
     if (args.length === 0) svc.outputHelp();
-    else await svc.parseAsync(args, { from: 'user' });
+    // commander's own help command shows the help of one word at most.
+    else await svc.parseAsync(args[0] === 'help' ? [...args.slice(1), '--help'] : args, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;

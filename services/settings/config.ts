@@ -305,7 +305,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   for (const name of Object.keys(environment)) {
     if (!name.startsWith('SVC_') || names.has(name)) continue;
     problems.push(
-      `${name} is not a setting. Settings in /docs of a server lists all of them, and so does: svc config schema`,
+      `${name} is not a setting. "svc config schema" lists all settings, and so does the page Settings below /docs of a server.`,
     );
   }
   const config = values as unknown as Config;

@@ -37,6 +37,7 @@ t.test('svc without arguments prints help, and every command has its own help', 
   t.strictSame([noun.code, /Commands:/.test(noun.stdout)], [0, true]);
   const verb = await svc.run(['vector-store', 'create', '--help']);
   t.equal(verb.code, 0);
+  t.equal((await svc.run(['help', 'vector-store', 'create'])).stdout, verb.stdout, '"svc help" takes the command');
   for (const flag of ['--name', '--metadata <key=value>', '--expires-after-days', '--max-chunk-size-tokens', '--json'])
     t.match(verb.stdout, flag);
   t.match(verb.stdout, /\(100\s+to\s+4096/, 'the bounds come from the spec');
