@@ -1,6 +1,7 @@
 // Tests model calls with both majors of the official SDK, unmodified.
 
 import OpenAI7 from 'openai';
+import { makeParseableResponseFormat } from 'openai/lib/parser';
 import OpenAI6 from 'openai-v6';
 import t from 'tap';
 import { startInference } from '../harness/inference.ts';
@@ -53,6 +54,20 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     const called = await client.chat.completions.create({ model, messages, tools: [tool] });
     const [call] = called.choices[0]?.message.tool_calls ?? [];
     t.match(call, { type: 'function', function: { name: 'weather', arguments: '{"city":"Paris"}' } });
+  });
+
+  t.test(`${name}: the parse helper sends a schema and parses the answer by it`, async (t) => {
+    const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
+    const response_format = makeParseableResponseFormat(
+      { type: 'json_schema', json_schema: { name: 'place', schema, strict: true } },
+      (text): { city: string } => JSON.parse(text),
+    );
+    const message = { role: 'assistant', content: '{"city":"Paris"}', refusal: null };
+    const answer = { object: 'chat.completion', model, choices: [{ index: 0, message, finish_reason: 'stop' }] };
+    upstream.next(({ response }) => json(response, 200, { id: 'chatcmpl-2', created: 1_700_000_000, ...answer }));
+    const parsed = await client.chat.completions.parse({ model, messages, response_format });
+    t.same(parsed.choices[0]?.message.parsed, { city: 'Paris' });
+    t.match(upstream.seen.at(-1)?.body.response_format, { json_schema: { name: 'place', schema, strict: true } });
   });
 
   t.test(`${name}: stopping a stream stops the upstream`, async (t) => {
