@@ -27,6 +27,7 @@ import { FileProblem, invalid } from './problem.ts';
 import type { ReadChunk } from './protocol.ts';
 import { TimeSlice } from './time-slice.ts';
 import type { DescribeImage } from './vision.ts';
+import type { WorkClock } from './work-clock.ts';
 
 const maxAttempts = 6;
 const longestRetryMs = 60_000;
@@ -62,7 +63,12 @@ export function registerIngestion(queue: Queue, services: IngestionServices, lim
       const slice = new TimeSlice(mayYield ? context.lane : null, context.signal);
       const own = { ...context, signal: slice.signal };
       try {
-        await ingest(attachmentId, own, { ...services, resting, begun: () => slice.begin() }, limits.maxTokens);
+        await ingest(
+          attachmentId,
+          own,
+          { ...services, resting, begun: (clock) => slice.begin(clock) },
+          limits.maxTokens,
+        );
       } catch (error) {
         if (!slice.isOver || context.signal.aborted) throw error;
         await context.goOnAs(ingestLongFile.name);
@@ -84,7 +90,7 @@ export function registerIngestion(queue: Queue, services: IngestionServices, lim
   queue.register(kind(ingestLongFile.name, false));
 }
 
-type IngestServices = IngestionServices & { resting: ModelCooldowns; begun: () => void };
+type IngestServices = IngestionServices & { resting: ModelCooldowns; begun: (clock: WorkClock) => void };
 
 interface Work {
   member: VectorStoreFileRow;

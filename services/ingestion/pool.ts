@@ -3,25 +3,26 @@
 // file is no longer wanted, is killed, and the next file gets a new process.
 
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { dirname, extname, join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { FileProblem, invalid } from './problem.ts';
 import { Frames, type FromReader, pipeFd, type ReadChunk, type ReadRequest, type ToReader } from './protocol.ts';
+import { usageOf, WorkClock } from './work-clock.ts';
 
 const idleMs = 30_000;
 const watchMs = 100;
 const niceness = 10;
-const pageBytes = 4096;
+/** A reader that waits for a CPU or a disk is killed after this many times the limit of its CPU time. */
+const waitFactor = 10;
 /** The memory of a process before it reads a file. */
 const baseBytes = 160 * 1024 ** 2;
 const filesPerProcess = 500;
 
 export interface ReaderLimits {
   processes: number;
-  /** The maximum time for one file. */
+  /** The maximum CPU time for one file. */
   timeoutMs: number;
   /** The maximum memory for reading a file. */
   memoryBytes: number;
@@ -61,9 +62,13 @@ export class ReaderPool {
 
   /**
    * Yields the chunks of a file. Throws a FileProblem, an ImageFile, or the abort reason of the signal.
-   * @param begun called when a process starts to read the file.
+   * @param begun called with the file's clock when a process starts to read the file.
    */
-  async *read(request: ReadRequest, signal: AbortSignal, begun?: () => void): AsyncGenerator<ReadChunk[]> {
+  async *read(
+    request: ReadRequest,
+    signal: AbortSignal,
+    begun?: (clock: WorkClock) => void,
+  ): AsyncGenerator<ReadChunk[]> {
     await this.#acquire();
     const reader = this.#idle.pop() ?? this.#start();
     const stop = (): void => reader.end();
@@ -71,8 +76,9 @@ export class ReaderPool {
     try {
       await reader.ready;
       signal.throwIfAborted();
-      begun?.();
-      yield* reader.read(request, signal);
+      const clock = await reader.startClock();
+      begun?.(clock);
+      yield* reader.read(request, signal, clock);
     } finally {
       signal.removeEventListener('abort', stop);
       this.#release(reader);
@@ -127,7 +133,7 @@ class Reader {
   #answered: ((answer: FromReader | undefined) => void) | undefined;
   /** An error in the process's last answer. */
   #defect: unknown;
-  #ended: 'time' | 'memory' | 'wish' | undefined;
+  #ended: 'cpu' | 'time' | 'memory' | 'wish' | undefined;
   #hasExited = false;
   #rest: NodeJS.Timeout | undefined;
 
@@ -180,7 +186,7 @@ class Reader {
     return !this.#hasExited && this.#ended === undefined && this.#files < filesPerProcess;
   }
 
-  end(why: 'time' | 'memory' | 'wish' = 'wish'): void {
+  end(why: 'cpu' | 'time' | 'memory' | 'wish' = 'wish'): void {
     this.#ended ??= why;
     clearTimeout(this.#rest);
     this.#process.kill('SIGKILL');
@@ -195,14 +201,18 @@ class Reader {
     this.#rest.unref();
   }
 
-  async *read(request: ReadRequest, signal: AbortSignal): AsyncGenerator<ReadChunk[]> {
+  startClock(): Promise<WorkClock> {
+    return WorkClock.start(this.#process.pid);
+  }
+
+  async *read(request: ReadRequest, signal: AbortSignal, clock: WorkClock): AsyncGenerator<ReadChunk[]> {
     clearTimeout(this.#rest);
     this.#files += 1;
-    let leftMs = this.#limits.timeoutMs;
+    let leftMs = waitFactor * this.#limits.timeoutMs;
     let message: ToReader = { type: 'begin', request };
     for (;;) {
       const began = performance.now();
-      const answer = await this.#ask(message, leftMs, signal);
+      const answer = await this.#ask(message, leftMs, signal, clock);
       leftMs -= performance.now() - began;
       if (answer.chunks.length > 0) yield answer.chunks;
       if (answer.done) return;
@@ -215,9 +225,11 @@ class Reader {
     message: ToReader,
     timeoutMs: number,
     signal: AbortSignal,
+    clock: WorkClock,
   ): Promise<Extract<FromReader, { type: 'chunks' }>> {
     const timer = setTimeout(() => this.end('time'), Math.max(timeoutMs, 0));
-    const watch = setInterval(() => void this.#watch(), watchMs);
+    const watch = setInterval(() => void this.#watch(clock), watchMs);
+    clock.asked();
     try {
       const answer = await this.#exchange(message);
       signal.throwIfAborted();
@@ -227,6 +239,7 @@ class Reader {
       if (answer.type === 'image') throw new ImageFile(answer.mediaType);
       throw new ReaderFailure(`A reader failed: ${answer.message}`);
     } finally {
+      clock.answered();
       clearTimeout(timer);
       clearInterval(watch);
     }
@@ -244,7 +257,10 @@ class Reader {
   #reasonOfDeath(): Error {
     const { timeoutMs, memoryBytes } = this.#limits;
     if (this.#defect instanceof Error) return this.#defect;
-    if (this.#ended === 'time') return invalid(`The file takes longer than ${timeoutMs / 1000} s to read.`);
+    if (this.#ended === 'cpu' || this.#ended === 'time') {
+      const limitMs = this.#ended === 'cpu' ? timeoutMs : waitFactor * timeoutMs;
+      return invalid(`The file takes longer than ${limitMs / 1000} s to read.`);
+    }
     // V8 aborts a process whose heap is full.
     if (this.#ended === 'memory' || this.#process.signalCode === 'SIGABRT' || this.#process.exitCode === 134)
       return invalid(`The file takes more than ${Math.round(memoryBytes / 1024 ** 2)} MiB of memory to read.`);
@@ -252,10 +268,11 @@ class Reader {
   }
 
   /** V8 limits the heap but not the memory outside of it. Without /proc, only the heap's limit applies. */
-  async #watch(): Promise<void> {
-    const statm = await readFile(`/proc/${this.#process.pid}/statm`, 'utf8').catch(() => '');
-    const residentBytes = Number(statm.split(' ')[1] ?? 0) * pageBytes;
-    if (residentBytes > this.#limits.memoryBytes + (this.#limits.modelBytes ?? 0) + baseBytes) this.end('memory');
+  async #watch(clock: WorkClock): Promise<void> {
+    const usage = await usageOf(this.#process.pid);
+    const { memoryBytes, modelBytes = 0, timeoutMs } = this.#limits;
+    if (usage !== undefined && usage.residentBytes > memoryBytes + modelBytes + baseBytes) this.end('memory');
+    if (clock.readMs(usage) > timeoutMs) this.end('cpu');
   }
 }
 

@@ -2,12 +2,13 @@
 
 import { Job } from '../../models/job.ts';
 import { ingestFile } from '../stores/index.ts';
+import type { WorkClock } from './work-clock.ts';
 
-/** Nearly every file is finished within this time. */
-const sliceMs = 1500;
+/** Nearly every file is finished within this time of work. */
+export const sliceMs = 1500;
 const checkMs = 500;
 
-/** The time slice of one file: over when `sliceMs` have passed since `begin` and another project's file waits. */
+/** The time slice of one file: over after `sliceMs` of work on the file, if another project's file waits. */
 export class TimeSlice {
   /** Aborted when the slice is over or the worker stops. */
   readonly signal: AbortSignal;
@@ -21,9 +22,9 @@ export class TimeSlice {
     this.#lane = lane;
   }
 
-  /** Starts the clock, when a reader begins with the file: waiting for a reader does not count. */
-  begin(): void {
-    if (this.#lane !== null && this.#timer === undefined) this.#checkIn(sliceMs, this.#lane);
+  /** Starts the slice, when a reader begins with the file: waiting for a reader does not count. */
+  begin(clock: WorkClock): void {
+    if (this.#lane !== null && this.#timer === undefined) this.#checkIn(sliceMs, this.#lane, clock);
   }
 
   get isOver(): boolean {
@@ -35,15 +36,16 @@ export class TimeSlice {
     this.#timer = undefined;
   }
 
-  #checkIn(ms: number, lane: string): void {
-    this.#timer = setTimeout(() => void this.#check(lane), ms);
+  #checkIn(ms: number, lane: string, clock: WorkClock): void {
+    this.#timer = setTimeout(() => void this.#check(lane, clock), ms);
   }
 
-  async #check(lane: string): Promise<void> {
+  async #check(lane: string, clock: WorkClock): Promise<void> {
     // A failed query counts as no; the next check asks again.
-    const othersAreWaiting = await Job.othersAreWaiting(ingestFile.name, lane).catch(() => false);
+    const isOver =
+      (await clock.workedMs()) >= sliceMs && (await Job.othersAreWaiting(ingestFile.name, lane).catch(() => false));
     if (this.#timer === undefined) return;
-    if (othersAreWaiting) this.#over.abort();
-    else this.#checkIn(checkMs, lane);
+    if (isOver) this.#over.abort();
+    else this.#checkIn(checkMs, lane, clock);
   }
 }

@@ -83,7 +83,7 @@ export const ingestion = {
     'SVC_INGESTION_TIMEOUT_SECONDS',
     integer(1, 3600),
     120,
-    'The most seconds to read one file; only that file fails beyond it.',
+    'The most seconds of CPU time to read one file, or ten times as many seconds with waiting for a CPU; only that file fails beyond it.',
   ),
   memory_mb: setting(
     'SVC_INGESTION_MEMORY_MB',

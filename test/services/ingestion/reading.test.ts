@@ -4,11 +4,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mock } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { ImageFile, type ReaderLimits, ReaderPool } from '../../../services/ingestion/pool.ts';
 import { FileProblem } from '../../../services/ingestion/problem.ts';
 import { holdBound } from '../../harness/clock.ts';
 import { type Bytes, bomb, pngHeader, rawDocx, sample, xlsx, zip } from '../../harness/documents.ts';
+import { readerPids } from '../../harness/readers.ts';
 
 // The timeout is long, because a busy machine starts processes slowly.
 t.setTimeout(600_000);
@@ -213,6 +215,24 @@ t.test('a file that takes too long fails alone, and the next one is read', async
   t.match(refused, /^invalid_file: The file takes longer than 5 s/);
   limits.timeoutMs = 60_000;
   t.equal(await read(slow, 'next.txt', 'next'), 'next');
+});
+
+t.test('the time that a reader waits for a CPU counts a tenth', async (t) => {
+  const limits = { processes: 1, timeoutMs: 2000, memoryBytes: 512 << 20 };
+  const delayed = new ReaderPool(limits, [folder]);
+  t.teardown(() => delayed.close());
+  const others = await readerPids();
+  t.equal(await read(delayed, 'warm.txt', 'warm'), 'warm');
+  const [pid = 0] = (await readerPids()).filter((one) => !others.includes(one));
+  // A stopped process stands for one that gets no CPU.
+  process.kill(pid, 'SIGSTOP');
+  const reading = read(delayed, 'late.txt', 'late');
+  await wait(1.25 * limits.timeoutMs);
+  process.kill(pid, 'SIGCONT');
+  t.equal(await reading, 'late');
+  process.kill(pid, 'SIGSTOP');
+  limits.timeoutMs = 200;
+  t.match(await refusal('never.txt', 'never', delayed), /^invalid_file: The file takes longer than 2 s to read/);
 });
 
 t.test('a file that takes too much memory fails alone, and the next one is read', async (t) => {

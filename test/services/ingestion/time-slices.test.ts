@@ -1,11 +1,18 @@
 // Tests that projects take turns, so that no project's files wait until another's are read, even with one worker.
 
+import { setTimeout as wait } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
+import { Op } from 'sequelize';
 import t from 'tap';
+import { Job } from '../../../models/job.ts';
+import { sliceMs } from '../../../services/ingestion/time-slice.ts';
+import { ingestLongFile } from '../../../services/stores/index.ts';
 import { startApp } from '../../harness/app.ts';
 import { holdBound } from '../../harness/clock.ts';
 import { type Bytes, rawPdf } from '../../harness/documents.ts';
 import { upload } from '../../harness/forms.ts';
+import { until } from '../../harness/process.ts';
+import { readerPids } from '../../harness/readers.ts';
 import { createStore, finished } from '../../harness/stores.ts';
 import { createTenant, signUp } from '../../harness/world.ts';
 
@@ -34,21 +41,45 @@ async function createPlace(): Promise<{
   };
 }
 
-/** Returns a small PDF that takes a reader at least 25 s, because it saves and restores its state 12 million times. */
+/** The pages of a slow PDF. Each takes a reader about 1 s of CPU time. */
+const slowPages = 40;
+
+/** Returns a small PDF whose pages all save and restore the state of the reader 4 million times. */
 function slowPdf(): Bytes {
-  const content = deflateSync('q Q '.repeat(12_000_000));
+  const content = deflateSync('q Q '.repeat(4_000_000));
+  const pages = Array.from({ length: slowPages }, (_, index) => `${index + 5} 0 R`);
   return rawPdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Type /Pages /Kids [${pages.join(' ')}] /Count ${slowPages} >>`,
     Buffer.concat([
       Buffer.from(`<< /Length ${content.length} /Filter /FlateDecode >>\nstream\n`),
       content,
       Buffer.from('\nendstream'),
     ]),
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...pages.map(
+      () =>
+        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 3 0 R /Resources << /Font << /F1 4 0 R >> >> >>',
+    ),
   ]);
 }
+
+t.test('a file whose reader waits for a CPU keeps its turn', async (t) => {
+  const [first, second] = [await createPlace(), await createPlace()];
+  await first.done(await first.attach('warm.txt', 'starts the reader'));
+  const [reader = 0] = await readerPids();
+  // A stopped process stands for one that gets no CPU.
+  process.kill(reader, 'SIGSTOP');
+  const delayed = await first.attach('delayed.txt', 'one line');
+  const isBeingRead = async () => ((await Job.count({ where: { lease: { [Op.ne]: null } } })) > 0 ? true : undefined);
+  await until(isBeingRead);
+  const next = await second.attach('next.txt', 'one line');
+  await wait(2 * sliceMs);
+  t.equal(await Job.count({ where: { kind: ingestLongFile.name } }), 0);
+  process.kill(reader, 'SIGCONT');
+  t.match(await first.done(delayed), { status: 'completed' });
+  t.match(await second.done(next), { status: 'completed' });
+});
 
 t.test('a one-line file of another organization is read before any of four slow PDFs', async (t) => {
   const [hostile, other] = [await createPlace(), await createPlace()];
