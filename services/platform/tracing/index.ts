@@ -69,8 +69,7 @@ export class Tracing {
   toServer(name: string, attributes: Attributes): (Trace & { span: NonNullable<Trace['span']> }) | undefined {
     const trace = currentTrace();
     if (trace?.span === undefined || this.#exporting === undefined) return undefined;
-    const parent = parseTraceparent(trace.traceparent);
-    const span = beginSpan(this.#exporting, { name, kind: 'client', parent, attributes });
+    const span = beginSpan(this.#exporting, { name, kind: 'client', parent: trace.span.parent, attributes });
     return { traceparent: span.traceparent, tracestate: trace.tracestate, span };
   }
 

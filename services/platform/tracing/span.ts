@@ -40,6 +40,7 @@ export function beginSpan(sink: SpanSink, { name, kind, parent, attributes }: Sp
   const begunAt = performance.now();
   return {
     traceparent: `00-${traceId}-${spanId}-01`,
+    parent: { traceId, spanId, isSampled: true },
     end({ name: lastName, attributes: found, error }) {
       const span = new EndedSpan(sink, { traceId, spanId, traceFlags: sampledFlag }, lastName ?? name, kinds[kind]);
       if (parent !== undefined) {

@@ -8,6 +8,8 @@ export type Attributes = Record<string, string | number | boolean | undefined>;
 /** A part of a trace that is recorded. It must be ended once. */
 export interface Span {
   readonly traceparent: string;
+  /** The same as `traceparent`, for the spans below this one. */
+  readonly parent: Parent;
   /** Ends the span. `error` is the reason of a failure. */
   end(result: { name?: string; attributes: Attributes; error?: string | undefined }): void;
 }
