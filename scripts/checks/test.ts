@@ -30,11 +30,10 @@ import { importsOf } from './imports.ts';
 const root = join(import.meta.dirname, '../..');
 const inContinuousIntegration = process.env.CI === 'true';
 const jobs = Number(process.env.SVC_TEST_JOBS ?? availableParallelism() + 2);
-/**
- * The timeout of a file, and of each of its tests. Fault tests with many rounds take longer: see
- * scripts/checks/test-faults.ts.
- */
-const timeoutSeconds = process.env.SVC_TEST_ROUNDS === undefined ? 600 : 1800;
+/** True for fault tests with many rounds: see scripts/checks/test-faults.ts. They take longer, and their counts are printed. */
+const withRounds = process.env.SVC_TEST_ROUNDS !== undefined;
+/** The timeout of a file, and of each of its tests. */
+const timeoutSeconds = withRounds ? 1800 : 600;
 /** The grace period for a test file to end its child processes after a timeout. */
 const killAfterMs = 10_000;
 const withoutAsyncHooks = join(root, 'test/harness/without-async-hooks.ts');
@@ -102,9 +101,10 @@ async function runFiles({ files, kind }: Run, environment: NodeJS.ProcessEnv): P
   const seconds = secondsText((performance.now() - began) / 1000, cpu);
   const isGroup = others.length > 0;
   const name = `${isGroup ? `${files.length} files` : first}${kind === undefined ? '' : ` on ${kindNames[kind]}`}`;
-  if (outcome.failed === 0)
-    console.log([`ok - ${name} # ${seconds}`, ...fileTimes(output), ...skips(output)].join('\n'));
-  else {
+  if (outcome.failed === 0) {
+    const told = [...fileTimes(output), ...skips(output), ...(withRounds ? counts(output) : [])];
+    console.log([`ok - ${name} # ${seconds}`, ...told].join('\n'));
+  } else {
     const why = timedOut ? `: it took longer than ${limitSeconds} s` : '';
     console.log(`not ok - ${name} # ${seconds}, exit code ${code}${why}`);
     console.log(isGroup ? failuresIn(output) : output);
@@ -140,6 +140,12 @@ function skips(output: string): string[] {
       /^\s*ok \d+ - (.*?) # SKIP ?(.*)$/.exec(line) ?? /^(1\.\.0) # (?:SKIP )?(.*)$/.exec(line) ?? [];
     return name === undefined ? [] : `# SKIPPED: ${reason && name !== '1..0' ? `${name}: ${reason}` : reason || name}`;
   });
+}
+
+/** Returns the comments of the tests, which tell what fault tests counted: kills, restarts, failed calls. */
+function counts(output: string): string[] {
+  const comments = output.matchAll(/^ *# (?!Subtest: |\{ total: |time=)(.+)$/gm);
+  return Array.from(comments, ([, text]) => `#   ${text}`);
 }
 
 /** Starts or installs what tests need. If that fails, prints which tests are skipped and returns undefined. */
