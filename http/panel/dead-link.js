@@ -13,7 +13,7 @@ export function deadLink(why, advice) {
   const text =
     why === 'dead'
       ? 'The link is used, expired, or replaced by a newer one.'
-      : 'For security the link is kept only while the page is open. Open it from the mail again.';
+      : 'For security, the panel forgets the link when its page is closed or reloaded. Open it where you got it.';
   return h(
     'div',
     { class: 'narrow' },

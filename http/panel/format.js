@@ -106,6 +106,21 @@ export function size(bytes) {
 }
 
 /**
+ * Returns a duration without loss, such as "1 hour 30 minutes".
+ * @param {number} seconds
+ */
+export function duration(seconds) {
+  let left = seconds;
+  const parts = Object.entries({ day: 86_400, hour: 3600, minute: 60, second: 1 }).flatMap(([unit, length]) => {
+    const whole = unit === 'second' ? left : Math.floor(left / length);
+    left -= whole * length;
+    const format = new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'long' });
+    return whole === 0 ? [] : [format.format(whole)];
+  });
+  return parts.join(' ');
+}
+
+/**
  * Returns a name that a user chose. Its text direction is isolated, and a tooltip has the full name.
  * @param {string | null} text
  * @param {string} nameless what to say where there is none.

@@ -11,9 +11,6 @@ import { issueText } from './problem-texts.js';
 
 /** @typedef {keyof typeof import('./number-text.js').numberUnits} Unit */
 
-/** The values that the fields of limits accept. */
-export const limitsHint = 'Numbers such as 500, 10k or 2.5M; sizes such as 10 GB. Empty: no limit.';
-
 /**
  * Returns the fields of all limits. The form sends only changed limits. An empty field means no limit.
  * @template {string} Name
@@ -26,10 +23,16 @@ export function limitsField(limits, present) {
     const options = { name, label, value: present[name], whenEmpty: /** @type {const} */ ('null') };
     return unit === 'cents' ? dollarsField(options) : numberField({ ...options, unit });
   });
+  const sizes = limits.some(([, , unit]) => unit === 'bytes') ? '; sizes such as 10 GB' : '';
   const shown = held(fields);
   let wrong = fields[0];
   return {
-    element: h('div', { class: 'grid' }, ...fields.map(({ element }) => element)),
+    element: h(
+      'div',
+      { class: 'limits' },
+      h('p', { class: 'hint' }, `Numbers such as 500, 10k or 2.5M${sizes}. Empty: no limit.`),
+      h('div', { class: 'grid' }, ...fields.map(({ element }) => element)),
+    ),
     names: ['limits'],
     focus: () => wrong?.focus(),
     setProblem: (_text, issues = []) => {

@@ -22,7 +22,12 @@ export const accountPage = {
       ['Since', moment(context.account.created_at)],
       ['Role', context.account.is_admin ? badge('admin of the server', 'good') : 'by organization'],
     ]),
-    h('section', { class: 'card' }, h('h2', {}, 'Name and default organization'), profile(context)),
+    h(
+      'section',
+      { class: 'card' },
+      h('h2', {}, context.account.organizations.length === 0 ? 'Name' : 'Name and default organization'),
+      profile(context),
+    ),
     h('section', { class: 'card' }, h('h2', {}, 'Password'), password(context)),
   ],
 };
@@ -78,7 +83,7 @@ function password({ account, api, reload }) {
   return form({
     fields: [
       { ...email, fill: () => undefined },
-      passwordField({ name: 'current_password', label: 'Present password', autocomplete: 'current-password' }),
+      passwordField({ name: 'current_password', label: 'Current password', autocomplete: 'current-password' }),
       passwordField({ name: 'password', label: 'New password', hint: newPasswordHint, autocomplete: 'new-password' }),
     ],
     submit: 'Change the password',

@@ -8,7 +8,7 @@ import { copyable } from './copy.js';
 import { openDialog } from './dialog.js';
 import { h } from './dom.js';
 import { textField } from './fields.js';
-import { badge, code, moment } from './format.js';
+import { badge, code, duration, moment, size } from './format.js';
 import { heading } from './heading.js';
 import { table } from './list.js';
 import { openChange } from './setting-change.js';
@@ -33,6 +33,7 @@ const titles = {
   log: 'Log',
   metrics: 'Metrics',
   responses: 'Stored responses',
+  search: 'Search',
   secrets: 'Secrets key',
   server: 'HTTP server',
   smtp: 'Mail',
@@ -159,7 +160,20 @@ function shown({ value, isSecret, origin }) {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
     return 'empty';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return h('code', { class: 'value-text' }, Array.isArray(value) ? value.join(', ') : String(value));
+  const text = Array.isArray(value) ? value.join(', ') : String(value);
+  return [h('code', { class: 'value-text' }, text), h('p', { class: 'soft small' }, withUnit(origin.path, value))];
+}
+
+/**
+ * Returns a size or a duration in units that a person reads at once.
+ * @param {string} path
+ * @param {unknown} value
+ */
+function withUnit(path, value) {
+  if (typeof value !== 'number') return undefined;
+  if (path.endsWith('_bytes') && value >= 1000) return size(value);
+  if (path.endsWith('_seconds') && value >= 60) return duration(value);
+  return undefined;
 }
 
 /** @param {Setting} setting */

@@ -7,7 +7,7 @@ import { allOrSomeField } from './field-lists.js';
 import { textField } from './fields.js';
 import { form } from './form.js';
 import { badge, code, count, facts, moment, named, size } from './format.js';
-import { limitsField, limitsHint } from './limit-fields.js';
+import { limitsField } from './limit-fields.js';
 import { spendLimitCard } from './spend-limit.js';
 
 /** @type {[name: keyof Schemas['EffectiveProjectLimits'], label: string, unit?: 'bytes'][]} */
@@ -51,7 +51,6 @@ function owned(context) {
       'section',
       { class: 'card' },
       h('h3', {}, 'Limits'),
-      h('p', { class: 'hint' }, limitsHint),
       form({
         fields: [limitsField(limits, project.limits)],
         submit: 'Save the limits',

@@ -166,7 +166,7 @@ function answer(data, positions, time) {
   return h(
     'div',
     {},
-    h('p', { class: 'soft' }, `${data.length === 1 ? '1 result' : `${count(data.length)} results`}. ${time}`),
+    h('p', { class: 'search-time' }, `${data.length === 1 ? '1 result' : `${count(data.length)} results`}. ${time}`),
     hitList(data, (hit) => {
       const attributes = Object.entries(hit.attributes).map(([name, value]) => `${name} = ${value}`);
       return h(

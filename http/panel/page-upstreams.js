@@ -100,7 +100,7 @@ function source(origin, context) {
     );
   if (origin?.source !== 'stored') return false;
   const back = h('button', { type: 'button', click: () => confirmReset(context) }, 'Reset to the file');
-  return h('div', { class: 'filters' }, h('p', {}, 'Changed here, last ', moment(origin.updated_at), '.'), back);
+  return h('div', { class: 'filters' }, h('p', {}, 'Last changed here: ', moment(origin.updated_at), '.'), back);
 }
 
 /**

@@ -189,7 +189,7 @@ t.test('saving one form of a page keeps the input of the others', async (t) => {
 t.test('a sent password is cleared, and one that is being typed is kept', async (t) => {
   const person = await signUp(app);
   const page = await open(t, '/account', person.email);
-  const [present, next] = [page.getByLabel('Present password'), page.getByLabel('New password')];
+  const [present, next] = [page.getByLabel('Current password'), page.getByLabel('New password')];
   await present.fill(password);
   await page.getByLabel('Name').fill('Somebody');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

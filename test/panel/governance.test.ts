@@ -30,6 +30,13 @@ t.test('settings that can be changed come first, the others are folded away, and
   await page.getByRole('heading', { name: 'Tokens and sessions' }).waitFor();
   await page.getByRole('heading', { name: 'HTTP server' }).waitFor({ state: 'hidden' });
   t.equal(await fold.getByRole('button', { name: /^Change/ }).count(), 0);
+  const titles = await page.locator('main h2').allTextContents();
+  t.strictSame(
+    titles.filter((title) => !/^[A-Z]/.test(title)),
+    [],
+    'every part of the configuration has a title',
+  );
+  t.match(await page.locator('tr', { hasText: 'tokens.refresh_seconds' }).textContent(), /2592000\s*30 days/);
   await page.keyboard.press('/');
   await page.keyboard.type('seconds until');
   await page.locator('tr', { hasText: 'tokens.access_seconds' }).waitFor();
