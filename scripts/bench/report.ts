@@ -108,7 +108,7 @@ function comparisonLines({ request, servers }: Comparison): string[] {
     index === 0 ? '' : `${server.oursByCpu.toFixed(2)}x`,
     index === 0 ? '' : `${server.oursBySpeed.toFixed(2)}x`,
   ]);
-  return [head, ...rows].map(columns);
+  return aligned([head, ...rows]);
 }
 
 function tableLines({ head, rows }: Table): string[] {
@@ -116,11 +116,18 @@ function tableLines({ head, rows }: Table): string[] {
     `  ${name}`,
     ...cells.map((cell) => (typeof cell === 'string' ? cell : cell.toFixed(cell < 100 ? 2 : 0))),
   ]);
-  return [head, ...texts].map(columns);
+  return aligned([head, ...texts]);
 }
 
-function columns([name = '', ...cells]: string[]): string {
-  return name.padEnd(62) + cells.map((cell) => cell.padStart(11)).join('');
+const [leastNameWidth, leastCellWidth] = [62, 11];
+
+/** Returns the rows as lines, with columns as wide as their longest cell. */
+function aligned(rows: string[][]): string[] {
+  const width = (column: number): number =>
+    Math.max(column === 0 ? leastNameWidth : leastCellWidth, ...rows.map((cells) => (cells[column]?.length ?? 0) + 2));
+  return rows.map((cells) =>
+    cells.map((cell, column) => (column === 0 ? cell.padEnd(width(0)) : cell.padStart(width(column)))).join(''),
+  );
 }
 
 function goalLine(goal: Goal): string {
