@@ -54,6 +54,8 @@ export class Round {
   readonly #items = new Map<unknown, Item>();
   readonly #given: unknown[] = [];
   readonly #outputs: unknown[] = [];
+  /** The call of the search that has not run yet. */
+  #called: { item: Item; call: Json } | undefined;
   #last: ModelEvent | undefined;
   #needsCaller = false;
 
@@ -77,8 +79,13 @@ export class Round {
     return [...this.#given, ...this.#outputs];
   }
 
+  /** True if the model waits for a search, which `search` runs. */
+  get isSearching(): boolean {
+    return this.#called !== undefined;
+  }
+
   /** Takes an event of the round, and returns the events for the caller. */
-  async *take(event: ModelEvent): AsyncGenerator<ResponseEvent> {
+  *take(event: ModelEvent): Generator<ResponseEvent> {
     const { type, output_index: at } = event;
     if (lastEvents.has(type)) this.#last = event;
     else if (type === 'response.output_item.added') yield* this.#open(at, event.item);
@@ -96,7 +103,10 @@ export class Round {
     if (last === undefined) throw new ServiceError('upstream_failed', 'The answer broke off: its server failed.');
     const { output } = Object(last.response) as { output?: unknown };
     for (const [at, item] of (Array.isArray(output) ? output : []).entries())
-      if (!this.#items.has(at)) yield* this.#close(at, item);
+      if (!this.#items.has(at)) {
+        yield* this.#close(at, item);
+        if (this.isSearching) yield* this.search();
+      }
   }
 
   *#open(at: unknown, given: unknown): Generator<ResponseEvent> {
@@ -115,17 +125,20 @@ export class Round {
     if (isSearch) yield this.#ofSearch('in_progress', { index, id });
   }
 
-  async *#close(at: unknown, given: unknown): AsyncGenerator<ResponseEvent> {
+  *#close(at: unknown, given: unknown): Generator<ResponseEvent> {
     if (!this.#items.has(at)) yield* this.#open(at, given);
     const item = this.#items.get(at) as Item;
     if (item.kind === 'ignored') return;
     const done = Object(given) as Json;
-    if (item.kind === 'search') yield* this.#search(item, done);
-    else yield* this.#closeOther(item, done);
+    if (item.kind === 'other') yield* this.#closeOther(item, done);
+    else if (done.status === 'incomplete') yield* this.#done(item, searchItem(item.id, 'incomplete'));
+    else this.#called = { item, call: done };
   }
 
-  async *#search(item: Item, call: Json): AsyncGenerator<ResponseEvent> {
-    if (call.status === 'incomplete') return yield* this.#done(item, searchItem(item.id, 'incomplete'));
+  /** Runs the search that the model waits for, and returns its events. */
+  async *search(): AsyncGenerator<ResponseEvent> {
+    const { item, call } = this.#called as { item: Item; call: Json };
+    this.#called = undefined;
     yield this.#ofSearch('searching', item);
     const { queries, hits, given, isFailed, output } = await this.#options.search(call.arguments);
     const results = hits.map(({ fileId, filename, score, attributes, text }) => ({

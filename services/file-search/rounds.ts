@@ -68,7 +68,7 @@ export class Rounds {
   readonly #added: unknown[];
   readonly #firstNumber: number;
   #searchesLeft: number;
-  #first: Promise<AsyncGenerator<ModelEvent>> | undefined;
+  #first: Promise<AsyncGenerator<ModelEvent[]>> | undefined;
   /** The last round, if it is finished and not saved yet. */
   #unsaved: (EndedCall & { report: EndOfCall }) | undefined;
 
@@ -120,7 +120,13 @@ export class Rounds {
       for (let number = this.#firstNumber; ; number += 1) {
         const round = this.#newRound(number);
         const events = await (number === this.#firstNumber ? this.#first : this.#send(number));
-        for await (const event of events as AsyncGenerator<ModelEvent>) yield* round.take(event);
+        for await (const some of events as AsyncGenerator<ModelEvent[]>) {
+          for (const event of some) {
+            // Only searches are asynchronous: an asynchronous generator for each delta would cost a third of the round's CPU.
+            for (const shown of round.take(event)) yield shown;
+            if (round.isSearching) yield* round.search();
+          }
+        }
         yield* round.finish();
         const { type, response } = round.last as ModelEvent;
         this.#writer.noteRound(Object(response) as Json);
@@ -203,7 +209,7 @@ export class Rounds {
     });
   }
 
-  #send(number: number, onReserved?: () => void): Promise<AsyncGenerator<ModelEvent>> {
+  #send(number: number, onReserved?: () => void): Promise<AsyncGenerator<ModelEvent[]>> {
     const { requestId, verb, path, queryText, headers, project, caller, rates } = this.#call;
     const { previousId, ...upstream } = this.#options.upstream ?? {};
     const state = {

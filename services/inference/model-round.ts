@@ -54,14 +54,14 @@ export function callerLeft(): Error {
 }
 
 /**
- * Sends the round, and returns the events of its response. Throws a RoundRefused, and the errors of `callModel`. The
- * signal ends the round at any time.
+ * Sends the round, and returns the events of its response, as many at once as there are. Throws a RoundRefused, and the
+ * errors of `callModel`. The signal ends the round at any time.
  */
 export async function sendModelRound(
   caller: RoundCaller,
   { body, signal, onReserved, around = (end) => end, ...round }: ModelRound,
   services: InferenceServices,
-): Promise<AsyncGenerator<ModelEvent>> {
+): Promise<AsyncGenerator<ModelEvent[]>> {
   signal.throwIfAborted();
   const streamed = { ...body, stream: true };
   const bodyText = JSON.stringify(streamed);
@@ -97,7 +97,7 @@ export async function sendModelRound(
 }
 
 /** Reads the events of a stream. Ends the stream if the reader stops early, or if the signal is aborted. */
-async function* eventsOf(stream: ByteStream, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+async function* eventsOf(stream: ByteStream, signal: AbortSignal): AsyncGenerator<ModelEvent[]> {
   let unread: ModelEvent[] = [];
   let isOver = false;
   let wake = (): void => undefined;
@@ -125,7 +125,7 @@ async function* eventsOf(stream: ByteStream, signal: AbortSignal): AsyncGenerato
       signal.throwIfAborted();
       const some = unread;
       unread = [];
-      yield* some;
+      if (some.length > 0) yield some;
       if (some.length >= maxUnread) stream.resume();
       if (unread.length > 0) continue;
       if (isOver) return;

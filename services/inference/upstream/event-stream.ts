@@ -144,8 +144,10 @@ function nextEvent(text: string, at: number, hasReturns: boolean): number {
  * comment.
  */
 function dataOf(text: string, at: number, end: number): string | undefined {
-  // The fast path: nearly all events have one line.
-  if (text.startsWith('data: ', at) && text.indexOf('\n', at) >= end - 2) return text.slice(at + 6, end - 2).trimEnd();
+  // The fast path: nearly all events have one line of data, and at most their name before it.
+  const from = text.startsWith('event: ', at) ? text.indexOf('\n', at) + 1 : at;
+  if (text.startsWith('data: ', from) && text.indexOf('\n', from) >= end - 2)
+    return text.slice(from + 6, end - 2).trimEnd();
   const lines = linesOf(text, at, end);
   const data = valuesOf(lines, 'data');
   return data.length === 0 && valuesOf(lines, 'event').length === 0 ? undefined : data.join('\n');
