@@ -77,7 +77,13 @@ export function addCommand(): Command {
     const batches: Batch[] = [];
     for (let at = 0; at < ids.length; at += filesPerBatch) {
       const body = { file_ids: ids.slice(at, at + filesPerBatch), attributes: globals.attributes ?? {} };
-      const batch = await ask<Batch>(globals, 'POST', `${path}/file_batches`, body);
+      const batch = await ask<Batch>(globals, 'POST', `${path}/file_batches`, body).catch((error: unknown) => {
+        const left = new Set(ids.slice(at));
+        throw withUploaded(
+          error,
+          uploaded.filter(({ id }) => left.has(id)),
+        );
+      });
       batches.push(globals.wait ? await finished(globals, path, batch) : batch);
     }
     if (globals.json) printJson(batches.length === 1 ? batches[0] : batches);
@@ -95,9 +101,16 @@ async function uploadAll(globals: Globals, paths: string[], purpose: string): Pr
   const files: UploadedFile[] = [];
   const waiting = paths.entries();
   let done = 0;
+  let failure: unknown;
   const work = async (): Promise<void> => {
     for (const [index, path] of waiting) {
-      files[index] = await uploadFile(globals, path, purpose);
+      try {
+        files[index] = await uploadFile(globals, path, purpose);
+      } catch (error) {
+        failure ??= error;
+      }
+      // The other uploads end first, because the error names all uploaded files.
+      if (failure !== undefined) return;
       done += 1;
       progress.show(done, paths.length, 'uploaded');
     }
@@ -107,7 +120,17 @@ async function uploadAll(globals: Globals, paths: string[], purpose: string): Pr
   } finally {
     progress.end();
   }
+  if (failure !== undefined) throw withUploaded(failure, Object.values(files));
   return files;
+}
+
+/** Adds the ids of uploaded files to an error, so that they can be attached or deleted. */
+function withUploaded(error: unknown, files: readonly UploadedFile[]): unknown {
+  if (error instanceof Failure && files.length > 0) {
+    const ids = files.map(({ id }) => id).join(' ');
+    error.message += ` Already uploaded: ${ids}. "svc vector-store add" takes these ids, and "svc file delete" deletes the files.`;
+  }
+  return error;
 }
 
 async function finished(globals: Globals, path: string, begun: Batch): Promise<Batch> {

@@ -105,6 +105,23 @@ t.test('nothing is uploaded for an unknown vector store', async (t) => {
   t.strictSame((await svc.json('file', 'list', ...token)).data, []);
 });
 
+t.test('an error names the files that were uploaded before it, and their ids can be added', async (t) => {
+  const { svc, folder, write, token } = await createWorld(t);
+  const store = await svc.json('vector-store', 'create', ...token);
+  const add = (...args: string[]) => svc.run(['vector-store', 'add', store.id, ...args, ...token]);
+  const uploaded = async () => (await svc.json('file', 'list', ...token)).data.map(({ id }: { id: string }) => id);
+  const path = await write('a.txt', 'a');
+  const refused = await add(path, '--attributes', `${'k'.repeat(65)}=x`);
+  const [first] = await uploaded();
+  t.equal(refused.code, 1);
+  t.match(refused.stderr, `Already uploaded: ${first}. "svc vector-store add" takes these ids`);
+  t.match((await add(first)).stdout, '1 completed, 0 failed');
+  const unreadable = await add(path, join(folder, 'nothing'));
+  const [second] = (await uploaded()).filter((id: string) => id !== first);
+  t.equal(unreadable.code, 1);
+  t.match(unreadable.stderr, `nothing cannot be read. Already uploaded: ${second}.`);
+});
+
 t.test('a terminal shows a progress bar', async (t) => {
   const { svc, write, token } = await createWorld(t);
   const store = await svc.json('vector-store', 'create', ...token);
