@@ -119,23 +119,29 @@ export function boundedAsk({ url, requestTimeoutMs, signal, onRequest, onSilence
 /** A rate limit per minute lets requests pass again after at most this time. */
 const mostRetrySeconds = 60;
 const mostRetries = 5;
+/** The repeated requests of a run after 503. A server that answers them so more often is down, or at fault. */
+const mostUnavailable = 20;
 
 /**
- * Returns a function that repeats a request that the rate limit of a given project key refuses, after the time in
- * Retry-After. With other credentials, a run makes projects of its own, whose limits it tests.
+ * Returns a function that repeats requests after the time in Retry-After. It repeats a request that a busy server
+ * refuses with 503, and one that the rate limit of a given project key refuses. With other credentials, a run makes
+ * projects of its own, whose limits it tests.
  */
-export function heedingRateLimits(ask: Ask, given: Credentials, signal: AbortSignal): Ask {
+export function heedingRetryAfter(ask: Ask, given: Credentials, signal: AbortSignal): Ask {
   const { adminToken, organizationKey, projectKey, otherProjectKey } = given;
-  if (adminToken !== undefined || organizationKey !== undefined) return ask;
-  const limited = new Set([projectKey, otherProjectKey].filter((key) => key !== undefined));
+  const makesProjects = adminToken !== undefined || organizationKey !== undefined;
+  const limited = new Set(makesProjects ? [] : [projectKey, otherProjectKey].filter((key) => key !== undefined));
+  let unavailable = 0;
   return async (method, path, options) => {
     for (let retries = 0; ; retries += 1) {
       const answer = await ask(method, path, options);
       const seconds = Number(answer.headers.get('retry-after'));
-      const isLimited = answer.status === 429 && answer.body?.error?.code === 'rate_limit_exceeded';
-      const isOwn = limited.has(options?.token ?? '');
+      const code = answer.body?.error?.code;
+      const isLimited = answer.status === 429 && code === 'rate_limit_exceeded' && limited.has(options?.token ?? '');
+      const isBusy = answer.status === 503 && code === 'unavailable' && unavailable < mostUnavailable;
       const isSoon = seconds >= 1 && seconds <= mostRetrySeconds;
-      if (!isLimited || !isOwn || !isSoon || retries === mostRetries || signal.aborted) return answer;
+      if (!(isLimited || isBusy) || !isSoon || retries === mostRetries || signal.aborted) return answer;
+      if (isBusy) unavailable += 1;
       await pause(seconds * 1000, signal);
     }
   };

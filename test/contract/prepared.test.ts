@@ -134,6 +134,28 @@ t.test('a run waits out the rate limit of a given key, and ends in time if it la
   t.ok(late.results.some(({ outcome, lack }) => outcome === 'skipped' && lack === 'time'));
 });
 
+t.test('a run repeats what a busy server refuses with 503, but not for ever', async (t) => {
+  let [calls, refusals, share] = [0, 0, 3];
+  const url = await startLyingProxy(t, app.url, (answer, request) => {
+    if (!/^GET \/v1\/vector_stores\/./.test(request) || answer.status !== 200) return;
+    calls += 1;
+    if (calls % share !== 0 || refusals > 10) return;
+    refusals += share === 1 ? 0 : 1;
+    answer.status = 503;
+    answer.headers.set('retry-after', '1');
+    answer.body = { error: { message: 'Busy.', type: 'server_error', param: null, code: 'unavailable' } };
+  });
+  const chosen = allCases().filter(({ operationId }) => operationId === 'getVectorStore');
+  const options = { url, credentials: { adminToken: admin.token }, operations: chosen };
+  const failed = ({ results }: RunReport) => results.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
+  t.strictSame(failed(await runContract(options)), []);
+  t.ok(refusals > 0);
+  [refusals, share] = [0, 1];
+  const report = await runContract(options);
+  t.equal(report.ending, undefined);
+  t.ok(failed(report).length > 0, 'a server that is always busy fails');
+});
+
 t.test('the command takes the keys, and says what it did not check and why', async (t) => {
   const svc = await createCli(t, app);
   const args = ['contract', 'run', '--operation', 'getProject', '--operation', 'listModels'];
