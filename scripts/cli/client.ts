@@ -160,6 +160,7 @@ function apiErrorFrom({ status, headers }: Response, body: unknown, request: Api
 
 /** Messages in place of the server's, which names members of a request instead of commands and flags. */
 const ownWords: Record<string, string> = {
+  smtp_not_configured: 'The server sends no mail. Add --link to get a link, and pass the link on yourself.',
   webhook_not_configured:
     'The project has no webhook. Set one with "svc project update PROJECT_ID --webhook-url URL". "svc webhook test --local" creates an event for "svc webhook listen", which needs none.',
   webhook_disabled:

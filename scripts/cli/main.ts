@@ -156,6 +156,12 @@ function messageOf(error: unknown): string {
   if (error instanceof CommanderError) {
     const text = error.message.replace(/^error: /, '').replace(/(--?[\w-]+)=[^']*/, '$1');
     if (error.code === 'commander.help') return 'Name a command. --help lists the commands.';
+    if (error.code === 'commander.unknownCommand' && !text.includes('Did you mean'))
+      return `${text}. --help lists the commands.`;
+    const [, value, name, choices] =
+      /^command-argument value '(.*)' is invalid for argument '([^']+)'\. Allowed choices are (.*)\.$/s.exec(text) ??
+      [];
+    if (choices !== undefined) return `There is no ${name} '${value}'. Choose one of ${choices}.`;
     const [, flag, argument] =
       /^required option '([^']+)' not specified$|^missing required argument '([^']+)'$/.exec(text) ?? [];
     const missing = flag ?? (argument && `<${argument}>`);

@@ -53,7 +53,10 @@ function show(globals: Globals, { organization, project }: Defaults): void {
     printJson({ url: addressOf(globals), organization: organization ?? null, project: project ?? null });
     return;
   }
-  if (organization === undefined && project === undefined) printNote('No default organization and no default project.');
+  if (organization === undefined && project === undefined)
+    printNote(
+      'No default organization and no default project. Set them with "svc use --organization ID --project ID".',
+    );
   if (organization !== undefined) printLine(`organization  ${plain(organization)}`);
   if (project !== undefined) printLine(`project       ${plain(project)}`);
 }

@@ -51,6 +51,8 @@ t.test('a mistyped command is reported in one line with the nearest valid one, w
     [['project', 'list', '--limt', '5'], /^svc: unknown option '--limt' \(Did you mean --limit\?\)\n$/],
     [['project', 'list', '--limit', 'five'], /is invalid\. It must be a number\.\n$/],
     [['project', 'list', '--order', 'up'], /Allowed choices are asc, desc\.\n$/],
+    [['usage', 'rainfall'], /^svc: There is no report 'rainfall'\. Choose one of completions, .*costs\.\n$/],
+    [['file-batch', 'list'], /^svc: unknown command 'list'\. --help lists the commands\.\n$/],
     [['project', 'create'], /^svc: Missing --name <text>\. --help shows an example\.\n$/],
     [['project', 'get'], /^svc: Missing <project_id>\. --help shows an example\.\n$/],
     [['project', 'get', ''], /^svc: '' is no project_id\.\n$/],
@@ -205,7 +207,7 @@ t.test('svc use saves the organization and the project of later commands', async
   t.match(await svc.run(['use', '--project', project.id]), { code: 1, stderr: /You are not signed in/ });
   const login = await svc.run(['server', 'login', '--email', owner.email], { input: `${password}\n` });
   t.equal(login.code, 0, login.stderr);
-  t.match((await svc.run(['use'])).stderr, 'No default organization and no default project.');
+  t.match((await svc.run(['use'])).stderr, /^No default organization and no default project\. Set them with "svc use /);
 
   const both = await svc.run(['use', '--organization', organizationId, '--project', project.id]);
   t.strictSame([both.code, both.stdout], [0, `organization  ${organizationId}\nproject       ${project.id}\n`]);
