@@ -24,7 +24,7 @@ export function quickStart(context, key) {
           { class: 'soft small' },
           'The code reads the key from the environment variable ',
           code('SVC_API_KEY'),
-          '.',
+          context.organization.role === 'owner' ? '.' : '. An owner of the organization creates keys: ask for one.',
         ),
       request === undefined
         ? h(

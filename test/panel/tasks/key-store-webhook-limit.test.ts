@@ -56,7 +56,9 @@ const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', bu
 
 task('store and search', async (t, { openSignedIn, inspect }) => {
   const { member, project, address } = await newTenant();
-  const page = await openSignedIn(member.email, `${address}/stores`);
+  const page = await openSignedIn(member.email, address);
+  await page.getByText('An owner of the organization creates keys: ask for one.').waitFor();
+  await page.getByRole('link', { name: 'Vector stores' }).click();
   await page.getByRole('button', { name: 'Create a vector store' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('svc-embedding-384. A hashing model without semantics').waitFor();
