@@ -1,17 +1,18 @@
+/** @import { Answer, FoundText } from './answer-stream.js' */
+/** @import { Request } from './snippets.js' */
 /** @import { Page, ProjectContext, Schemas } from './types.ts' */
 
-import { chatStream } from './chat-stream.js';
+import { answerStream } from './answer-stream.js';
 import { codeBlock } from './code-block.js';
 import { fill, h } from './dom.js';
 import { areaField, choiceField } from './fields.js';
-import { count, decimals } from './format.js';
+import { count, decimals, named } from './format.js';
 import { hitList } from './hits.js';
 import { problem } from './problem.js';
-import { chatRequest } from './quick-start.js';
 import { section } from './section.js';
 import { snippets } from './snippets.js';
 
-/** @typedef {{ role: 'system' | 'user' | 'assistant', content: string }} Message */
+/** @typedef {{ role: 'user' | 'assistant', content: string }} Message */
 
 const mostStores = 100;
 const mostHits = 5;
@@ -63,7 +64,7 @@ function playground(context, models, stores) {
   const store = choiceField({
     name: 'store',
     label: 'Vector store',
-    hint: `The ${mostHits} best results are added to the question.`,
+    hint: `The model searches it, and gets the ${mostHits} best results of each search.`,
     value: context.query.get('store') ?? undefined,
     choices: [['', 'none'], ...stores.map(({ id, name }) => /** @type {[string, string]} */ ([id, name || id]))],
   });
@@ -127,16 +128,13 @@ function playground(context, models, stores) {
     turns.append(turn('You', h('div', { class: 'said', dir: 'auto' }, text)), turn(model.select.value, answer, facts));
     question.area.value = '';
     try {
-      const body = await requestOf(text, mine.signal);
-      fill(
-        code,
-        h('h3', { class: 'section' }, 'This request as code'),
-        codeBlock(snippets(chatRequest(body), undefined)),
-      );
+      const body = requestOf(text);
+      fill(code, h('h3', { class: 'section' }, 'This request as code'), codeBlock(snippets(asCode(body), undefined)));
+      fill(found);
       const written = await stream(body, answer, facts, mine.signal);
       messages.push({ role: 'user', content: text }, { role: 'assistant', content: written });
     } catch (error) {
-      facts.textContent = 'Stopped.';
+      facts.textContent = mine.signal.aborted ? 'Stopped.' : '';
       if (!mine.signal.aborted) answer.append(problem(error));
     } finally {
       if (running === mine) running = undefined;
@@ -145,41 +143,21 @@ function playground(context, models, stores) {
     }
   }
 
-  /**
-   * Searches the chosen store, and returns the request with what was found.
-   * @param {string} text
-   * @param {AbortSignal} signal
-   */
-  async function requestOf(text, signal) {
-    const system = [instructions.area.value.trim()];
+  /** @param {string} text */
+  function requestOf(text) {
     const storeId = store.select.value;
-    fill(found);
-    if (storeId !== '') {
-      const { data } = await context.api.post('/v1/vector_stores/{vector_store_id}/search', {
-        params: { vector_store_id: storeId },
-        body: { query: text, max_num_results: mostHits },
-        signal: AbortSignal.any([signal, context.signal]),
-      });
-      fill(found, h('h3', { class: 'section' }, 'Search results'), hitList(data));
-      const texts = data.map(
-        ({ filename, content }) => `# ${filename}\n${content.map((part) => part.text).join('\n')}`,
-      );
-      system.push(`Answer from these texts:\n\n${texts.join('\n\n')}`);
-    }
-    const first = system.filter((one) => one !== '').join('\n\n');
+    const first = instructions.area.value.trim();
     return {
       model: model.select.value,
-      messages: [
-        ...(first === '' ? [] : [{ role: 'system', content: first }]),
-        ...messages,
-        { role: 'user', content: text },
-      ],
-      stream: true,
+      ...(first !== '' && { instructions: first }),
+      input: [...messages, { role: 'user', content: text }],
+      ...(storeId !== '' && searchOf(storeId)),
+      store: false,
     };
   }
 
   /**
-   * Shows the answer while it comes. Returns it.
+   * Shows the answer while it comes, with a number for each file that it cites, and what was found. Returns its text.
    * @param {Record<string, unknown>} body
    * @param {HTMLElement} place
    * @param {HTMLElement} facts
@@ -188,25 +166,77 @@ function playground(context, models, stores) {
   async function stream(body, place, facts, signal) {
     const begun = performance.now();
     let firstMs = 0;
-    let tokens = '';
+    let written = '';
+    /** @type {Map<string, string>} */
+    const sources = new Map();
+    /** @type {Answer | undefined} */
+    let last;
     const scope = {
       organization: context.organization.id,
       project: context.project.id,
       signal: AbortSignal.any([signal, context.signal]),
     };
-    for await (const { choices = [], usage } of chatStream(
-      { ...body, stream_options: { include_usage: true } },
-      scope,
-    )) {
-      const text = choices[0]?.delta?.content ?? '';
-      if (text !== '' && firstMs === 0) firstMs = performance.now() - begun;
-      place.append(text);
-      if (usage) tokens = `${count(usage.prompt_tokens)} tokens in, ${count(usage.completion_tokens)} out. `;
+    for await (const { type, delta = '', annotation, item, response } of answerStream(body, scope)) {
+      if (type === 'response.output_text.delta' || type === 'response.refusal.delta') {
+        firstMs ||= performance.now() - begun;
+        written += delta;
+        place.append(delta);
+      } else if (annotation?.type === 'file_citation') {
+        sources.set(annotation.file_id, annotation.filename);
+        const number = [...sources.keys()].indexOf(annotation.file_id) + 1;
+        place.append(h('sup', { title: annotation.filename }, `[${number}]`));
+      } else if (type === 'response.output_item.done' && item?.type === 'file_search_call') {
+        if (found.childElementCount === 0) found.append(h('h3', { class: 'section' }, 'Search results'));
+        found.append(hitList((item.results ?? []).map(asHit)));
+      } else last = response ?? last;
     }
+    const names = [...sources.values()].map((name, index) => h('li', {}, `[${index + 1}] `, named(name)));
+    if (names.length > 0) facts.before(h('ul', { class: 'sources small', 'aria-label': 'Sources' }, names));
     const seconds = (/** @type {number} */ ms) => `${decimals(ms / 1000)} s`;
-    facts.textContent = `${tokens}First word after ${seconds(firstMs)}, all after ${seconds(performance.now() - begun)}.`;
-    return place.textContent ?? '';
+    facts.textContent = [
+      last?.usage && `${count(last.usage.input_tokens)} tokens in, ${count(last.usage.output_tokens)} out.`,
+      `First word after ${seconds(firstMs)}, all after ${seconds(performance.now() - begun)}.`,
+      last?.incomplete_details && `The answer is incomplete: ${last.incomplete_details.reason}.`,
+    ]
+      .filter(Boolean)
+      .join(' ');
+    return written;
   }
+}
+
+/**
+ * The part of a request with which the model searches a vector store. It must search once, so that the results are seen.
+ * @param {string} storeId
+ */
+function searchOf(storeId) {
+  return {
+    tools: [{ type: 'file_search', vector_store_ids: [storeId], max_num_results: mostHits }],
+    tool_choice: { type: 'file_search' },
+    include: ['file_search_call.results'],
+  };
+}
+
+/**
+ * @param {FoundText} found
+ * @returns {Schemas['SearchResult']}
+ */
+function asHit({ text, attributes, ...hit }) {
+  return { ...hit, attributes: attributes ?? {}, content: [{ type: 'text', text }] };
+}
+
+/**
+ * @param {Record<string, unknown>} body
+ * @returns {Request}
+ */
+function asCode(body) {
+  const message = 'next(item for item in answer["output"] if item["type"] == "message")';
+  return {
+    path: '/v1/responses',
+    method: 'responses.create',
+    body,
+    answer: 'answer.output_text',
+    pythonAnswer: `${message}["content"][0]["text"]`,
+  };
 }
 
 /**

@@ -8,7 +8,7 @@
  * @property {Record<string, unknown>} body
  * @property {string} method of the JavaScript client: `chat.completions.create`
  * @property {string} [first] what the method is given before the body.
- * @property {string} answer the part of `answer` to print in JavaScript; empty: a stream of chat chunks.
+ * @property {string} answer the part of `answer` to print in JavaScript
  * @property {string} pythonAnswer the part of `answer` to print in Python.
  */
 
@@ -34,7 +34,7 @@ export function snippets(request, key) {
 function curl({ path, body }, key) {
   const json = JSON.stringify(body, null, 2).replaceAll("'", "'\\''");
   return [
-    `curl ${body.stream === true ? '-N ' : ''}${location.origin}${path} \\`,
+    `curl ${location.origin}${path} \\`,
     `  -H "Authorization: Bearer ${key ?? `$${variable}`}" \\`,
     '  -H "Content-Type: application/json" \\',
     `  -d '${json}'`,
@@ -47,11 +47,6 @@ function curl({ path, body }, key) {
  */
 function javascript({ body, method, first, answer }, key) {
   const given = [...(first === undefined ? [] : [JSON.stringify(first)]), JSON.stringify(body, null, 2)].join(', ');
-  const stream = [
-    'for await (const { choices } of answer) {',
-    "  process.stdout.write(choices[0]?.delta?.content ?? '');",
-    '}',
-  ];
   return [
     '// npm install openai',
     "import OpenAI from 'openai';",
@@ -61,7 +56,7 @@ function javascript({ body, method, first, answer }, key) {
     `  apiKey: ${key === undefined ? `process.env.${variable}` : `'${key}'`},`,
     '});',
     `const answer = await client.${method}(${given});`,
-    ...(body.stream === true ? stream : [`console.log(${answer});`]),
+    `console.log(${answer});`,
   ].join('\n');
 }
 
@@ -70,7 +65,6 @@ function javascript({ body, method, first, answer }, key) {
  * @param {string | undefined} key
  */
 function python({ path, body, pythonAnswer }, key) {
-  const { stream: _stream, stream_options: _options, ...whole } = body;
   const secret = key === undefined ? `os.environ["${variable}"]` : `"${key}"`;
   return [
     '# Needs no package.',
@@ -79,7 +73,7 @@ function python({ path, body, pythonAnswer }, key) {
     'request = urllib.request.Request(',
     `    "${location.origin}${path}",`,
     `    headers={"Authorization": "Bearer " + ${secret}, "Content-Type": "application/json"},`,
-    `    data=json.dumps(${literal(whole)}).encode(),`,
+    `    data=json.dumps(${literal(body)}).encode(),`,
     ')',
     'answer = json.load(urllib.request.urlopen(request))',
     `print(${pythonAnswer})`,

@@ -7,6 +7,7 @@ import { settled, signInAs, startBrowser } from '../harness/browser.ts';
 import { ensurePackages } from '../harness/debian.ts';
 import { upload } from '../harness/forms.ts';
 import { question } from '../harness/inference.ts';
+import { script } from '../harness/scripted-model.ts';
 import { codeIn, interpreters, runCode } from '../harness/snippets.ts';
 import { createStore, finished } from '../harness/stores.ts';
 import { json, startUpstream } from '../harness/upstream.ts';
@@ -103,7 +104,7 @@ t.test('an organization without a project, and a project without a key, name the
   t.match(await page.locator('.steps').textContent(), 'Create a vector store');
 });
 
-t.test('a question in the playground is answered as a stream, with what a vector store has on it', async (t) => {
+t.test('a question in the playground is answered as a stream, from a vector store, with its sources', async (t) => {
   const storeId = await createStore(app, sibling.key, { name: 'Handbook' });
   const content = 'The key to the engine room hangs behind the clock.';
   const fileId = await upload(app, sibling.key, { content, filename: 'keys.md' });
@@ -116,17 +117,29 @@ t.test('a question in the playground is answered as a stream, with what a vector
   await page.getByLabel('Vector store').selectOption('Handbook');
   await page.getByLabel('Instructions').fill('Be short.');
   await page.getByLabel('Message').fill('Where is the key?');
+  const turns = [[{ search: ['key'] }], [{ text: 'Behind the clock[cite:1].' }]];
+  upstream.next(...script(turns));
   await page.keyboard.press('Enter');
   const log = page.getByRole('log');
-  await log.getByText('Hello there').waitFor();
-  await log.getByText('9 tokens in, 3 out. First word after').waitFor();
+  await log.getByText('Behind the clock[1].').waitFor();
+  await log.getByText('20 tokens in, 10 out. First word after').waitFor();
+  t.equal(await log.getByRole('list', { name: 'Sources' }).textContent(), '[1] keys.md');
   await page.getByRole('region', { name: 'Search results' }).getByText(content).waitFor();
-  const messages = upstream.seen.at(-1)?.body.messages as { role: string; content: string }[];
-  t.match(messages[0]?.content, /^Be short\.[\s\S]*keys\.md[\s\S]*behind the clock/);
-  t.strictSame(messages.slice(1), [{ role: 'user', content: 'Where is the key?' }]);
+  const { instructions, input } = upstream.seen.at(-2)?.body ?? {};
+  t.match(instructions, /^Be short\./);
+  t.strictSame(input, [{ role: 'user', content: 'Where is the key?' }]);
   for (const [language, code] of await codeIn(page.getByRole('main'))) {
-    t.match(await runCode(language, code, sibling.key), language === 'curl' ? '"Hello"' : 'Hello there', language);
+    upstream.next(...script(turns));
+    t.match(await runCode(language, code, sibling.key), 'Behind the clock', language);
   }
+  await page.getByLabel('Vector store').selectOption('none');
+  upstream.next(...script([[{ text: 'On the wall.' }]]));
+  await page.getByLabel('Message').fill('Which clock?');
+  await page.keyboard.press('Enter');
+  await log.getByText('On the wall.').waitFor();
+  t.match(upstream.seen.at(-1)?.body, {
+    input: [{ content: 'Where is the key?' }, { content: 'Behind the clock.' }, { content: 'Which clock?' }],
+  });
   upstream.next(({ response }) => json(response, 400, { error: { message: 'out of context' } }));
   await page.getByLabel('Message').fill('And now?');
   await page.keyboard.press('Enter');
