@@ -104,6 +104,8 @@ function headingHtml(depth: number, title: Html, id: string): Html {
 /** The titles of code blocks that have none of their own. */
 const languages: Record<string, string> = {
   sh: 'Shell',
+  // Commands that the tests do not run.
+  console: 'Shell',
   js: 'JavaScript',
   python: 'Python',
   json: 'Answer',
