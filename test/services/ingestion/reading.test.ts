@@ -212,7 +212,7 @@ t.test('a file that takes too long fails alone, and the next one is read', async
   limits.timeoutMs = 5000;
   const random = Array.from({ length: 20_000_000 }, () => String.fromCharCode(33 + Math.random() * 90)).join('');
   const refused = await refusal('slow.txt', random, slow, { maxTokens: 100_000_000 });
-  t.match(refused, /^invalid_file: The file takes longer than (5|50) s/);
+  t.match(refused, /^invalid_file: The file takes longer than 5 s/);
   limits.timeoutMs = 60_000;
   t.equal(await read(slow, 'next.txt', 'next'), 'next');
 });
