@@ -21,7 +21,8 @@ export interface Kind {
   remove(ask: Ask, id: string, token: string): Promise<void>;
 }
 
-const width = 8;
+/** The number of resources that are deleted at the same time. */
+export const cleaningWidth = 8;
 const organizationsPath = '/admin/organization/';
 const projectsPath = '/v1/organization/projects';
 const keysPath = '/v1/organization/admin_api_keys';
@@ -37,7 +38,7 @@ const organizations: Kind = {
   async remove(ask, id, token) {
     const headers = { 'compat-organization': id };
     await drain(ask, projectsPath, { token, headers }, (items) =>
-      inParallel(width, items, (item) => ask('POST', `${projectsPath}/${item.id}/archive`, { token, headers })),
+      inParallel(cleaningWidth, items, (item) => ask('POST', `${projectsPath}/${item.id}/archive`, { token, headers })),
     ).catch(unlessGone);
     await removed(ask, 'DELETE', `${organizationsPath}${id}`, { token });
   },
@@ -65,7 +66,7 @@ const projects: Kind = {
     const headers = { 'compat-project': id };
     for (const path of ['/v1/vector_stores', '/v1/files'])
       await drain(ask, path, { token, headers }, (items) =>
-        inParallel(width, items, (item) => ask('DELETE', `${path}/${item.id}`, { token, headers })),
+        inParallel(cleaningWidth, items, (item) => ask('DELETE', `${path}/${item.id}`, { token, headers })),
       ).catch(unlessUnlisted);
     await removed(ask, 'POST', `${projectsPath}/${id}/archive`, { token });
   },

@@ -1,11 +1,12 @@
 // Records what a run creates, so that the run deletes it at its end. A case may give a resource any name: the ledger
 // renames it, so that a later run finds it if this one is killed.
 
+import { inParallel } from '../../parallel/index.ts';
 import type { Credentials } from '../credentials.ts';
 import { idOf } from '../limits.ts';
 import type { Answer, Ask, RequestOptions } from '../send.ts';
 import { stateOfRun } from '../tag.ts';
-import { type Kind, kindsOf } from './kinds.ts';
+import { cleaningWidth, type Kind, kindsOf } from './kinds.ts';
 
 interface Entry {
   kind: Kind;
@@ -74,16 +75,16 @@ export class Ledger {
   /** Deletes everything. Returns a text for each resource that could not be deleted. */
   async clear(ask: Ask): Promise<string[]> {
     const left: string[] = [];
-    const entries = [...this.#entries].sort(
-      ([, a], [, b]) => this.#kinds.indexOf(a.kind) - this.#kinds.indexOf(b.kind),
-    );
-    for (const [key, { kind, id, token }] of entries) {
-      try {
-        await kind.remove(ask, id, token);
-        this.#entries.delete(key);
-      } catch (error) {
-        left.push(`${kind.name} ${id}: ${(error as Error).message}`);
-      }
+    for (const kind of this.#kinds) {
+      const entries = [...this.#entries].filter(([, entry]) => entry.kind === kind);
+      await inParallel(cleaningWidth, entries, async ([key, { id, token }]) => {
+        try {
+          await kind.remove(ask, id, token);
+          this.#entries.delete(key);
+        } catch (error) {
+          left.push(`${kind.name} ${id}: ${(error as Error).message}`);
+        }
+      });
     }
     return left;
   }

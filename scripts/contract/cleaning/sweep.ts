@@ -1,9 +1,10 @@
 // Deletes what earlier runs have left, such as runs that were killed. Their resources are found by their names.
 
+import { inParallel } from '../../parallel/index.ts';
 import type { Credentials } from '../credentials.ts';
 import type { Ask } from '../send.ts';
 import { stateOfRun } from '../tag.ts';
-import { type Kind, kindsOf } from './kinds.ts';
+import { cleaningWidth, type Kind, kindsOf } from './kinds.ts';
 import { walk } from './pages.ts';
 
 export interface SweepOptions {
@@ -33,17 +34,18 @@ export async function sweep({ ask, credentials, mostPages, isForced = false, tag
   const tokens = (whole === undefined ? [projectKey, otherProjectKey] : [whole]).filter((token) => token !== undefined);
   for (const token of tokens)
     for (const kind of kindsOf(credentials)) {
-      for (const { id, label } of await named(ask, kind, token, mostPages)) {
-        if (tag !== undefined && !String(label).startsWith(tag)) continue;
+      const items = await named(ask, kind, token, mostPages);
+      await inParallel(cleaningWidth, items, async ({ id, label }) => {
+        if (tag !== undefined && !String(label).startsWith(tag)) return;
         if (tag === undefined && stateOfRun(label) === 'running' && !isForced) {
           result.kept.push(`${kind.name} ${id}`);
-          continue;
+          return;
         }
         await kind.remove(ask, id, token).then(
           () => result.deleted.push(`${kind.name} ${id}`),
           (error: Error) => result.left.push(`${kind.name} ${id}: ${error.message}`),
         );
-      }
+      });
     }
   return result;
 }
