@@ -133,12 +133,42 @@ function startExport({ url, headers }: TracingSettings, log: Log): Exporting {
   const nothing = (): void => undefined;
   diag.setLogger({ error: warn, warn, info: nothing, debug: nothing, verbose: nothing });
   const exporter = new OTLPTraceExporter({ url: `${url.replace(/\/+$/, '')}/v1/traces`, headers });
-  const processor = new BatchSpanProcessor({ exporter });
+  const processor = new BatchSpanProcessor({ exporter: logging(exporter, warn) });
   return {
     ids: new RandomIdGenerator(),
     processor,
     resource: resourceFromAttributes({ 'service.name': 'svc', 'service.version': version }),
     scope: { name: 'svc', version },
     close: () => processor.shutdown().catch((error: Error) => warn(error.message)),
+  };
+}
+
+/** The members of an exporter of OpenTelemetry that a span processor calls. */
+interface Exporter {
+  export(spans: unknown, done: (result: ExportResult) => void): void;
+  forceFlush(): Promise<void>;
+  shutdown(): Promise<void>;
+}
+
+/** ExportResult of `@opentelemetry/core`. */
+interface ExportResult {
+  code: number;
+  error?: Error;
+}
+
+/**
+ * Returns the exporter, but failures go to `warn` and not to the processor, which reports those of its timer with their
+ * stack.
+ */
+function logging(exporter: Exporter, warn: (message: string) => void): Exporter {
+  const success = 0;
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, ({ code, error }) => {
+        if (code !== success) warn(error?.message ?? 'the export failed');
+        done({ code: success });
+      }),
+    forceFlush: () => exporter.forceFlush(),
+    shutdown: () => exporter.shutdown(),
   };
 }
