@@ -1,7 +1,7 @@
 // Tests reader processes: they return the text of valid files, and a clear error for others.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -207,15 +207,27 @@ t.test('a file that takes too long fails alone, and the next one is read', async
   const limits = { processes: 1, timeoutMs: 60_000, memoryBytes: 512 << 20 };
   const slow = new ReaderPool(limits, [folder]);
   t.teardown(() => slow.close());
+  const others = await readerPids();
   t.equal(await read(slow, 'warm.txt', 'warm'), 'warm');
+  // On a busy machine a reader, which has a low priority, would wait for its CPU time until the limit of waiting ends it.
+  for (const pid of await readerPids()) if (!others.includes(pid)) prefer(pid);
   // The timeout applies to reading only, because a reader's process may start slowly on a busy machine.
-  limits.timeoutMs = 5000;
+  limits.timeoutMs = 2000;
   const random = Array.from({ length: 20_000_000 }, () => String.fromCharCode(33 + Math.random() * 90)).join('');
   const refused = await refusal('slow.txt', random, slow, { maxTokens: 100_000_000 });
-  t.match(refused, /^invalid_file: The file takes longer than 5 s/);
+  t.match(refused, /^invalid_file: The file takes longer than 2 s/);
   limits.timeoutMs = 60_000;
   t.equal(await read(slow, 'next.txt', 'next'), 'next');
 });
+
+/** Gives a process a high priority, if this user may. */
+function prefer(pid: number): void {
+  try {
+    setPriority(pid, -10);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
+  }
+}
 
 t.test('the time that a reader waits for a CPU counts a tenth', async (t) => {
   const limits = { processes: 1, timeoutMs: 2000, memoryBytes: 512 << 20 };
