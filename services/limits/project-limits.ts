@@ -69,7 +69,7 @@ export class ProjectLimits implements ModelCallWatcher {
    * Reserves the tokens and the cost of the call. Throws `rate_limit_exceeded`, `tokens_per_day`, `tokens_per_month` or
    * `project_spend_limit_exceeded`.
    */
-  begin(call: ModelCall): undefined | EndOfCall | Promise<EndOfCall | undefined> {
+  begin(call: ModelCall): undefined | Promise<EndOfCall | undefined> {
     const { limits, keyLimits } = call;
     const subject = subjectOf(call);
     const ofProject = countsUse(limits) ? this.#beginOf(subject, limits, call) : undefined;
@@ -82,7 +82,7 @@ export class ProjectLimits implements ModelCallWatcher {
     subject: Subject,
     limits: Limits,
     call: ModelCall,
-    ofProject: ReturnType<ModelCallWatcher['begin']>,
+    ofProject: undefined | Promise<EndOfCall | undefined>,
   ): Promise<EndOfCall> {
     const endOfProject = await ofProject;
     try {
@@ -97,7 +97,7 @@ export class ProjectLimits implements ModelCallWatcher {
     }
   }
 
-  #beginOf(subject: Subject, limits: Limits, call: ModelCall): undefined | EndOfCall | Promise<EndOfCall | undefined> {
+  async #beginOf(subject: Subject, limits: Limits, call: ModelCall): Promise<EndOfCall | undefined> {
     const ledger = this.#ledgerOf(subject);
     const settling =
       (reserved: Amount): EndOfCall =>
@@ -113,16 +113,13 @@ export class ProjectLimits implements ModelCallWatcher {
     // Custom endpoints and MCP servers do not report usage, so their calls reserve nothing but are refused at a reached
     // limit.
     if (!countsTokens(call)) {
-      const found = ledger.reserve(nothing, limits);
-      return found instanceof Promise ? found.then(() => undefined) : undefined;
+      await ledger.reserve(nothing, limits);
+      return undefined;
     }
     const amount = this.#amountOf(call, limits);
-    const reserved = ledger.reserve(amount, limits);
-    const notify = (rate: RateState | undefined): EndOfCall => {
-      call.rates.tokens = tighter(call.rates.tokens, rate);
-      return settling(amount);
-    };
-    return reserved instanceof Promise ? reserved.then(notify) : notify(reserved);
+    const rate = await ledger.reserve(amount, limits);
+    call.rates.tokens = tighter(call.rates.tokens, rate);
+    return settling(amount);
   }
 
   /** Forgets what it has counted, after it has written it: for a database whose rows will be replaced. */
