@@ -3108,7 +3108,7 @@ export interface components {
             metadata: components["schemas"]["Metadata"];
         };
         /**
-         * @description A message, a call of a tool, the output of a tool, or another item.
+         * @description A message, a tool call, the output of a tool, or another item.
          * @example {
          *       "id": "msg_01KF0G4CP9QX2AXWQ6CRBPS9XZ",
          *       "type": "message",

@@ -39,7 +39,7 @@ const titles = {
   smtp: 'Mail',
   tokens: 'Tokens and sessions',
   tracing: 'Traces',
-  upstream: 'Calls of upstreams',
+  upstream: 'Upstream calls',
   upstreams: 'Upstreams',
   usage: 'Usage',
   webhook: 'Webhooks',

@@ -154,7 +154,7 @@ export function inputItems({ input }: Pick<ResponseRequest, 'input'>): unknown[]
   return Array.isArray(input) ? input : [];
 }
 
-/** Returns items in the form for the model's server: searches become calls of the function. */
+/** Returns items in the form for the model's server: searches become calls of that function. */
 export function withoutSearches(items: readonly unknown[], functionName: string): unknown[] {
   return items.flatMap((item: unknown): unknown[] => {
     const { type, id, queries, results } = Object(item) as Json;

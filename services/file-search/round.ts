@@ -39,7 +39,7 @@ interface Item {
 export interface RoundOptions {
   writer: ResponseWriter;
   sources: Sources;
-  /** False: the model cannot search, so a call of a function with that name is the caller's. */
+  /** False: the model cannot search, so a function call with that name is the caller's. */
   hasSearch: boolean;
   functionName: string;
   showsResults: boolean;

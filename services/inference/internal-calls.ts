@@ -1,4 +1,4 @@
-// Calls of models that this server itself makes for a project: to embed files and queries, to describe images, to
+// Model calls that this server itself makes for a project: to embed files and queries, to describe images, to
 // rewrite queries, and to rerank results. They count against the project's limits and usage. The project's model allow list does not apply here:
 // the operator chooses these models, and the model of a reranking caller is checked before.
 

@@ -63,7 +63,7 @@ export function modelCallMetrics(registry: Registry): ModelCallWatcher {
   });
   new Counter({
     name: 'svc_upstream_cost_usd_total',
-    help: 'What calls of models cost, in US dollars, at the prices of the upstreams that answered them.',
+    help: 'What model calls cost, in US dollars, at the prices of the upstreams that answered them.',
     labelNames: ['upstream', 'kind'],
     registers: [registry],
     collect() {
@@ -73,7 +73,7 @@ export function modelCallMetrics(registry: Registry): ModelCallWatcher {
   });
   const firstTokens = new Histogram({
     name: 'svc_upstream_time_to_first_token_seconds',
-    help: 'From the begin of a streamed call to the first text of its answer, failed tries included.',
+    help: 'From the start of a streamed call to the first text of its answer, failed tries included.',
     labelNames: ['upstream', 'kind'],
     buckets: firstTokenBuckets,
     registers: [registry],

@@ -1,5 +1,5 @@
 // One round of a conversation with a model, for callers inside this server that run tools between the rounds. A round
-// is sent like any other call of a model: the project's rules and limits apply, its tokens are reserved and counted,
+// is sent like any other model call: the project's rules and limits apply, its tokens are reserved and counted,
 // and upstreams are tried in order. It is always streamed, so that a round has one form: the events of the Responses
 // API.
 

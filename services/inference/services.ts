@@ -1,4 +1,4 @@
-// The services that calls of models need.
+// The services that model calls need.
 
 import type { ModelCalls } from '../limits/index.ts';
 import type { Upstreams } from './upstream/index.ts';

@@ -1,6 +1,6 @@
 // The limits of projects and their keys on calls, tokens and costs, counted over all servers.
 //
-// Before a call of a model is sent, its tokens and its cost are reserved: the estimated input, and the output limit
+// Before a model call is sent, its tokens and its cost are reserved: the estimated input, and the output limit
 // that the caller sets, or else the mean output of recent calls (usage/tokens.ts). When the call has ended, the actual
 // usage replaces the reservation. A call is allowed while used plus reserved is below every limit. So all servers
 // together exceed a limit by at most one reservation, plus what calls in flight use beyond their reservations.

@@ -134,10 +134,10 @@ function spendThreshold({ project, projectId, threshold, limit, spent }: Message
     subject: `“${plain(project)}” has reached ${threshold} % of its spend limit`,
     heading: `${threshold} % of a spend limit is reached`,
     paragraphs: [
-      `Calls of models have cost $${spent.toFixed(2)} this month (UTC). The project's limit is ${dollars} a month.`,
+      `Model calls have cost $${spent.toFixed(2)} this month (UTC). The project's limit is ${dollars} a month.`,
       threshold < 100
-        ? 'When the limit is reached, the server refuses further calls of models until the month ends or the limit is raised.'
-        : 'The server refuses further calls of models until the month ends or the limit is raised.',
+        ? 'When the limit is reached, the server refuses further model calls until the month ends or the limit is raised.'
+        : 'The server refuses further model calls until the month ends or the limit is raised.',
     ],
     items: [`Project: ${plain(project)}`, projectId],
     notes: ['You get this mail, once a month for each threshold, because you are an owner of the organization.'],

@@ -182,7 +182,7 @@ export const fileSearch = {
     'SVC_FILE_SEARCH_TIMEOUT_SECONDS',
     integer(1, 86_400),
     600,
-    'The most seconds that a response of this server may take, with all of its searches and calls of the model.',
+    'The most seconds that a response of this server may take, with all of its searches and model calls.',
     { live: true },
   ),
 };

@@ -23,7 +23,7 @@ const app = await startApp(t, {
 });
 const admin = await signUp(app, { isAdmin: true });
 
-/** Not audited: these change nothing that an audit is interested in, or are parts of calls of models. */
+/** Not audited: these change nothing that an audit is interested in, or are parts of model calls. */
 const unnoted = new Set([
   'announceFineTuningWorker',
   'addUploadPart',

@@ -83,7 +83,7 @@ async function spent(tenant: Tenant, query: Record<string, string | number> = {}
   return (await costs(tenant, query)).reduce((sum, { amount }) => sum + amount.value, 0);
 }
 
-t.test('calls of models with a price cost what their tokens cost', async (t) => {
+t.test('model calls with a price cost what their tokens cost', async (t) => {
   const tenant = await tenantOf(app, admin);
   t.strictSame(await costs(tenant), []);
   await tenant.post('/v1/chat/completions', question({ model: 'free-model' }));

@@ -175,7 +175,7 @@ t.test('each part of a request is translated', async (t) => {
   });
 });
 
-t.test('the rest of an answer is translated: reasoning, calls of tools, and why it ends', async (t) => {
+t.test('the rest of an answer is translated: reasoning, tool calls, and why it ends', async (t) => {
   const parts = [{ reasoning: 'Hm' }, { text: 'I ask.' }, { call: 'weather', arguments: '{"city":"Paris"}' }];
   upstream.next(answers(parts), answers(parts), answers([{ text: 'x' }], { finish: 'length' }));
   const { body } = await ask({ thinking: { type: 'adaptive' } });
@@ -221,7 +221,7 @@ t.test('a stream has the events of a message, in their order', async (t) => {
   t.strictSame(upstream.seen.at(-1)?.body.stream_options, { include_usage: true });
 });
 
-t.test('calls of tools are streamed, also if the upstream mixes their pieces', async (t) => {
+t.test('tool calls are streamed, also if the upstream mixes their pieces', async (t) => {
   const parts = [
     { reasoning: 'Let me see.' },
     { text: 'I ask twice.' },

@@ -50,7 +50,7 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     t.match(final.usage, { input_tokens: 10, output_tokens: 5, total_tokens: 15 });
   });
 
-  t.test(`${name}: a call of a function is answered, and the model goes on`, async (t) => {
+  t.test(`${name}: a function call is answered, and the model goes on`, async (t) => {
     upstream.next(chats({ parts: [{ reasoning: 'Look.' }, { call: 'weather', id: 'call_w' }] }));
     const first = await client.responses.create(ask({ tools: [weather] }) as Loose);
     upstream.next(chats({ parts: [{ text: 'It rains.' }] }));

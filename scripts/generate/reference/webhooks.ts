@@ -20,7 +20,7 @@ export const receivers = {
 const events = `
 A project's \`webhook_url\` gets a POST with a \`WebhookEvent\` when a file batch has ended. Any 2xx status within 15 seconds takes it; redirects are not followed, and 410 ends the deliveries of that event. What is not taken is sent again: without a broker 7 times in 43 minutes, with one 11 times in three days. The \`id\` in the body stays the same in every attempt, so it tells what came twice.
 
-A project with \`spend_threshold_events\` also gets a \`project.spend_threshold\` event when its calls of models have cost 80 and 100 percent of its spend limit: once a month for each. The owners of the organization get a mail in any case.
+A project with \`spend_threshold_events\` also gets a \`project.spend_threshold\` event when its model calls have cost 80 and 100 percent of its spend limit: once a month for each. The owners of the organization get a mail in any case.
 `;
 
 const verifying = `

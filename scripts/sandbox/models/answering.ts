@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export type Json = Record<string, unknown>;
 
-/** A call of a model. */
+/** A model call. */
 export interface Answering {
   method: string;
   /** The path behind /v1, without the query. */

@@ -1,4 +1,4 @@
-// The calls of functions in a streamed chat completion, in the order in which a response has them. Chat may send the
+// The function calls in a streamed chat completion, in the order in which a response has them. Chat may send the
 // arguments of parallel calls mixed; in a response a call ends before the next one begins. So a call is held back until
 // the arguments of the one before are whole, which usually is when it begins.
 

@@ -73,7 +73,7 @@ export class OutputWriter {
     this.event('response.output_text.annotation.added', { ...this.#part.place, annotation_index, annotation });
   }
 
-  /** Adds to a call of a function. `at` is its place among the calls of the chunk. */
+  /** Adds to a function call. `at` is its place among the calls of the chunk. */
   call(given: Json, at: number): void {
     this.#calls.add(given, at);
     for (const call of this.#calls.ready()) this.#writeCall(call);

@@ -72,7 +72,7 @@ export function textIn({ content, refusal }: Json): string {
   return typeof refusal === 'string' ? refusal : '';
 }
 
-/** Returns the id of a call of a tool. Some servers give none. */
+/** Returns the id of a tool call. Some servers give none. */
 export function toolUseId(id: unknown): string {
   return typeof id === 'string' && id !== '' ? id : newId('tool-use');
 }
@@ -89,7 +89,7 @@ function inputOf(given: unknown): object {
 
 /**
  * Returns the reason of the end. Some servers name the stop sequence in `stop_reason` (vLLM), and some give `stop` for
- * calls of tools (Ollama).
+ * tool calls (Ollama).
  */
 export function endOf(
   { finish_reason: reason, stop_reason: stop }: Json,

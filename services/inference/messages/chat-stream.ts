@@ -1,7 +1,7 @@
 // Translates the stream of a chat completion to the events of a message, event by event.
 //
 // In the Messages API one block is open at a time, and closed for good. A chat completion may mix the parts of several
-// calls of tools, and does not tell when a call is complete. So the first call is passed on as it arrives, and stays open
+// tool calls, and does not tell when a call is complete. So the first call is passed on as it arrives, and stays open
 // until the end of the stream; later calls, and texts after a call, are sent in blocks of their own at the end.
 
 import type { StreamTranslation } from '../upstream/answer-form.ts';
@@ -12,7 +12,7 @@ import { eventOf } from './errors.ts';
 type Json = Record<string, unknown>;
 type Kind = 'text' | 'thinking';
 
-/** A call of a tool. */
+/** A tool call. */
 interface Call {
   id: string;
   name: string;
@@ -27,7 +27,7 @@ export class ChatStream implements StreamTranslation {
   #index = 0;
   #open: Kind | Call | undefined;
   readonly #calls = new Map<unknown, Call>();
-  /** Texts that arrived after the begin of a call. */
+  /** Texts that arrived after the start of a call. */
   readonly #late: Record<Kind, string> = { thinking: '', text: '' };
   /** The choice that has the reason of the end. */
   #last: Json = {};

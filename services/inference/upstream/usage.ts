@@ -46,7 +46,7 @@ const noUsage: object = {};
 
 /** Reads the usage out of the stream events of chat, completions, responses or messages. */
 export class UsageReader {
-  /** The usage at the begin of a message, to which the usage at its end adds. */
+  /** The usage at the beginning of a message, to which the usage at its end adds. */
   #begun = noUsage;
   #tokens: Tokens | undefined;
 

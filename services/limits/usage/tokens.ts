@@ -12,7 +12,7 @@ import type { RecentOutput } from './recent-output.ts';
 /** Bytes for each token of a response from an upstream that never reports usage. */
 const bytesPerToken = 4;
 
-/** Calls of models. Custom endpoints and MCP servers may report usage, but limits do not count it. */
+/** Model calls. Custom endpoints and MCP servers may report usage, but limits do not count it. */
 export const kindsWithTokens = [
   'chat',
   'completion',
@@ -22,7 +22,7 @@ export const kindsWithTokens = [
   'rerank',
 ] as const satisfies ModelCall['kind'][];
 
-/** Returns the tokens to reserve for a call of a model. */
+/** Returns the tokens to reserve for a model call. */
 export function reservationOf(call: ModelCall, recent: RecentOutput): Tokens {
   const { maxOutputTokens } = call;
   const input = estimateOf(call);
