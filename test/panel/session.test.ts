@@ -227,7 +227,7 @@ t.test('after another user signs in, the page starts over and says why', async (
   await question(page).getByRole('button', { name: 'I am somebody else' }).click();
   await isOut(page);
   await page.getByText('Your session has ended. Sign in to continue.').waitFor();
-  t.equal(await page.locator('dialog').count(), 0);
+  await counted(page.locator('dialog'), 0);
   await signInAs(page, owner.email, password);
   await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor();
   const { body } = await app.request('GET', '/v1/organization/projects', {
