@@ -11,6 +11,7 @@ import { ApiError, refusal } from './wire.js';
  * @property {string} type
  * @property {string} [delta]
  * @property {string} [message] of the type `error`
+ * @property {{ message?: string } | null} [error] a failure of the model's server
  * @property {{ type: string, file_id: string, filename: string }} [annotation]
  * @property {{ type: string, results?: FoundText[] | null }} [item]
  * @property {Answer} [response]
@@ -32,17 +33,27 @@ import { ApiError, refusal } from './wire.js';
  * @property {{ input_tokens: number, output_tokens: number } | null} [usage]
  */
 
+const lastEvents = ['response.completed', 'response.incomplete'];
+
 /**
- * Asks the model, and yields the events of its answer. Throws an ApiError, also if the model fails on the way.
+ * Asks the model, and yields the events of its answer. Throws an ApiError, also if the answer fails or breaks off on the
+ * way.
  * @param {Record<string, unknown>} body
  * @param {Scope} scope
  * @returns {AsyncGenerator<AnswerEvent>}
  */
 export async function* answerStream(body, scope) {
   const response = await asReader((token) => open(token, { ...body, stream: true }, scope));
+  const failed = (/** @type {string} */ message) => refusal(response, { error: { message } });
   let rest = '';
+  let isWhole = false;
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  for (let read = await reader?.read(); read !== undefined && !read.done; read = await reader?.read()) {
+  const next = () =>
+    reader?.read().catch((error) => {
+      if (scope.signal?.aborted) throw error;
+      throw failed(brokeOff);
+    });
+  for (let read = await next(); read !== undefined && !read.done; read = await next()) {
     const lines = (rest + read.value).split(/\r?\n/);
     rest = lines.pop() ?? '';
     for (const line of lines) {
@@ -50,11 +61,26 @@ export async function* answerStream(body, scope) {
       if (data === undefined || data === '[DONE]') continue;
       /** @type {AnswerEvent} */
       const event = JSON.parse(data);
-      const problem = event.type === 'error' ? (event.message ?? 'The model failed.') : event.response?.error?.message;
-      if (problem !== undefined) throw new ApiError(problem);
+      const problem = problemOf(event);
+      if (problem !== undefined) throw failed(problem);
+      isWhole ||= lastEvents.includes(event.type);
       yield event;
     }
   }
+  if (!isWhole) throw failed(brokeOff);
+}
+
+const brokeOff = 'The answer broke off.';
+
+/**
+ * Returns why the answer failed, if the event reports it. An upstream that fails on the way sends an `error` without a
+ * type.
+ * @param {AnswerEvent} event
+ */
+function problemOf({ type, message, error, response }) {
+  const reason = error?.message ?? response?.error?.message;
+  if (reason !== undefined) return reason;
+  return type === 'error' || type === 'response.failed' ? (message ?? 'The model failed.') : undefined;
 }
 
 /**

@@ -134,8 +134,9 @@ function playground(context, models, stores) {
       const written = await stream(body, answer, facts, mine.signal);
       messages.push({ role: 'user', content: text }, { role: 'assistant', content: written });
     } catch (error) {
-      facts.textContent = mine.signal.aborted ? 'Stopped.' : '';
-      if (!mine.signal.aborted) answer.append(problem(error));
+      const isStopped = mine.signal.aborted || context.signal.aborted;
+      facts.textContent = isStopped ? 'Stopped.' : '';
+      if (!isStopped) answer.append(problem(error));
     } finally {
       if (running === mine) running = undefined;
       send.removeAttribute('aria-disabled');
@@ -176,22 +177,25 @@ function playground(context, models, stores) {
       project: context.project.id,
       signal: AbortSignal.any([signal, context.signal]),
     };
-    for await (const { type, delta = '', annotation, item, response } of answerStream(body, scope)) {
-      if (type === 'response.output_text.delta' || type === 'response.refusal.delta') {
-        firstMs ||= performance.now() - begun;
-        written += delta;
-        place.append(delta);
-      } else if (annotation?.type === 'file_citation') {
-        sources.set(annotation.file_id, annotation.filename);
-        const number = [...sources.keys()].indexOf(annotation.file_id) + 1;
-        place.append(h('sup', { title: annotation.filename }, `[${number}]`));
-      } else if (type === 'response.output_item.done' && item?.type === 'file_search_call') {
-        if (found.childElementCount === 0) found.append(h('h3', { class: 'section' }, 'Search results'));
-        found.append(hitList((item.results ?? []).map(asHit)));
-      } else last = response ?? last;
+    try {
+      for await (const { type, delta = '', annotation, item, response } of answerStream(body, scope)) {
+        if (type === 'response.output_text.delta' || type === 'response.refusal.delta') {
+          firstMs ||= performance.now() - begun;
+          written += delta;
+          place.append(delta);
+        } else if (annotation?.type === 'file_citation') {
+          sources.set(annotation.file_id, annotation.filename);
+          const number = [...sources.keys()].indexOf(annotation.file_id) + 1;
+          place.append(h('sup', { title: annotation.filename }, `[${number}]`));
+        } else if (type === 'response.output_item.done' && item?.type === 'file_search_call') {
+          if (found.childElementCount === 0) found.append(h('h3', { class: 'section' }, 'Search results'));
+          found.append(hitList((item.results ?? []).map(asHit)));
+        } else last = response ?? last;
+      }
+    } finally {
+      const names = [...sources.values()].map((name, index) => h('li', {}, `[${index + 1}] `, named(name)));
+      if (names.length > 0) facts.before(h('ul', { class: 'sources small', 'aria-label': 'Sources' }, names));
     }
-    const names = [...sources.values()].map((name, index) => h('li', {}, `[${index + 1}] `, named(name)));
-    if (names.length > 0) facts.before(h('ul', { class: 'sources small', 'aria-label': 'Sources' }, names));
     const seconds = (/** @type {number} */ ms) => `${decimals(ms / 1000)} s`;
     facts.textContent = [
       last?.usage && `${count(last.usage.input_tokens)} tokens in, ${count(last.usage.output_tokens)} out.`,

@@ -1,5 +1,6 @@
 // Tests the way of a new owner through the panel: the overview and the first steps.
 
+import type { ServerResponse } from 'node:http';
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { startApp } from '../harness/app.ts';
@@ -7,7 +8,7 @@ import { settled, signInAs, startBrowser } from '../harness/browser.ts';
 import { ensurePackages } from '../harness/debian.ts';
 import { upload } from '../harness/forms.ts';
 import { question } from '../harness/inference.ts';
-import { script } from '../harness/scripted-model.ts';
+import { says, script, sseOf } from '../harness/scripted-model.ts';
 import { codeIn, interpreters, runCode } from '../harness/snippets.ts';
 import { createStore, finished } from '../harness/stores.ts';
 import { json, startUpstream } from '../harness/upstream.ts';
@@ -187,6 +188,66 @@ t.test('a question in the playground is answered as a stream, from a vector stor
   await app.request('PATCH', '/admin/config', { token: admin.token, body: configured });
   await page.getByRole('button', { name: 'Search' }).click();
   await found.getByText('Searched for: Hello there').waitFor();
+});
+
+t.test('the playground keeps the text of an answer that breaks off, and says so', async (t) => {
+  const { page, wrongs } = await browser.open(t);
+  await page.goto('/panel');
+  await signInAs(page, owner.email, password);
+  await page.goto(`/panel#${base}/projects/${sibling.id}/playground`);
+  await settled(page);
+  const log = page.getByRole('log');
+  let end = (_: 'cleanly' | 'broken'): void => undefined;
+  const begins = ({ response }: { response: ServerResponse }): void => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(sseOf([{ type: 'response.output_text.delta', delta: 'Behind the' }]));
+    end = (how) => (how === 'cleanly' ? response.end() : response.destroy());
+  };
+  const ask = async (...answers: Parameters<typeof upstream.next>): Promise<void> => {
+    await page.getByRole('button', { name: 'Clear' }).click();
+    upstream.next(...answers);
+    await page.getByLabel('Message').fill('Where is the key?');
+    await page.keyboard.press('Enter');
+    await log.getByText('Behind the').waitFor();
+  };
+  const told = async (message: string): Promise<void> => {
+    await log.getByRole('alert').filter({ hasText: message }).waitFor();
+    t.match(await log.textContent(), `Behind the${message}`);
+  };
+  await ask(begins);
+  end('cleanly');
+  await told('The answer broke off.');
+  await ask(begins);
+  end('broken');
+  await told('The answer broke off: its server failed.');
+  await ask(says({ items: [{ text: 'Behind the' }], status: 'failed' }));
+  await told('The model is tired.');
+  await page.getByLabel('Vector store').selectOption('Handbook');
+  const cited = { items: [{ text: 'Behind the clock[cite:1].' }], status: 'failed' as const };
+  await ask(...script([[{ search: ['key'] }], cited]));
+  await log.getByText('The model is tired.').waitFor();
+  t.equal(await log.getByRole('list', { name: 'Sources' }).textContent(), '[1] keys.md');
+  await page.getByLabel('Vector store').selectOption('none');
+  await ask(begins);
+  await page.goto(`/panel#${base}`);
+  await settled(page);
+  end('cleanly');
+  t.strictSame(wrongs, [], 'a page that is left takes its answer with it');
+
+  await page.goBack();
+  await settled(page);
+  await page.evaluate(() => {
+    const texts = ['data: {"type":"response.output_text.delta","delta":"Behind the"}\n\n'];
+    const pull = (stream: ReadableStreamDefaultController): void => {
+      const text = texts.pop();
+      if (text === undefined) stream.error(new TypeError('network error'));
+      else stream.enqueue(new TextEncoder().encode(text));
+    };
+    globalThis.fetch = async () => new Response(new ReadableStream({ pull }, { highWaterMark: 0 }));
+  });
+  await page.getByLabel('Message').fill('Where is the key?');
+  await page.keyboard.press('Enter');
+  await told('The answer broke off.');
 });
 
 t.test('a project without a chat model starts with the built-in embedding model', async (t) => {
