@@ -19,7 +19,10 @@ interface Flags extends Globals, RankingFlags {
 type Event =
   | { type: 'response.output_text.delta'; delta: string }
   | { type: 'response.output_text.annotation.added'; annotation: { type: string; file_id: string; filename: string } }
-  | { type: 'response.completed' | 'response.incomplete' | 'response.failed'; response: Response };
+  | { type: LastEvent; response: Response };
+
+const lastEvents = ['response.completed', 'response.incomplete', 'response.failed'] as const;
+type LastEvent = (typeof lastEvents)[number];
 
 interface Response {
   error: { message: string } | null;
@@ -84,7 +87,7 @@ class Printer {
   }
 
   print(event: Event): void {
-    if ('response' in event && event.type !== undefined) this.#last = event.response;
+    if (isLast(event)) this.#last = event.response;
     if (this.#isJson) return;
     if (event.type === 'response.output_text.delta') this.#write(lines(event.delta));
     if (event.type === 'response.output_text.annotation.added' && event.annotation.type === 'file_citation') {
@@ -125,10 +128,15 @@ function lines(text: string): string {
   return text.split('\n').map(plain).join('\n');
 }
 
-/** Reads the server-sent events of a stream. */
+/** The first events of a stream have the unfinished response. */
+function isLast(event: Event): event is Extract<Event, { response: Response }> {
+  return lastEvents.some((type) => type === event.type);
+}
+
+/** Reads the server-sent events of a stream. The last event is missing if the connection breaks. */
 async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Event> {
   let held = '';
-  for await (const text of stream.pipeThrough(new TextDecoderStream())) {
+  for await (const text of untilBroken(stream.pipeThrough(new TextDecoderStream()))) {
     const blocks = (held + text).split('\n\n');
     held = blocks.pop() ?? '';
     for (const block of blocks) {
@@ -136,4 +144,10 @@ async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Eve
       if (data !== undefined) yield JSON.parse(data.slice('data: '.length)) as Event;
     }
   }
+}
+
+async function* untilBroken(stream: ReadableStream<string>): AsyncGenerator<string> {
+  try {
+    yield* stream;
+  } catch {}
 }

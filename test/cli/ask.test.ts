@@ -1,3 +1,5 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import t from 'tap';
 import { createCli } from '../harness/cli.ts';
 import { startInference } from '../harness/inference.ts';
@@ -105,4 +107,32 @@ t.test('svc ask fails with one line if the response fails, and says that an answ
   t.match(unknown, { code: 1, stderr: "svc: There is no vector store 'vs_1' here.\n" });
   upstream.next(says({ items: [{ text: 'Behind' }], status: 'incomplete' }));
   t.match(await svc.run(ask), { code: 0, stdout: 'Behind\n', stderr: 'the answer is incomplete: max_output_tokens\n' });
+});
+
+t.test('svc ask keeps the text of an answer that breaks off, and says so', async (t) => {
+  let answer: ServerResponse | undefined;
+  const server = createServer((_, response) => {
+    answer = response;
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(
+      sseOf([
+        { type: 'response.created', response: { status: 'in_progress', error: null, incomplete_details: null } },
+        { type: 'response.output_text.delta', delta: 'Behind the' },
+      ]),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (const how of ['end', 'destroy'] as const) {
+    const { child, result } = svc.start([...ask, '--model', 'responder', '--url', url]);
+    let shown = '';
+    child.stdout?.on('data', (text) => {
+      shown += text;
+    });
+    await until(() => shown === 'Behind the' || undefined);
+    answer?.[how]();
+    const { code, stdout, stderr } = await result;
+    t.strictSame([code, stdout, stderr], [1, 'Behind the\n', 'svc: The answer broke off.\n'], how);
+  }
 });
