@@ -3,7 +3,7 @@ import { AdminApiKey, type AdminApiKeyRow } from '../models/admin-api-key.ts';
 import { keyHolders } from '../models/key-holder.ts';
 import * as keys from '../services/tenancy/index.ts';
 import type { Handler } from './handler.ts';
-import { envelope, known } from './list.ts';
+import { envelope, relatedTo } from './list.ts';
 
 export const createAdminApiKey: Handler<'createAdminApiKey'> = async ({ body, caller, organization }) => {
   const { key, value } = await keys.createAdminApiKey(organization, body, caller);
@@ -13,7 +13,7 @@ export const createAdminApiKey: Handler<'createAdminApiKey'> = async ({ body, ca
 export const listAdminApiKeys: Handler<'listAdminApiKeys'> = async ({ query, organization }) => {
   const page = await keys.listAdminApiKeys(organization, query);
   const holders = await keyHolders(organization.id, page.rows);
-  return { status: 200, body: envelope(page, (row) => AdminApiKey.toResource(row, known(holders, row.userId))) };
+  return { status: 200, body: envelope(page, (row) => AdminApiKey.toResource(row, relatedTo(holders, row.userId))) };
 };
 
 export const getAdminApiKey: Handler<'getAdminApiKey'> = async ({ params, organization }) => {
@@ -34,5 +34,5 @@ export const deleteAdminApiKey: Handler<'deleteAdminApiKey'> = async ({ params, 
 };
 
 async function toResource(key: AdminApiKeyRow): Promise<components['schemas']['AdminApiKey']> {
-  return AdminApiKey.toResource(key, known(await keyHolders(key.organizationId, [key]), key.userId));
+  return AdminApiKey.toResource(key, relatedTo(await keyHolders(key.organizationId, [key]), key.userId));
 }

@@ -18,7 +18,7 @@ function state(answers: boolean): 'ok' | 'unavailable' {
 }
 
 export const getMetrics: Handler<'getMetrics'> = async (_call, { config, metrics }) => {
-  // Answers like any unknown path, because the metrics have their own address.
+  // With SVC_METRICS_ADDRESS set, this address has no metrics: the response is that of an unknown path.
   if (config.metrics.address !== '') throw new ServiceError('unknown_path', 'There is no path /metrics here.');
   return { status: 200, body: await metrics.text(), headers: { 'content-type': metricsType } };
 };

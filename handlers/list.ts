@@ -44,10 +44,10 @@ export function report<Result, Sum = UsageSum>(
   };
 }
 
-/** Returns the related value of a row. A foreign key guarantees that it exists. */
-export function known<Value>(values: Map<string, Value>, id: string): Value {
+/** Returns the related value of a row. A foreign key guarantees that the value exists. */
+export function relatedTo<Value>(values: Map<string, Value>, id: string): Value {
   const value = values.get(id);
-  if (value === undefined) throw new Error(`What belongs to ${id} is not there`);
+  if (value === undefined) throw new Error(`No related row has the id ${id}`);
   return value;
 }
 

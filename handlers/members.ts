@@ -1,14 +1,14 @@
 import { Membership } from '../models/membership.ts';
 import * as members from '../services/people/index.ts';
 import type { Handler } from './handler.ts';
-import { envelope, known } from './list.ts';
+import { envelope, relatedTo } from './list.ts';
 
 export const listMembers: Handler<'listMembers'> = async ({ query, organization }) => {
   const page = await members.listMembers(organization, query, query['emails[]']);
   return {
     status: 200,
     body: envelope(page, (row) =>
-      Membership.toResource(row, known(page.users, row.userId), page.activeKeys.get(row.userId) ?? 0),
+      Membership.toResource(row, relatedTo(page.users, row.userId), page.activeKeys.get(row.userId) ?? 0),
     ),
   };
 };

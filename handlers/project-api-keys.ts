@@ -5,7 +5,7 @@ import { ProjectApiKey, type ProjectApiKeyRow } from '../models/project-api-key.
 import * as keys from '../services/tenancy/index.ts';
 import { getProject } from '../services/tenancy/index.ts';
 import type { Handler } from './handler.ts';
-import { envelope, known } from './list.ts';
+import { envelope, relatedTo } from './list.ts';
 
 export const createProjectApiKey: Handler<'createProjectApiKey'> = async ({ params, body, caller, organization }) => {
   const project = await getProject(organization, params.project_id);
@@ -17,7 +17,7 @@ export const listProjectApiKeys: Handler<'listProjectApiKeys'> = async ({ params
   const project = await getProject(organization, params.project_id);
   const page = await keys.listProjectApiKeys(project, query, query.owner_project_access);
   const holders = await keyHolders(project.organizationId, page.rows);
-  return { status: 200, body: envelope(page, (row) => ProjectApiKey.toResource(row, known(holders, row.userId))) };
+  return { status: 200, body: envelope(page, (row) => ProjectApiKey.toResource(row, relatedTo(holders, row.userId))) };
 };
 
 export const getProjectApiKey: Handler<'getProjectApiKey'> = async ({ params, organization }) => {
@@ -41,5 +41,5 @@ export const deleteProjectApiKey: Handler<'deleteProjectApiKey'> = async ({ para
 };
 
 async function toResource(project: ProjectRow, key: ProjectApiKeyRow): Promise<components['schemas']['ProjectApiKey']> {
-  return ProjectApiKey.toResource(key, known(await keyHolders(project.organizationId, [key]), key.userId));
+  return ProjectApiKey.toResource(key, relatedTo(await keyHolders(project.organizationId, [key]), key.userId));
 }
