@@ -43,7 +43,7 @@ export type RequestListener = (request: IncomingMessage, response: ServerRespons
 export interface StartOptions {
   /** The handlers. The benchmark replaces them with constant answers to measure everything before the handlers. */
   operations?: Handlers;
-  /** Wraps the listener. `svc sandbox` answers its own calls there, and makes faults. */
+  /** Middleware around the listener: `svc sandbox` uses it for its own operations and for injected faults. */
   front?: (listener: RequestListener) => RequestListener;
   replacements?: Replacements;
 }
@@ -79,7 +79,7 @@ export async function startApp(
       services.lifecycle.stopping = true;
       // In parallel: neither waits for the other, and background work may take as long as the requests.
       await Promise.all([
-        server.close(config.server.drain_seconds * 1000, () => streams.cutShort()),
+        server.close(config.server.drain_seconds * 1000, () => streams.endAll()),
         services.queue.stop(),
       ]);
       await metrics?.close();

@@ -52,7 +52,7 @@ export function createListener(
     // Closes the connection of a client whose body was too slow, instead of reading the rest.
     const isTooSlow = reply.status === requestTimeout;
     if (!isTooSlow && hasUnreadBody(request)) drain(request);
-    // From the notice of a stop on, so that kept connections move to other servers before this one closes them.
+    // `leaving` is true from the notice of a stop on: clients then open their next connection to another server.
     const close = isTooSlow || services.lifecycle.leaving;
     if (response.destroyed) {
       if (reply.body instanceof ByteStream) reply.body.abort();
@@ -88,7 +88,7 @@ export function createListener(
       call.address = throttleAddress(addressOf(call.request));
       send(call, await pipeline(call), undefined);
     } catch (error) {
-      // After any other failure a service may have taken the file over. If not, the sweep removes it, because no row
+      // After any other failure a service may own the file already. If not, the sweep removes the file, because no row
       // refers to it.
       const isRefused = error instanceof ServiceError || error instanceof ValidationError;
       if (isRefused) {

@@ -16,7 +16,8 @@ const requestTimeoutMs = 600_000;
 const keepAliveMs = 5000;
 const checkIntervalMs = 2000;
 const drainIntervalMs = 100;
-const lastWordsMs = 250;
+/** The time in which open streams may send their final event. */
+const finalEventMs = 250;
 
 export class HttpServer {
   readonly #settings: Config['server'];
@@ -66,15 +67,15 @@ export class HttpServer {
 
   /**
    * Accepts no more connections, waits for the requests in flight, and closes the rest after `drainMs`.
-   * @param lastWords tells open streams that they end. They get 250 ms to send it.
+   * @param endStreams ends the open streams. Each stream has 250 ms to send its final event.
    */
-  close(drainMs: number, lastWords: () => void): Promise<void> {
+  close(drainMs: number, endStreams: () => void): Promise<void> {
     return new Promise((resolve) => {
       // close() alone would wait until the keep-alive of every connection ends.
       const idle = setInterval(() => this.#server.closeIdleConnections(), drainIntervalMs);
       let cutOff = setTimeout(() => {
-        lastWords();
-        cutOff = setTimeout(() => this.#server.closeAllConnections(), lastWordsMs);
+        endStreams();
+        cutOff = setTimeout(() => this.#server.closeAllConnections(), finalEventMs);
       }, drainMs);
       this.#server.close(() => {
         clearInterval(idle);

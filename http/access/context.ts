@@ -1,9 +1,9 @@
 // Authorization, second step: resolves the organization and the project of a call from its credential, the context
 // headers and the path. If the body names the organization, this step runs again after the body was parsed.
 //
-// Both are looked up before the body is read, because the caller's role depends on them (403). Other problems with the
-// headers (422, 403) are kept until the body's size and media type were checked: the order of checks in the spec
-// demands that order.
+// The organization and the project are looked up before the body is read, because the caller's role depends on them
+// (403). The spec's order of checks puts all other problems with the headers (422, 403) after the checks of the body's
+// size and media type, so these problems are kept until then.
 //
 // Unknown and foreign ids get the same answer, 403, so that a caller cannot find out which ids exist.
 
@@ -43,11 +43,11 @@ export async function resolveContext(call: ServerCall, { access }: Services): Pr
   const { access: rule } = call.route as Route;
   if (rule.context === 'none') return noContext;
   try {
-    const wanted = wantedBy(call, rule);
+    const requested = requestedContext(call, rule);
     // The caller's default organization is not used for an operation that must name one: validation reports the missing
     // id.
-    if (rule.organization !== undefined && wanted.named.organization === undefined) return noContext;
-    return judge(wanted, await access.context(wanted.organizationId, wanted.projectId), rule);
+    if (rule.organization !== undefined && requested.named.organization === undefined) return noContext;
+    return authorizedContext(requested, await access.context(requested.organizationId, requested.projectId), rule);
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'insufficient_permissions') throw error;
     return new ContextProblem(error);
@@ -77,7 +77,7 @@ export async function enterContextOfBody(call: ServerCall, services: Services): 
 export function checkHasTenant(call: ServerCall): void {
   const { context } = (call.route as Route).access;
   const needsTenant = context === 'organization' || context === 'project';
-  if (needsTenant && call.organization === undefined) throw new Error('A call was authorized for nobody');
+  if (needsTenant && call.organization === undefined) throw new Error('An authorized call has no organization');
 }
 
 /**
@@ -91,7 +91,7 @@ export function mayCall(caller: Caller, organization: OrganizationRow, callers: 
 }
 
 /** The caller, and the organization and project that the call names. */
-interface Wanted {
+interface RequestedContext {
   caller: Caller;
   /** The ids in the headers or the body, and in the path. */
   named: { organization: string | undefined; pathProject: string | undefined };
@@ -100,7 +100,10 @@ interface Wanted {
   projectId: string | undefined;
 }
 
-function wantedBy(call: ServerCall, { context: kind, organization: place }: OperationNeeds['access']): Wanted {
+function requestedContext(
+  call: ServerCall,
+  { context: kind, organization: place }: OperationNeeds['access'],
+): RequestedContext {
   const caller = call.caller as Caller;
   const selected = header(call, 'compat-organization', 'openai-organization');
   const project = header(call, 'compat-project', 'openai-project');
@@ -111,7 +114,7 @@ function wantedBy(call: ServerCall, { context: kind, organization: place }: Oper
   return {
     caller,
     named: { organization, pathProject },
-    organizationId: reachable(caller, organization),
+    organizationId: accessibleOrganization(caller, organization),
     projectId: project ?? (caller.kind === 'project_key' ? caller.projectId : undefined),
   };
 }
@@ -132,7 +135,7 @@ function idAt(call: ServerCall, place: string): string | undefined {
  * Returns the named organization, or the caller's default. Returns undefined if a user has no accessible default.
  * Throws `mismatched_organization` if the caller has no access to the named one.
  */
-function reachable(caller: Caller, named: string | undefined): string | undefined {
+function accessibleOrganization(caller: Caller, named: string | undefined): string | undefined {
   if (caller.kind !== 'user') {
     if (named !== undefined && named !== caller.organizationId) throw mismatchedOrganization(named);
     return caller.organizationId;
@@ -144,8 +147,8 @@ function reachable(caller: Caller, named: string | undefined): string | undefine
 }
 
 /** Returns the context if the caller may use it. Throws otherwise. */
-function judge(
-  { caller, named, organizationId, projectId }: Wanted,
+function authorizedContext(
+  { caller, named, organizationId, projectId }: RequestedContext,
   { organization, project }: Context,
   { callers, context: kind }: OperationNeeds['access'],
 ): Context {

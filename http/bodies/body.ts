@@ -123,24 +123,24 @@ export function readBody(request: IncomingMessage, bounds: BodyBounds): undefine
 /**
  * The reserved memory of one large body. It grows as bytes arrive, and is released when the body is no longer needed.
  */
-class Seat {
+class BodyReservation {
   readonly #memory: BodyMemory;
   readonly #holder: string;
   #taken = 0;
-  #isLeft = false;
+  #isReleased = false;
 
   constructor({ memory, holder, onDone }: BodyBounds) {
     this.#memory = memory;
     this.#holder = holder;
     onDone(() => {
-      this.#isLeft = true;
+      this.#isReleased = true;
       if (this.#taken > 0) memory.release(holder, this.#taken);
     });
   }
 
   /** Reserves memory up to `bytes` in all, and returns false if it does not fit. */
-  holds(bytes: number): boolean {
-    if (this.#isLeft) return true;
+  growTo(bytes: number): boolean {
+    if (this.#isReleased) return true;
     if (!this.#memory.reserve(this.#holder, bytes - this.#taken, this.#taken)) return false;
     this.#taken = bytes;
     return true;
@@ -157,7 +157,8 @@ export function decodeText(bytes: Buffer): string {
 }
 
 /**
- * Parses a JSON text. Throws a ValidationError if it is malformed, too deep, has too many parts, or names a prototype.
+ * Parses a JSON text. Throws a ValidationError for a text that is malformed, is too deep, has too many parts, or could
+ * change the prototype of an object.
  */
 export function parseJson(text: string, maxParts: number): unknown {
   if (text.length > depthCheckLength) checkShape(text, maxParts);
@@ -168,7 +169,10 @@ export function parseJson(text: string, maxParts: number): unknown {
     if (!mayNamePrototype(text)) return JSON.parse(text);
     return secureJson.parse(text, undefined, { protoAction: 'error', constructorAction: 'error' });
   } catch {
-    const fault = jsonFault(text) ?? { position: text.length, error: 'it names a prototype' };
+    const fault = jsonFault(text) ?? {
+      position: text.length,
+      error: 'the member names __proto__ and constructor.prototype are not allowed',
+    };
     throw invalidJson(fault.error, fault.position);
   }
 }
@@ -194,10 +198,10 @@ const handOver = batchPerTick(({ bytes, to }: { bytes: Buffer; to: (bytes: Buffe
 
 function readBytes(request: IncomingMessage, bounds: BodyBounds): Promise<Buffer> {
   const { maxBytes } = bounds;
-  let seat: Seat | undefined;
+  let reservation: BodyReservation | undefined;
   const hasMemory = (bytes: number): boolean => {
-    seat ??= new Seat(bounds);
-    return seat.holds(bytes);
+    reservation ??= new BodyReservation(bounds);
+    return reservation.growTo(bytes);
   };
   return new Promise((resolve, reject) => {
     // Most bodies come in one chunk, and need no `concat`.
@@ -308,5 +312,9 @@ function tooLate(): ServiceError {
 }
 
 function cutOff(cause: unknown): ServiceError {
-  return new ServiceError('malformed_request', 'The body was cut off.', { cause });
+  return new ServiceError(
+    'malformed_request',
+    'The connection closed before the whole body arrived. Send the request again.',
+    { cause },
+  );
 }

@@ -20,7 +20,7 @@ const patterns = {
 export function jsonFault(text: string): JsonFault | undefined {
   try {
     const end = skip(text, value(text, skip(text, 0, 'space')), 'space');
-    return end === text.length ? undefined : { position: end, error: 'something stands behind the value' };
+    return end === text.length ? undefined : { position: end, error: 'there is more text after the value' };
   } catch (error) {
     if (error instanceof Fault) return { position: error.position, error: error.message };
     throw error;
@@ -31,7 +31,7 @@ class Fault extends Error {
   readonly position: number;
 
   constructor(text: string, position: number, expected: string) {
-    super(position >= text.length ? `it ends where ${expected} was expected` : `${expected} was expected`);
+    super(position >= text.length ? `${expected} was expected, but the text ends` : `${expected} was expected`);
     this.position = position;
   }
 }
@@ -80,7 +80,11 @@ function string(text: string, from: number): number {
   const end = skip(text, from, 'string');
   if (text[end] === '"') return end + 1;
   if (text[end] === '\\') throw new Fault(text, skip(text, end, 'escapeStart'), 'an escape sequence');
-  throw new Fault(text, end, end < text.length ? 'an escape sequence, not a control character,' : 'a double quote');
+  throw new Fault(
+    text,
+    end,
+    end < text.length ? 'an escape sequence instead of a control character' : 'a double quote',
+  );
 }
 
 function number(text: string, from: number): number {

@@ -12,7 +12,7 @@ import { malformed } from '../calls/index.ts';
 
 const idleTimeoutMs = 30_000;
 /**
- * A form holds a connection and an open file. After this time its average rate must be at least `minBytesPerSecond`.
+ * A form holds a connection and an open file. After this time a form must have arrived at `minBytesPerSecond` or more.
  */
 const slowStartSeconds = 10;
 const minBytesPerSecond = 1024;
@@ -97,9 +97,10 @@ function parse(request: IncomingMessage, { maxFileBytes }: FormLimits, parts: Pa
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const cutOff = (): void => {
     // `close` also follows a request that was read completely.
-    if (!request.complete) reject(malformed('The body was cut off.'));
+    if (!request.complete)
+      reject(malformed('The connection closed before the whole body arrived. Send the request again.'));
   };
-  const tooMany = (): void => reject(malformed('The form has too many parts.'));
+  const tooMany = (): void => reject(malformed(`A form may have at most ${maxFields} text parts and one file.`));
   const idle = setTimeout(() => reject(tooSlow()), idleTimeoutMs);
   let bytes = 0;
   const startedAt = performance.now();
@@ -118,7 +119,8 @@ function parse(request: IncomingMessage, { maxFileBytes }: FormLimits, parts: Pa
     return names.size < names.add(name).size;
   };
   parser.on('field', (name, value, nameTruncated, valueTruncated) => {
-    if (nameTruncated || valueTruncated) reject(malformed('A text of the form is too long.'));
+    if (nameTruncated || valueTruncated)
+      reject(malformed(`A text part of the form may have at most ${maxFieldBytes} bytes.`));
     if (isNew(name)) parts.text(name, value);
   });
   parser.on('file', (name, content, filename) => {

@@ -54,8 +54,8 @@ export async function createDispatch(
   });
   await api.init();
   const operations = new Map(api.getOperations().map((operation) => [operation.operationId as OperationId, operation]));
-  // Must be set before the handlers: registering one looks up its operation, and the library's own lookup goes through
-  // all.
+  // Must be set before the handlers: registering a handler looks up its operation, and the library's own lookup is a
+  // linear search.
   api.router = {
     ...routed,
     getOperation: (id: string) => operations.get(id as OperationId),

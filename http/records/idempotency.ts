@@ -6,7 +6,7 @@ import { callerIdOf } from '../../services/limits/index.ts';
 import type { RepeatableCall } from '../../services/tenancy/index.ts';
 import type { Answer, Route, ServerCall } from '../calls/index.ts';
 
-/** Does the work once for each key, if the operation accepts keys and the call has one. */
+/** Calls `work` once for each key, if the operation accepts keys and the call has one. */
 export async function withIdempotency(
   call: ServerCall,
   { idempotency }: Services,

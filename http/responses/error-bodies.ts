@@ -89,7 +89,7 @@ export class MethodNotAllowedError extends ServiceError {
   readonly allow: string[];
 
   constructor(method: string, allow: string[]) {
-    super('method_not_allowed', `This path does not know the method ${method}. It knows ${allow.join(', ')}.`);
+    super('method_not_allowed', `The method ${method} is not allowed for this path. Allowed: ${allow.join(', ')}.`);
     this.allow = allow;
   }
 }

@@ -40,7 +40,7 @@ export function respond(
       body.abort();
       response.end();
     } else {
-      streams.pour(response, body, mayGoOn);
+      streams.send(response, body, mayGoOn);
     }
   } else if (body instanceof Uint8Array) {
     headers['content-length'] = body.byteLength;

@@ -20,7 +20,7 @@ export class OpenStreams {
    * Sends the stream as the body of a response whose head has been written.
    * @param mayGoOn resolves to false if the caller may no longer get the rest. It is called every 5 seconds.
    */
-  pour(response: ServerResponse, stream: ByteStream, mayGoOn: () => Promise<boolean>): void {
+  send(response: ServerResponse, stream: ByteStream, mayGoOn: () => Promise<boolean>): void {
     this.#streams.add(stream);
     let stalled: NodeJS.Timeout | undefined;
     let hasWritten = false;
@@ -55,7 +55,7 @@ export class OpenStreams {
   }
 
   /** Ends every open stream early. The stream itself says why if its format allows that. */
-  cutShort(): void {
+  endAll(): void {
     for (const stream of this.#streams) stream.cutShort('stopping');
   }
 }

@@ -42,7 +42,7 @@ export function formatRules(webhookAddresses: AddressPolicy): Map<string, Format
       (text) => (/^page_[0-9]{1,12}$/.test(text) ? undefined : valueProblem('this is not the next_page of a report')),
     ],
     ['event-cursor', eventCursorProblem],
-    // Items have ids of several kinds, and some ids were made by upstreams.
+    // Items have ids of several kinds, and upstreams made some of the ids.
     [
       'item-cursor',
       (text) => (/^[a-z]+_[0-9A-Za-z_-]{16,}$/.test(text) ? undefined : valueProblem('this is not the id of an item')),

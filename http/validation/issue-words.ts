@@ -18,7 +18,7 @@ export interface SchemaPart {
 }
 
 /** One error of the validator. */
-export type Complaint = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params' | 'propertyName' | 'data'> & {
+export type ValidatorError = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params' | 'propertyName' | 'data'> & {
   parentSchema?: SchemaPart;
 };
 
@@ -28,7 +28,7 @@ type Words = Pick<ValidationIssue, 'type' | 'msg' | 'ctx'>;
  * Returns the words for one error. `head` is the part of the request with the value, and `form` for a part of a form.
  */
 export function wordsFor(
-  { keyword, params, parentSchema }: Complaint,
+  { keyword, params, parentSchema }: ValidatorError,
   value: unknown,
   { head, formats }: { head: string; formats: Map<string, FormatRule> },
 ): Words {

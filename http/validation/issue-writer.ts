@@ -3,7 +3,7 @@
 // Valid requests never get here: fast validators, which stop at the first error, have accepted them. A refused request
 // is parsed again without defaults, and checked by validators that find every error. `input` shows that parsed value.
 //
-// The cost is limited, because one huge body could block the event loop. If a body has more than `maxJudgedValues`
+// The cost is limited, because one huge body could block the event loop. If a body has more than `maxCheckedValues`
 // values, only a sample is checked. If the sample is valid, only the first failure of the whole body is reported.
 //
 // Each failure is reported once. A wrong type hides other errors of the same value, and a broken bound hides the
@@ -14,7 +14,7 @@ import type { Ajv, ValidateFunction } from 'ajv';
 import { secretMask } from '../../models/secret-mask.ts';
 import type { ValidationIssue } from '../../services/platform/index.ts';
 import type { FormatRule } from './formats.ts';
-import { type Complaint, type SchemaPart, typesOf, wordsFor } from './issue-words.ts';
+import { type SchemaPart, typesOf, type ValidatorError, wordsFor } from './issue-words.ts';
 
 /** The parts of a request that are validated. */
 export interface Parts {
@@ -30,7 +30,7 @@ type Tagged = Record<string, unknown>;
 
 const maxIssues = 50;
 /** Ajv cannot stop at the nth error, and each error takes 1 µs: this many values take up to 5 ms. */
-const maxJudgedValues = 4000;
+const maxCheckedValues = 4000;
 /**
  * Objects rarely have many members, and lists often have many items. So a sample keeps 16 times more members than
  * items.
@@ -42,23 +42,23 @@ const maxInputCharacters = 1024;
 const maxNameCharacters = 1000;
 const heads: Record<string, string> = { requestBody: 'body', query: 'query', path: 'path', header: 'header' };
 
-interface Judges {
+interface Validators {
   /** Finds every failure. */
   thorough: ValidateFunction;
   /** Stops at the first failure. */
   quick: ValidateFunction;
 }
 
-function complaintsOf(validate: ValidateFunction, value: unknown): Complaint[] {
+function errorsOf(validate: ValidateFunction, value: unknown): ValidatorError[] {
   validate(value);
-  return (validate.errors ?? []) as Complaint[];
+  return (validate.errors ?? []) as ValidatorError[];
 }
 
 export class IssueWriter {
   readonly #ajvs: { thorough: Ajv; quick: Ajv };
   readonly #formats: Map<string, FormatRule>;
   readonly #secretNames: ReadonlySet<string>;
-  readonly #branches = new WeakMap<object, Judges>();
+  readonly #branches = new WeakMap<object, Validators>();
   /** For unions with a tag property: a schema of only that property, with its values from all branches. */
   readonly #tags = new WeakMap<object, SchemaPart>();
 
@@ -70,24 +70,24 @@ export class IssueWriter {
   }
 
   /** Returns the issues of a request. `parts` is the request as sent: no types converted, no defaults. */
-  issues(judges: Judges[], coerced: Parts, parts: Parts): ValidationIssue[] {
+  issues(validators: Validators[], coerced: Parts, parts: Parts): ValidationIssue[] {
     const { value: sample, isWhole } = sampleOf(coerced);
     const tooLong = isWhole
       ? []
-      : judges.flatMap(({ thorough }) => tooLongLists(thorough.schema as SchemaPart, coerced, ''));
-    const found = judges.flatMap(({ thorough }) => complaintsOf(thorough, sample));
+      : validators.flatMap(({ thorough }) => tooLongLists(thorough.schema as SchemaPart, coerced, ''));
+    const found = validators.flatMap(({ thorough }) => errorsOf(thorough, sample));
     const issues = this.#writeAll([...tooLong, ...found], parts);
     if (issues.length > 0 || isWhole) return issues;
     return this.#writeAll(
-      judges.flatMap(({ quick }) => complaintsOf(quick, coerced)),
+      validators.flatMap(({ quick }) => errorsOf(quick, coerced)),
       parts,
     );
   }
 
-  #writeAll(complaints: Complaint[], parts: Parts): ValidationIssue[] {
+  #writeAll(errors: ValidatorError[], parts: Parts): ValidationIssue[] {
     const issues = new Map<string, ValidationIssue>();
-    for (const complaint of this.#settle(complaints, parts)) {
-      const issue = this.#write(complaint, parts);
+    for (const error of this.#mostImportant(errors, parts)) {
+      const issue = this.#write(error, parts);
       const key = JSON.stringify([issue.loc, issue.type]);
       if (!issues.has(key)) issues.set(key, issue);
       if (issues.size === maxIssues) break;
@@ -96,43 +96,41 @@ export class IssueWriter {
   }
 
   /** Replaces union errors by those of the matching branch, and keeps only the most important errors of each value. */
-  *#settle(complaints: Complaint[], parts: Parts): Generator<Complaint> {
-    const unions = new Map<string, Complaint>();
-    for (const complaint of complaints) {
+  *#mostImportant(errors: ValidatorError[], parts: Parts): Generator<ValidatorError> {
+    const unions = new Map<string, ValidatorError>();
+    for (const error of errors) {
       // Of several unions at one value, Ajv reports the outer one last.
-      if (complaint.keyword === 'anyOf') unions.set(complaint.instancePath, complaint);
+      if (error.keyword === 'anyOf') unions.set(error.instancePath, error);
     }
-    const outside = complaints.filter(
-      (complaint) =>
-        complaint.keyword !== 'propertyNames' &&
-        !liesWithin(complaint.instancePath, unions) &&
-        !isOfSampleOnly(complaint, parts),
+    const outside = errors.filter(
+      (error) =>
+        error.keyword !== 'propertyNames' && !liesWithin(error.instancePath, unions) && !isOfSampleOnly(error, parts),
     );
     const ranks = new Map<string, number>();
-    for (const complaint of outside) {
-      const subject = subjectOf(complaint);
-      ranks.set(subject, Math.min(rank(complaint.keyword), ranks.get(subject) ?? Number.POSITIVE_INFINITY));
+    for (const error of outside) {
+      const subject = subjectOf(error);
+      ranks.set(subject, Math.min(rank(error.keyword), ranks.get(subject) ?? Number.POSITIVE_INFINITY));
     }
-    yield* outside.filter((complaint) => rank(complaint.keyword) === ranks.get(subjectOf(complaint)));
+    yield* outside.filter((error) => rank(error.keyword) === ranks.get(subjectOf(error)));
     for (const union of unions.values()) {
       const { instancePath } = union;
       const parent = instancePath.slice(0, Math.max(0, instancePath.lastIndexOf('/')));
-      if (!liesWithin(parent, unions)) yield* this.#judge(union, parts);
+      if (!liesWithin(parent, unions)) yield* this.#branchErrors(union, parts);
     }
   }
 
   /** Yields the errors of the branches whose type matches the value, or of all branches if none matches. */
-  *#judge({ instancePath, data, parentSchema }: Complaint, parts: Parts): Generator<Complaint> {
+  *#branchErrors({ instancePath, data, parentSchema }: ValidatorError, parts: Parts): Generator<ValidatorError> {
     const branches = (parentSchema?.anyOf ?? []).filter(({ type }) => type !== 'null');
     const fitting = branches.filter(({ type }) => typesOf(type).some((name) => isOfType(data, name)));
-    const judging = fitting.length > 1 ? this.#tagged(parentSchema as SchemaPart, fitting, data) : fitting;
-    for (const branch of judging.length === 0 ? branches : judging) {
-      const { thorough, quick } = this.#judgesOf(branch);
+    const matching = fitting.length > 1 ? this.#tagged(parentSchema as SchemaPart, fitting, data) : fitting;
+    for (const branch of matching.length === 0 ? branches : matching) {
+      const { thorough, quick } = this.#validatorsOf(branch);
       const { value: sample, isWhole } = sampleOf(data);
-      let complaints = complaintsOf(thorough, sample);
-      if (complaints.length === 0 && !isWhole) complaints = complaintsOf(quick, data);
-      yield* this.#settle(
-        complaints.map((error) => ({ ...error, instancePath: instancePath + error.instancePath })),
+      let errors = errorsOf(thorough, sample);
+      if (errors.length === 0 && !isWhole) errors = errorsOf(quick, data);
+      yield* this.#mostImportant(
+        errors.map((error) => ({ ...error, instancePath: instancePath + error.instancePath })),
         parts,
       );
     }
@@ -158,18 +156,18 @@ export class IssueWriter {
     return [together];
   }
 
-  #judgesOf(branch: object): Judges {
-    let judges = this.#branches.get(branch);
-    if (judges === undefined) {
-      judges = { thorough: this.#ajvs.thorough.compile(branch), quick: this.#ajvs.quick.compile(branch) };
-      this.#branches.set(branch, judges);
+  #validatorsOf(branch: object): Validators {
+    let validators = this.#branches.get(branch);
+    if (validators === undefined) {
+      validators = { thorough: this.#ajvs.thorough.compile(branch), quick: this.#ajvs.quick.compile(branch) };
+      this.#branches.set(branch, validators);
     }
-    return judges;
+    return validators;
   }
 
-  #write(complaint: Complaint, parts: Parts): ValidationIssue {
-    const { keyword, params, propertyName } = complaint;
-    const path = pointer(complaint.instancePath);
+  #write(error: ValidatorError, parts: Parts): ValidationIssue {
+    const { keyword, params, propertyName } = error;
+    const path = pointer(error.instancePath);
     const leaf =
       keyword === 'required'
         ? params.missingProperty
@@ -184,7 +182,7 @@ export class IssueWriter {
         : propertyName === undefined
           ? read(parts, full)
           : propertyName;
-    const { type, msg, ctx } = wordsFor(complaint, value, {
+    const { type, msg, ctx } = wordsFor(error, value, {
       head: parts.isForm ? 'form' : head,
       formats: this.#formats,
     });
@@ -240,7 +238,7 @@ function excerptOf(text: string, room: number): string {
  * Returns the key of the value that an error is about. Of the errors with one key, only those of the lowest rank are
  * shown.
  */
-function subjectOf({ instancePath, propertyName }: Complaint): string {
+function subjectOf({ instancePath, propertyName }: ValidatorError): string {
   return propertyName === undefined ? instancePath : `${instancePath}\n${propertyName}`;
 }
 
@@ -255,7 +253,7 @@ function rank(keyword: string): number {
 }
 
 /** Returns true if only the sample lacks the required member. */
-function isOfSampleOnly({ keyword, instancePath, params }: Complaint, parts: Parts): boolean {
+function isOfSampleOnly({ keyword, instancePath, params }: ValidatorError, parts: Parts): boolean {
   if (keyword !== 'required' || !instancePath.startsWith('/requestBody')) return false;
   const container = read(parts, pointer(instancePath));
   return typeof container === 'object' && container !== null && Object.hasOwn(container, params.missingProperty);
@@ -305,11 +303,11 @@ function containerOf(parts: Parts, path: string[], head: string): unknown {
   return head === 'requestBody' && path.length > 0 ? read(parts, path) : null;
 }
 
-/** Returns the value; if it has more than `maxJudgedValues` values, with its lists and dictionaries cut. */
+/** Returns the value; if it has more than `maxCheckedValues` values, with its lists and dictionaries cut. */
 function sampleOf(value: unknown): { value: unknown; isWhole: boolean } {
-  if (hasAtMost(value, maxJudgedValues) >= 0) return { value, isWhole: true };
-  for (let items = maxJudgedValues / membersPerItem; ; items /= 2) {
-    const room = { left: maxJudgedValues };
+  if (hasAtMost(value, maxCheckedValues) >= 0) return { value, isWhole: true };
+  for (let items = maxCheckedValues / membersPerItem; ; items /= 2) {
+    const room = { left: maxCheckedValues };
     const sample = clip(value, { items: Math.ceil(items), members: Math.ceil(items * membersPerItem) }, room);
     if (room.left >= 0) return { value: sample, isWhole: false };
   }
@@ -353,7 +351,7 @@ function clip(value: unknown, most: { items: number; members: number }, room: { 
 const maxLists = 100;
 
 /** Finds lists that are too long: the sample has them cut, so its check cannot find them. */
-function tooLongLists(schema: SchemaPart, value: unknown, instancePath: string): Complaint[] {
+function tooLongLists(schema: SchemaPart, value: unknown, instancePath: string): ValidatorError[] {
   if (typeof value !== 'object' || value === null) return [];
   const type = Array.isArray(value) ? 'array' : 'object';
   const fitting = [schema, ...(schema.anyOf ?? [])].find((branch) => typesOf(branch.type).includes(type));

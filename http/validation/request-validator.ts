@@ -54,7 +54,7 @@ export class RequestValidator {
   #refusal(call: ServerCall, route: Route, query: Record<string, unknown>): ValidationError {
     const { validatorsOf, writer } = this.#thoroughly();
     const parts: Parts = { path: call.params, query, header: call.headers };
-    // The first validators may have filled in defaults, so the body is parsed again to be judged and shown as it was
+    // The first validators may have filled in defaults, so the body is parsed again to be checked and shown as it was
     // sent. A long body is not parsed again: that would block the event loop twice as long, and little of it is shown.
     if (call.bodyText !== undefined)
       parts.requestBody = call.bodyText.length > longText ? call.body : JSON.parse(call.bodyText);
@@ -66,11 +66,11 @@ export class RequestValidator {
       coerced.requestBody = formValues(call.form, route.formSchema);
     }
     const quick = this.#validatorsOf(route);
-    const judges = validatorsOf(route).map((thorough, index) => ({
+    const validators = validatorsOf(route).map((thorough, index) => ({
       thorough,
       quick: quick[index] as ValidateFunction,
     }));
-    return new ValidationError(writer.issues(judges, coerced, parts));
+    return new ValidationError(writer.issues(validators, coerced, parts));
   }
 
   #thoroughly(): { validatorsOf: RequestValidators; writer: IssueWriter } {
