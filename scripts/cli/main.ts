@@ -38,14 +38,32 @@ export async function main(args: string[]): Promise<number> {
   if (isJson) quiet(svc);
   try {
     if (args.length === 0) svc.outputHelp();
-    // commander's own help command shows the help of one word at most.
-    else await svc.parseAsync(args[0] === 'help' ? [...args.slice(1), '--help'] : args, { from: 'user' });
+    else await svc.parseAsync(args[0] === 'help' ? helpArguments(svc, args.slice(1)) : args, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     await report(error, isJson);
     return error instanceof CommanderError ? 2 : error instanceof Failure ? error.exitCode : 1;
   }
+}
+
+/**
+ * Returns the arguments that show the help of a command, because commander's own help command takes one word at most. If
+ * there is no such command, returns its words without --help, for which commander shows the help of the level above.
+ */
+function helpArguments(svc: Command, words: string[]): string[] {
+  const path: string[] = [];
+  let command = svc;
+  for (const word of words) {
+    if (command.commands.length === 0) break;
+    if (word === 'help' || word.startsWith('-')) continue;
+    path.push(word);
+    const child = command.commands.find((one) => one.name() === word);
+    // Commands with commands of their own do nothing by themselves, so commander only reports the unknown word.
+    if (child === undefined) return path;
+    command = child;
+  }
+  return [...words, '--help'];
 }
 
 /** Returns the command `svc` with all its commands. */

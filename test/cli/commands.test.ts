@@ -38,6 +38,7 @@ t.test('svc without arguments prints help, and every command has its own help', 
   const verb = await svc.run(['vector-store', 'create', '--help']);
   t.equal(verb.code, 0);
   t.equal((await svc.run(['help', 'vector-store', 'create'])).stdout, verb.stdout, '"svc help" takes the command');
+  for (const args of [['help'], ['help', 'help']]) t.equal((await svc.run(args)).stdout, alone.stdout);
   for (const flag of ['--name', '--metadata <key=value>', '--expires-after-days', '--max-chunk-size-tokens', '--json'])
     t.match(verb.stdout, flag);
   t.match(verb.stdout, /\(100\s+to\s+4096/, 'the bounds come from the spec');
@@ -48,6 +49,10 @@ t.test('a mistyped command is reported in one line with the nearest valid one, w
   const cases: [args: string[], line: RegExp][] = [
     [['projct', 'list'], /^svc: unknown command 'projct' \(Did you mean project\?\)\n$/],
     [['project', 'lst'], /^svc: unknown command 'lst' \(Did you mean list\?\)\n$/],
+    [['help', 'projct'], /^svc: unknown command 'projct' \(Did you mean project\?\)\n$/],
+    [['help', 'project', 'lst'], /^svc: unknown command 'lst' \(Did you mean list\?\)\n$/],
+    [['help', '--json', 'rainfall'], /"message": "unknown command 'rainfall'\. --help lists the commands\."/],
+    [['help', '--url', 'x', 'server', 'logout'], /^svc: unknown command 'x'/],
     [['project', 'list', '--limt', '5'], /^svc: unknown option '--limt' \(Did you mean --limit\?\)\n$/],
     [['project', 'list', '--limit', 'five'], /is invalid\. It must be a number\.\n$/],
     [['project', 'list', '--order', 'up'], /Allowed choices are asc, desc\.\n$/],
