@@ -33,5 +33,13 @@ export function databaseExists({ url, dataDir }: DatabaseSettings): boolean {
   return url !== '' || existsSync(databasePath(dataDir));
 }
 
+/** Returns the file of the embedded database, or the address of the database without user and password. */
+export function databasePlace({ url, dataDir }: Pick<DatabaseSettings, 'url' | 'dataDir'>): string {
+  if (url === '') return databasePath(dataDir);
+  const { protocol, host, pathname, searchParams } = new URL(url);
+  const socket = searchParams.get('socket');
+  return `${protocol}//${host}${pathname}${socket === null ? '' : `?socket=${socket}`}`;
+}
+
 export { closeConnections as closeDatabase } from './connection.ts';
 export type { PlannedMigration } from './migrate.ts';

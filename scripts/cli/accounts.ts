@@ -4,7 +4,7 @@
 import type { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { formatRules, IssueWriter } from '../../http/validation/index.ts';
-import { closeDatabase, type PlannedMigration } from '../../models/index.ts';
+import { closeDatabase, databasePlace, type PlannedMigration } from '../../models/index.ts';
 import { User, type UserRow } from '../../models/user.ts';
 import {
   Audit,
@@ -53,11 +53,15 @@ export interface NewAdmin {
   password: string;
 }
 
-/** Creates an admin. Throws a Failure if the email address is taken or the password is weak. */
-export function createAdmin({ email, name, password }: NewAdmin): Promise<UserRow> {
-  return onDatabase(async () => {
+/**
+ * Creates an admin. Returns the user and the place of the database. Throws a Failure if the email address is taken or
+ * the password is weak.
+ */
+export function createAdmin({ email, name, password }: NewAdmin): Promise<{ user: UserRow; database: string }> {
+  return onDatabase(async (_, { database: { url }, data_dir: dataDir }) => {
     check({ email, ...(name === null ? {} : { name }), password });
-    return createUser({ email, name, password, isAdmin: true });
+    const user = await createUser({ email, name, password, isAdmin: true });
+    return { user, database: databasePlace({ url, dataDir }) };
   });
 }
 

@@ -5,7 +5,7 @@ import type { components } from '../../generated/openapi.ts';
 import { plain } from '../text/index.ts';
 import { send } from './client.ts';
 import { wrongUsage } from './failure.ts';
-import { printJson, printLine } from './output.ts';
+import { printJson, printLine, printNote } from './output.ts';
 import { readPassword } from './password.ts';
 import { forgetLogin, savedLogin, saveLogin, signedOut } from './saved-logins.ts';
 import { addressOf, callAsUser, type Globals } from './session.ts';
@@ -70,9 +70,12 @@ async function createAdmin(flags: Flags): Promise<void> {
   onThisMachine(flags);
   const password = await readPassword(flags.password, { twice: true });
   const accounts = await import('./accounts.ts');
-  const { id, email, name } = await accounts.createAdmin({ email: flags.email, name: flags.name ?? null, password });
-  if (flags.json) printJson({ id, email, name, is_admin: true });
-  else printLine(`created the admin ${plain(email)} (${id})`);
+  const { user, database } = await accounts.createAdmin({ email: flags.email, name: flags.name ?? null, password });
+  const { id, email, name } = user;
+  if (flags.json) return printJson({ id, email, name, is_admin: true, database });
+  printLine(`created the admin ${plain(email)} (${id})`);
+  // The server may have other settings, and then does not know the admin.
+  printNote(`written to the ${database.startsWith('/') ? 'embedded' : 'MySQL'} database ${plain(database)}`);
 }
 
 async function resetPassword(flags: Flags): Promise<void> {

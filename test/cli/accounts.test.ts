@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { User } from '../../models/user.ts';
@@ -39,6 +40,18 @@ t.test('create-admin creates an admin who can sign in', async (t) => {
   const { token } = await signIn(app, email);
   const { body } = await app.request('GET', '/auth/me', { token });
   t.match(body, { email, name: 'Ada', is_admin: true });
+});
+
+t.test('create-admin says which database it wrote to, without its password', async (t) => {
+  const svc = await createCli(t, app);
+  const { url, dataDir } = app.database;
+  const place = url === '' ? join(dataDir, 'svc.sqlite') : url.replace(/\/\/[^@]*@/, '//');
+  const args = ['--password', password];
+  const { code, stderr } = await svc.run(['server', 'create-admin', '--email', newAddress(), ...args]);
+  const kind = url === '' ? 'embedded' : 'MySQL';
+  t.strictSame([code, stderr], [0, `written to the ${kind} database ${place}\n`]);
+  const asJson = await svc.json('server', 'create-admin', '--email', newAddress(), ...args);
+  t.equal(asJson.database, place);
 });
 
 t.test('the password comes from the flag, else from SVC_PASSWORD, else from stdin', async (t) => {
