@@ -23,7 +23,7 @@ server login --email ada@example.com
 server login --email ada@example.com --url https://svc.example.com
 server logout
 server logout --url https://svc.example.com
-use --organization org_1 --project proj_1
+use --organization Acme --project Search
 use --no-project
 status
 status --json

@@ -5,6 +5,7 @@ import type { components } from '../../generated/openapi.ts';
 import { plain } from '../text/index.ts';
 import { ApiError } from './client.ts';
 import { Failure, wrongUsage } from './failure.ts';
+import { idByName, listAll } from './names.ts';
 import { printJson, printLine, printNote } from './output.ts';
 import { type Defaults, saveDefaults, savedDefaults, savedLogin, signedOut } from './saved-logins.ts';
 import { addressOf, call, defaultsOf, type Globals } from './session.ts';
@@ -18,7 +19,9 @@ type Flags = Omit<Globals, 'organization' | 'project'> & { organization?: string
 export function useCommand(): Command {
   return new Command('use')
     .summary('Choose the organization and project of later commands')
-    .description('Saves the organization and the project of later commands. Without a flag, shows them.')
+    .description(
+      'Saves the organization and the project of later commands, by their ids or by unique names. Without a flag, shows them.',
+    )
     .action((_, command: Command) => use(command.optsWithGlobals<Flags>()));
 }
 
@@ -33,13 +36,13 @@ async function use(flags: Flags): Promise<void> {
   const address = addressOf(rest);
   if (savedLogin(address) === undefined) throw signedOut(address);
   const saved = savedDefaults(address);
+  const given = organization ? await organizationId(rest, organization) : organization;
   const chosen = {
-    organization: organization ?? saved.organization,
+    organization: given ?? saved.organization,
     // A project belongs to one organization, so another organization begins without a project.
-    project: project ?? (organization === undefined || organization === saved.organization ? saved.project : undefined),
+    project: project ?? (given === undefined || given === saved.organization ? saved.project : undefined),
   };
-  if (organization) await checkOrganization(rest, organization);
-  if (chosen.project) await checkProject(rest, chosen.organization || undefined, chosen.project);
+  if (chosen.project) chosen.project = await projectId(rest, chosen.organization || undefined, chosen.project);
   const defaults: Defaults = {
     ...(chosen.organization ? { organization: chosen.organization } : {}),
     ...(chosen.project ? { project: chosen.project } : {}),
@@ -61,20 +64,26 @@ function show(globals: Globals, { organization, project }: Defaults): void {
   if (project !== undefined) printLine(`project       ${plain(project)}`);
 }
 
-/** Throws a Failure if the person has no access to the organization. */
-async function checkOrganization(globals: Globals, id: string): Promise<void> {
+/** Returns the id for an id or a name. Throws a Failure if the person has no access to the organization. */
+async function organizationId(globals: Globals, text: string): Promise<string> {
   const account = (await call(globals, { method: 'GET', path: '/auth/me' })) as Account;
-  if (account.organizations.some((organization) => organization.id === id)) return;
+  const all = () => listAll(globals, { path: '/admin/organization/' });
+  const id = await idByName('organization', text, account.is_admin ? all : () => account.organizations);
+  if (account.organizations.some((organization) => organization.id === id)) return id;
   if (account.is_admin) await call(globals, { method: 'GET', path: `/admin/organization/${encodeURIComponent(id)}` });
   else throw new Failure(`You do not belong to an organization '${id}'. "svc account get" lists yours.`);
+  return id;
 }
 
-/** Throws a Failure if the organization has no such project. */
-async function checkProject(globals: Globals, organization: string | undefined, id: string): Promise<void> {
+/** Returns the id for an id or a name. Throws a Failure if the organization has no such project. */
+async function projectId(globals: Globals, organization: string | undefined, text: string): Promise<string> {
   const headers: Record<string, string> = organization === undefined ? {} : { 'compat-organization': organization };
-  const path = `/v1/organization/projects/${encodeURIComponent(id)}`;
+  const projects = '/v1/organization/projects';
+  const id = await idByName('project', text, () => listAll(globals, { path: projects, headers }));
+  const path = `${projects}/${encodeURIComponent(id)}`;
   await call(globals, { method: 'GET', path, headers }).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     throw new Failure(`${error.message} "svc project list" lists the projects.`, { cause: error });
   });
+  return id;
 }

@@ -242,6 +242,50 @@ t.test('svc use saves the organization and the project of later commands', async
   t.match(await svc.json('use'), { organization: null }, 'the logout ends the defaults');
 });
 
+t.test('svc use takes names that are unique', async (t) => {
+  const svc = await createCli(t, app);
+  const { owner, organizationId } = await createTenant(app, admin);
+  const other = await createTenant(app, admin);
+  await join(other.organizationId, owner, 'owner');
+  app.app.services.access.forgetUser(owner.id);
+  await svc.run(['server', 'login', '--email', owner.email], { input: `${password}\n` });
+  const name = async (id: string, text: string): Promise<void> => {
+    const { status } = await app.request('POST', `/admin/organization/${id}`, {
+      token: admin.token,
+      body: { name: text },
+    });
+    t.equal(status, 200);
+  };
+  const [one, two] = [`One ${organizationId}`, `Two ${organizationId}`];
+  await name(organizationId, one);
+  await name(other.organizationId, two);
+  const inOne = ['--organization', organizationId];
+  const search = await svc.json('project', 'create', '--name', 'Search', ...inOne);
+  await svc.json('project', 'create', '--name', 'Search', '--organization', other.organizationId);
+  const twins = [];
+  for (const _ of [1, 2]) twins.push((await svc.json('project', 'create', '--name', 'Twin', ...inOne)).id);
+  await svc.json('project', 'archive', (await svc.json('project', 'create', '--name', 'Old', ...inOne)).id, '--yes');
+
+  const chosen = { organization: organizationId, project: search.id };
+  t.match(await svc.json('use', '--organization', one, '--project', 'Search'), chosen);
+  t.match(await svc.json('use', '--organization', one), chosen, 'the organization stays the same');
+  const twin = await svc.run(['use', '--project', 'Twin']);
+  t.equal(twin.code, 1);
+  for (const id of twins) t.match(twin.stderr, new RegExp(`^svc: 2 projects have the name 'Twin'.*${id}`));
+  const none = { code: 1, stderr: /There is no project 'search' here/ };
+  t.match(await svc.run(['use', '--project', 'search']), none, 'names are compared by their case');
+  t.match(await svc.run(['use', '--project', 'Old']), { code: 1 }, 'archived projects are not chosen by their names');
+  await name(other.organizationId, one);
+  t.match(await svc.run(['use', '--organization', one]), { code: 1, stderr: /^svc: 2 organizations have the name/ });
+  t.match(await svc.json('use'), chosen, 'nothing has changed');
+  await name(other.organizationId, two);
+
+  const byAdmin = await createCli(t, app);
+  await byAdmin.run(['server', 'login', '--email', admin.email], { input: `${password}\n` });
+  const ofOther = { organization: other.organizationId };
+  t.match(await byAdmin.json('use', '--organization', two), ofOther, 'an admin sees all organizations');
+});
+
 t.test('svc status shows the server, the caller and the state in ten lines', async (t) => {
   const { svc, inOrganization, inProject } = await createWorld(t);
   const shown = await svc.run(['status', '--token', admin.token]);
