@@ -9,7 +9,7 @@ import { checkOrigin } from './origin.ts';
 /** Throws `insufficient_permissions`, or `foreign_origin` for a page of another origin that uses the session cookie. */
 export function checkCaller(call: ServerCall, services: Services): void {
   const { callers, origin } = (call.route as Route).access;
-  if (callers[0] !== 'anyone' && !isOpen(call, services) && !reaches(call, callers)) throw insufficient();
+  if (callers[0] !== 'anyone' && !isOpen(call, services) && !reaches(call, callers)) throw insufficient(callers);
   if (origin !== undefined) checkOrigin(call, services);
 }
 
@@ -19,9 +19,11 @@ function reaches({ caller }: ServerCall, callers: readonly string[]): boolean {
   return callers.includes('owner') || callers.includes('member') || (caller.isAdmin && callers.includes('admin'));
 }
 
-export function insufficient(): ServiceError {
+/** @param callers the members of `x-access` that may call the operation. */
+export function insufficient(callers: readonly string[]): ServiceError {
+  const allowed = callers.map((caller) => caller.replaceAll('_', ' ')).join(', ');
   return new ServiceError(
     'insufficient_permissions',
-    'This credential may not call this operation. x-access in GET /openapi.json lists the credentials that may.',
+    `This credential may not call the operation. Use the credential of one of these: ${allowed}.`,
   );
 }

@@ -154,7 +154,7 @@ function authorizedContext(
 ): Context {
   if (organization === undefined && (named.organization !== undefined || caller.kind !== 'user'))
     throw mismatchedOrganization(organizationId ?? '');
-  if (organization !== undefined && !mayCall(caller, organization, callers)) throw insufficient();
+  if (organization !== undefined && !mayCall(caller, organization, callers)) throw insufficient(callers);
   const missing: ValidationIssue[] = [];
   if (organization === undefined && (kind !== 'optional' || projectId !== undefined))
     missing.push(missingHeader('compat-organization'));
