@@ -23,7 +23,7 @@ const url = `http://${config.server.host.includes(':') ? `[${config.server.host}
 const nextSteps = (await hasUsers())
   ? []
   : [
-      'next: in another terminal, with the same settings, make yourself an admin:',
+      'next: in another terminal, with the same settings, create the first admin:',
       `  ${svcCommand} server create-admin --email you@example.com`,
       `then sign in and look around: ${publicUrl(config, app.port)}/panel`,
     ];

@@ -44,8 +44,8 @@ import type { Json, Schema } from '../document/index.ts';
 import { Failure } from './failure.ts';
 import { document } from './operations.ts';
 
-/** This process uses no upstreams, so no code can object to a change of their configuration. */
-const nobody = { refusals: async () => [], replace: () => undefined };
+/** Accepts every configuration of the upstreams: this process uses no upstreams. */
+const unusedUpstreams = { refusals: async () => [], replace: () => undefined };
 
 export interface NewAdmin {
   email: string;
@@ -90,7 +90,7 @@ export function makeResetLink(email: string): Promise<{ user: UserRow; url: stri
     // The lifetime of links is a live setting, which may have changed since the start of the server.
     await new Configuration(
       { config, secrets, log: await createLog('silent'), audit: auditEvent },
-      { upstreams: nobody },
+      { upstreams: unusedUpstreams },
     ).refresh();
     const { token, expiresAt } = await createResetLink(user, config);
     return { user, url: pageLink({ url: publicUrl(config, config.server.port) }, 'reset', token), expiresAt };

@@ -71,7 +71,9 @@ async function firstModel(flags: Flags): Promise<string> {
   const { data } = await ask<Models>(flags, 'GET', '/v1/models?additional_data=true');
   const model = data.find(({ additional_data: { kind } }) => !['embedding', 'rerank'].includes(kind));
   if (model === undefined)
-    throw new Failure('The server offers no model that answers. Configure an upstream with one.');
+    throw new Failure(
+      'The project has no chat model. "svc model list" lists its models; an admin adds models with "svc config set upstreams --file upstreams.yaml".',
+    );
   return model.id;
 }
 
@@ -101,7 +103,7 @@ class Printer {
   end(): void {
     const last = this.#last;
     if (this.#hasText) printLine('');
-    if (last === undefined) throw new Failure('The answer broke off.');
+    if (last === undefined) throw new Failure('The connection closed before the answer was complete. Ask again.');
     if (last.error !== null) throw new Failure(plain(last.error.message));
     if (this.#isJson) printJson(last);
     else this.#printSources(last);

@@ -81,11 +81,11 @@ async function verify({ expect, json }: Globals & { expect?: string }): Promise<
   else for (const problem of problems) printLine(problem);
   if (problems.length > 0) throw new Failure('the audit log was changed');
   if (json) return;
-  const before = removed === 0 ? '' : ` after ${removed} whose time had passed`;
+  const before = removed === 0 ? '' : ` after ${removed} that were deleted at the end of their retention`;
   const since = unproven === 0 ? '' : ' since the secrets key was reset';
   printLine(`${entries} entries${before}, nothing changed${since}; the head is ${head}`);
   if (unproven > 0)
     printLine(
-      `the first ${unproven} are from before the reset: whether they were changed until then cannot be verified`,
+      `the first ${unproven} entries are from before the reset: changes to them before the reset cannot be detected`,
     );
 }

@@ -56,7 +56,7 @@ async function backup(file: string, flags: Globals & { withoutKey?: true }): Pro
   onThisMachine(flags);
   const passphrase = flags.withoutKey ? undefined : await askPassphrase(true);
   const { backUpTo, unfinishedBackup } = await import('./installation.ts');
-  // The part that was written holds data of the installation.
+  // Deletes the unfinished backup, because the file has data of the installation already.
   const stop = (signal: NodeJS.Signals): void => {
     rmSync(unfinishedBackup(file), { force: true });
     process.exit(128 + constants.signals[signal]);
@@ -66,7 +66,7 @@ async function backup(file: string, flags: Globals & { withoutKey?: true }): Pro
   if (end.missing_files > 0)
     printNote(`svc: ${end.missing_files} files have no content in the storage, and "svc verify" lists them`);
   if (end.damaged_files > 0)
-    printNote(`svc: ${end.damaged_files} files have other content than was received, and "svc verify" lists them`);
+    printNote(`svc: ${end.damaged_files} files differ from what was uploaded, and "svc verify" lists them`);
   print(end, flags, `wrote ${plain(file)}`);
 }
 
@@ -86,12 +86,12 @@ async function verify(file: string | undefined, flags: Globals): Promise<void> {
   else for (const problem of problems.slice(0, maxShown)) printLine(plain(problem));
   if (problems.length > 0)
     throw new Failure(problems.length === 1 ? '1 problem was found.' : `${problems.length} problems were found.`);
-  if (!flags.json) printLine('everything fits together');
+  if (!flags.json) printLine('no problems found');
 }
 
 async function askPassphrase(isNew: boolean): Promise<string> {
   const passphrase = (await givenPassphrase()) ?? (await readSecret('Passphrase', { twice: isNew }));
-  if (passphrase === '') throw new Failure('The passphrase is empty.', { exitCode: 2 });
+  if (passphrase === '') throw new Failure('The passphrase is empty. Enter at least one character.', { exitCode: 2 });
   return passphrase;
 }
 

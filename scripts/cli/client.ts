@@ -20,7 +20,7 @@ export interface ApiRequest {
   form?: FormData;
   /** Ends the request. */
   signal?: AbortSignal;
-  /** Returns what the person typed for a part of the request, such as `--name`, to name it in an error. */
+  /** Returns the flag or argument that sets a part of the request, such as `--name`: errors name it. */
   flagOf?: (location: string[]) => string | undefined;
 }
 
@@ -198,7 +198,10 @@ const untrusted = new Set([
 /** Returns a Failure that says why the server did not answer, and what to do. */
 export function unreachable(address: string, error: unknown): Failure {
   const { name, cause } = error as { name?: string; cause?: { code?: string; message?: string } };
-  if (name === 'TimeoutError') return new Failure(`${address} did not answer in time.`, { cause: error });
+  if (name === 'TimeoutError')
+    return new Failure(`${address} did not answer in time. Check that the server runs, and try again.`, {
+      cause: error,
+    });
   if (cause?.code === 'ECONNREFUSED') {
     const hint = isLoopback(new URL(address).hostname)
       ? `Start the server with "${serveCommand}", or name`

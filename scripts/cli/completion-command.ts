@@ -47,7 +47,7 @@ function wordsFunction(words: Words): string {
 ${cases(words)}
   esac
 }
-# Prints the command of a line: its first words that are no flags, as far as there is such a command.
+# Prints the longest command at the start of a line, without its flags.
 _svc_path() {
   local path='' word next
   shift

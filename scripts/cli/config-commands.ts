@@ -67,7 +67,10 @@ async function problemsOf(file: string): Promise<string[]> {
     loadConfig({ SVC_CONFIG: file });
     return [];
   } catch (error) {
-    if (error instanceof ConfigError) return error.lines.map((line) => line.replace(' in SVC_CONFIG ', ` in ${file} `));
+    if (error instanceof ConfigError)
+      return error.lines.map((line) =>
+        line.replace(' in SVC_CONFIG ', ` in ${file} `).replace(/^SVC_CONFIG names '(.*?)', which /, '$1 '),
+      );
     throw error;
   }
 }
@@ -109,10 +112,11 @@ export function provenanceCommand(): Command {
 
 async function set(path: string, given: string | undefined, flags: Globals & SetFlags): Promise<void> {
   const ways = [given, flags.file, flags.unset].filter((way) => way !== undefined);
-  if (ways.length > 1) throw wrongUsage('Give only one of a value, --file and --unset.');
+  if (ways.length > 1) throw wrongUsage('A value, --file and --unset cannot be used together. Give one of them.');
   const value = flags.unset === true ? null : await givenValue(given, flags.file);
   const body = path.split('.').reduceRight<Json>((inner, key) => ({ [key]: inner }), value) as Record<string, Json>;
-  const answer = await call(flags, { method: 'PATCH', path: '/admin/config', body });
+  const flagOf = ([place, ...names]: string[]): string | undefined => (place === 'body' ? names.join('.') : undefined);
+  const answer = await call(flags, { method: 'PATCH', path: '/admin/config', body, flagOf });
   const now = path.split('.').reduce<unknown>((tree, key) => (tree as Record<string, unknown>)[key], answer);
   if (flags.json) printJson({ path, value: now });
   else await printRecord({ [path]: now ?? 'not set' }, { schema: {}, emptyMeans: {} });

@@ -25,7 +25,7 @@ export function contractCommand(): Command {
   const run = new Command('run')
     .summary('Run the contract tests')
     .description(
-      'Sends every request of generated/contract-cases.json to a server as an admin, and checks the responses. It also checks that keys of another organization or project have no access. The run creates its own organizations and deletes them at the end. With keys instead of an admin, it runs what they allow.',
+      'Sends every request of generated/contract-cases.json to a server as an admin, and checks the responses. It also checks that keys of another organization or project have no access. The run creates its own organizations and deletes them at the end. With keys instead of an admin, it runs the tests that the keys allow.',
     )
     .addHelpText('after', `\n${runNotes}`)
     .action((_, command: Command) =>
@@ -33,7 +33,7 @@ export function contractCommand(): Command {
     );
   const clean = new Command('clean')
     .summary('Delete the test data of interrupted runs')
-    .description('Deletes what contract runs have left on a server, such as runs that were killed.')
+    .description('Deletes the test data that interrupted contract runs have left on a server.')
     .action((_, command: Command) => execute(command, [...keyOptions, ...cleanOptions], cleanCommand));
   for (const option of [...keyOptions, ...runOptions]) run.addOption(optionOf(option));
   for (const option of [...keyOptions, ...cleanOptions]) clean.addOption(optionOf(option));

@@ -29,7 +29,7 @@ export function contextHeaders({ organization, project }: Globals): Record<strin
  * path.
  */
 export function idOf(text: string, name: string): string {
-  if (/^\.{0,2}$/.test(text)) throw wrongUsage(`'${text}' is no ${name}.`);
+  if (/^\.{0,2}$/.test(text)) throw wrongUsage(`'${text}' is not a valid ${name}.`);
   return encodeURIComponent(text);
 }
 

@@ -164,12 +164,12 @@ function kindOf(schema: Schema): { kind: Kind; choices: string[] } {
   }
 }
 
-/** Returns the kind of a union. Supported is a keyword or a list, such as `all` or a list of names. */
+/** Returns the kind of a union of a list and a keyword, such as a list of names or `all`. Throws for other unions. */
 function unionKind(schema: Schema): { kind: Kind; choices: string[] } {
   const kinds = (schema.anyOf ?? []).map((branch) => kindOf(unfold(branch).schema));
   const words = kinds.flatMap(({ choices }) => choices);
   if (!kinds.some(({ kind }) => kind === 'list') || words.length === 0)
-    throw new Error(`No flag can say ${JSON.stringify(schema)}: teach scripts/cli/flags.ts`);
+    throw new Error(`scripts/cli/flags.ts supports no flag for the schema ${JSON.stringify(schema)}`);
   return { kind: 'list', choices: words };
 }
 
@@ -177,7 +177,10 @@ function valueOption(flags: string, kind: Kind, choices: string[], about: string
   const option = new Option(flags, about);
   if (kind === 'text') return choices.length > 0 ? option.choices(choices) : option;
   if (kind === 'number') return option.argParser(toNumber);
-  if (kind === 'pairs') return option.argParser(addPair);
+  if (kind === 'pairs') {
+    option.description = `${about}; may be repeated`;
+    return option.argParser(addPair);
+  }
   const words = choices.map((choice) => `; '${choice}' stands for all`).join('');
   option.description = `${about}${words}; may be repeated`;
   return option.argParser(addItem);

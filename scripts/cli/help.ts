@@ -3,7 +3,7 @@
 
 import type { Command, Help, Option } from 'commander';
 import { examplesOf } from './examples.ts';
-import { asksNobody } from './needs.ts';
+import { sendsNoRequest } from './sends-no-request.ts';
 
 type Item = [term: string, about: string];
 type Section = [title: string, items: Item[]];
@@ -12,7 +12,7 @@ type Section = [title: string, items: Item[]];
 export function visibleGlobalOptions(command: Command): Option[] {
   return (
     (command.parent?.name() === 'svc' ? command.parent : command.parent?.parent)?.options.filter(
-      ({ long = '' }) => long !== '--version' && (!asksNobody(command) || long === '--json'),
+      ({ long = '' }) => long !== '--version' && (!sendsNoRequest(command) || long === '--json'),
     ) ?? []
   );
 }

@@ -27,22 +27,23 @@ export function restoreFrom(path: string, ask: AskPassphrase): Promise<BackupEnd
   return guarded(() => restore(loadConfig(), path, ask));
 }
 
-/** Returns what is wrong with a backup; empty: nothing. */
+/** Returns the problems of a backup; an empty list if the backup has none. */
 export function problemsOfBackup(path: string, ask: AskPassphrase): Promise<string[]> {
   return guarded(async () => (await verifyBackup(loadConfig(), path, ask)).problems);
 }
 
-/** Returns what is wrong with the installation; empty: nothing. */
+/** Returns the problems of the installation; an empty list if it has none. */
 export function problemsOfInstallation(): Promise<string[]> {
   return guarded(async () => {
     const config = await openedConfig();
     const key = await ownKey(config);
-    if (key === undefined) throw new Failure('No server has run on this database yet.');
+    if (key === undefined)
+      throw new Failure('No server has run on this database yet. Check SVC_DATA_DIR and SVC_DATABASE_URL.');
     return verifyEverything(config, secretsUnder(key));
   });
 }
 
-/** Opens the database without migrating it: whoever makes a backup before an upgrade wants the database as it is. */
+/** Opens the database without migrating it: a backup before an upgrade must contain the old schema. */
 async function openedConfig(): Promise<Config> {
   const config = loadConfig();
   const settings = {
@@ -51,7 +52,10 @@ async function openedConfig(): Promise<Config> {
     poolSize: 2,
     timeoutMs: config.database.timeout_seconds * 1000,
   };
-  if (!databaseExists(settings)) throw new Failure('There is no database in SVC_DATA_DIR.');
+  if (!databaseExists(settings))
+    throw new Failure(
+      `There is no database in '${config.data_dir}'. Set SVC_DATA_DIR or SVC_DATABASE_URL as for the server.`,
+    );
   const pending = await openAsItIs(settings).then(planMigrations).catch(unusable);
   if (pending.length > 0)
     throw new Failure('The database has an older version. Use the svc of that version, or run "svc migrate" first.');

@@ -1,7 +1,7 @@
-// `svc webhook listen`: takes the events of a project from the API, and posts them to a program on this machine, signed as
-// the project's webhook signs. The server sends nothing to this machine, so neither needs a public address.
+// `svc webhook listen`: polls the events of a project, and posts them to a program on this machine, signed as the
+// project's webhook signs. The server opens no connection to this machine, so the program needs no public address.
 //
-// The cursor is in memory: events of the time in which the server or the network is away come afterwards.
+// The cursor is in memory: after an outage of the server or the network, the command continues with the next event.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from 'commander';
@@ -23,16 +23,16 @@ interface Flags extends Globals {
   forward?: string;
 }
 
-/** How the program answered. */
+/** The program's response to an event. */
 interface Answer {
   status: number | null;
-  /** Why there is no answer; null if there is one. */
+  /** The reason for a missing response; null if the program responded. */
   error: string | null;
   duration_ms: number;
 }
 
 const waitSeconds = 20;
-/** As long as a webhook's receiver has. */
+/** The same timeout as for a webhook's receiver. */
 const answerTimeoutMs = 15_000;
 const longestPauseMs = 5000;
 
@@ -40,9 +40,12 @@ export function listenCommand(): Command {
   return new Command('listen')
     .summary('Post events to a program on this machine')
     .description(
-      "Prints the events of a project as they come, and posts them to a program on this machine, until Ctrl-C. The project needs no webhook, and the program no public address. Events are signed as the project's webhook signs them, with a secret that the command prints (env: SVC_WEBHOOK_SECRET; else a new one). An event that the program does not accept is not sent again.",
+      "Prints the events of a project as they arrive, and posts them to a program on this machine, until Ctrl-C. The project needs no webhook, and the program needs no public address. The events are signed like those of the project's webhook. The secret comes from SVC_WEBHOOK_SECRET, else the command generates one and prints it. An event that the program does not accept is not sent again.",
     )
-    .option('--forward <url>', 'the program, such as http://127.0.0.1:3000/hook; without it, events are only printed')
+    .option(
+      '--forward <url>',
+      'the URL of the program, such as http://127.0.0.1:3000/hook; without this flag, events are only printed',
+    )
     .action((_, command: Command) => listen(command.optsWithGlobals<Flags>()));
 }
 
@@ -65,7 +68,8 @@ async function listen(flags: Flags): Promise<void> {
     for await (const event of eventsAfter(flags, start, stop.signal)) {
       const answer = forward === undefined ? undefined : await post(event, forward, secret, project, stop.signal);
       if (flags.json) printJsonLine({ ...event, answer: answer ?? null });
-      else printLine([timeText(event.created_at), event.type, event.id, ...said(answer)].map(plain).join('  '));
+      else
+        printLine([timeText(event.created_at), event.type, event.id, ...responseColumns(answer)].map(plain).join('  '));
     }
   } catch (error) {
     if (!stop.signal.aborted) throw error;
@@ -74,7 +78,7 @@ async function listen(flags: Flags): Promise<void> {
   }
 }
 
-/** Yields the events after the cursor. Goes on while the server is away; throws if it refuses. */
+/** Yields the events after the cursor. Retries while the server is unavailable. Throws if the server refuses a request. */
 async function* eventsAfter(flags: Flags, start: string, signal: AbortSignal): AsyncGenerator<Event> {
   let cursor = start;
   for (let failures = 0; ; ) {
@@ -88,17 +92,17 @@ async function* eventsAfter(flags: Flags, start: string, signal: AbortSignal): A
       yield* page.data;
       cursor = page.next_cursor;
     } catch (error) {
-      if (signal.aborted || !isAway(error)) throw error;
+      if (signal.aborted || !isUnavailable(error)) throw error;
       if (failures === 0)
-        printNote(`${plain((error as Error).message)} Trying again until it answers; no event is lost.`);
+        printNote(`${plain((error as Error).message)} Trying again until the server answers; no event is lost.`);
       failures += 1;
       await wait(Math.min(failures * 500, longestPauseMs), undefined, { signal });
     }
   }
 }
 
-/** Returns true if the server did not answer, or could not: it restarts, or is overloaded. */
-function isAway(error: unknown): boolean {
+/** Returns true if a retry can succeed: the server did not respond, has failed, or is overloaded. */
+function isUnavailable(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.status === 429;
   return error instanceof Failure && error.exitCode === 1;
 }
@@ -120,7 +124,9 @@ function addressOf(text: string): string {
 function secretFor({ webhook_signing: signing }: Schemas['Project']): string {
   const secret = process.env.SVC_WEBHOOK_SECRET || generateWebhookSecret();
   if (!/^[ -~]{8,256}$/.test(secret) || (signing === 'standard' && !isStandardSecret(secret)))
-    throw wrongUsage('SVC_WEBHOOK_SECRET is no secret that this project could have. Unset it to get a new one.');
+    throw wrongUsage(
+      `SVC_WEBHOOK_SECRET is not a valid secret for ${signing} signing. Unset SVC_WEBHOOK_SECRET to get a new secret.`,
+    );
   return secret;
 }
 
@@ -169,8 +175,8 @@ function reasonOf(error: unknown): string {
   return cause?.code === 'ECONNREFUSED' ? 'connection refused: start the program' : (cause?.message ?? message);
 }
 
-/** Returns the columns that say how the program answered. */
-function said(answer: Answer | undefined): string[] {
+/** Returns the columns of the program's response. */
+function responseColumns(answer: Answer | undefined): string[] {
   if (answer === undefined) return [];
   return [answer.error ?? `${answer.status} in ${answer.duration_ms} ms`];
 }

@@ -13,11 +13,11 @@ import { doctorCommand } from './doctor-command.ts';
 import { Failure } from './failure.ts';
 import { formatHelp, subcommandTerm, visibleGlobalOptions } from './help.ts';
 import { migrateCommand } from './migrate-command.ts';
-import { asksNobody } from './needs.ts';
 import { resourceCommand } from './resource-commands.ts';
 import { resources } from './resources.ts';
 import { sandboxCommand } from './sandbox-command.ts';
 import { secretsCommand } from './secrets-command.ts';
+import { sendsNoRequest } from './sends-no-request.ts';
 import { serveCommand } from './serve-command.ts';
 import { serverCommand } from './server-commands.ts';
 import { defaultsOf, type Globals } from './session.ts';
@@ -134,7 +134,7 @@ function inherit(command: Command, parent: Command): Command {
 
 /** Sets the default organization and project for commands that name none. `svc use` itself needs what was typed. */
 function applyDefaults(svc: Command, command: Command): void {
-  if (asksNobody(command) || command.name() === 'use') return;
+  if (sendsNoRequest(command) || command.name() === 'use') return;
   const isTyped = (name: string): boolean => svc.getOptionValueSource(name) === 'cli';
   const { organization, project } = defaultsOf(svc.opts<Globals>());
   const typed = svc.getOptionValue('organization');

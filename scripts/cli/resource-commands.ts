@@ -220,7 +220,7 @@ function pathOf({ resource, operation, globals, ids }: Run): string {
   return operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const index = own.indexOf(name);
     const value = index >= 0 ? ids[index] : globals[contextFlagOf(operation, name) ?? 'project'];
-    if (value === undefined || /^\.{0,2}$/.test(value)) throw wrongUsage(`'${value ?? ''}' is no ${name}.`);
+    if (value === undefined || /^\.{0,2}$/.test(value)) throw wrongUsage(`'${value ?? ''}' is not a valid ${name}.`);
     return encodeURIComponent(value);
   });
 }

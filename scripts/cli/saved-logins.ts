@@ -23,7 +23,7 @@ interface SavedLogins {
   current: string | undefined;
   /** The logins by server URL. */
   logins: Record<string, SavedLogin>;
-  /** The defaults of `svc use` by server URL. They stay when a session ends, and go with the logout. */
+  /** The defaults of `svc use` by server URL. A logout deletes the defaults of its server; the end of a session does not. */
   defaults: Record<string, Defaults>;
 }
 

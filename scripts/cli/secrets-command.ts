@@ -49,9 +49,9 @@ function warning({ projects, settings, mails, auditEntries }: Losses): string {
     `  ${counted(ids.length, 'webhook')} disabled, until the project gets a new secret${listed(ids)}`,
     `  ${counted(settings.length, 'stored secret setting')} removed${listed(settings)}`,
     `  ${counted(mails.length, 'mail')} with a link not sent: request the invitations and password resets again`,
-    `  ${counted(auditEntries, 'entry', 'entries')} of the audit log kept, but no longer proven: earlier changes to them cannot be detected`,
-    'Everything else is kept. Stop all servers and workers first: secrets that they still encrypt with the old key are lost,',
-    'and they stop within seconds. Keep a copy of the database: if you find the key again, only the copy can be opened with it.',
+    `  ${counted(auditEntries, 'entry', 'entries')} of the audit log kept, but earlier changes to these entries can no longer be detected`,
+    'Everything else is kept. Stop all servers and workers first: with another key they exit within seconds, and secrets',
+    'that they encrypt with the old key until then are lost. Keep a copy of the database: the old key can open only the copy.',
   ].join('\n');
 }
 

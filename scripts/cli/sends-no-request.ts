@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { databaseCommands } from './server-commands.ts';
 
 /** Returns true for a command that sends no request. */
-export function asksNobody(command: Command): boolean {
+export function sendsNoRequest(command: Command): boolean {
   return [
     ...databaseCommands,
     'secret',

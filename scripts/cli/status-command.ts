@@ -1,4 +1,4 @@
-// `svc status`: what the command line talks to, as whom, and whether the server keeps up, in ten lines.
+// `svc status`: shows the server, the account, the organization, the project and the backlog in ten lines.
 
 import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
@@ -29,9 +29,9 @@ interface Shown {
 /** Returns the command `svc status`. */
 export function statusCommand(): Command {
   return new Command('status')
-    .summary('Show the server, who you are and what you work on')
+    .summary('Show the server, your account and the chosen project')
     .description(
-      'Shows the server, its version and state, who you are, the organization and project, workers and backlog.',
+      'Shows the server with its version and state, your account, the organization and project of later commands, the online workers, and the age of the longest waiting job.',
     )
     .action((_, command: Command) => status(command.optsWithGlobals<Globals>()));
 }
@@ -69,7 +69,7 @@ async function status(globals: Globals): Promise<void> {
   }
 }
 
-/** Returns what a person reads: what is missing comes with the command that sets it. */
+/** Returns the lines for a person. A missing value comes with the command that sets it. */
 function linesOf(
   shown: Shown,
   names: { organization: string | undefined; project: string | undefined },
@@ -108,7 +108,7 @@ async function projectName(globals: Globals, headers: Record<string, string>): P
   return project?.name;
 }
 
-/** Returns how long the longest due job has waited, in seconds; undefined if the caller may not see the metrics. */
+/** Returns the age of the longest waiting job in seconds; undefined if the caller may not see the metrics. */
 async function backlogOf(globals: Globals): Promise<number | undefined> {
   const stream = await download(globals, { method: 'GET', path: '/metrics' }).catch(ifRefused(403));
   if (stream === undefined) return undefined;
@@ -116,7 +116,7 @@ async function backlogOf(globals: Globals): Promise<number | undefined> {
   return Math.max(0, ...[...ages].map(([, seconds]) => Number(seconds)));
 }
 
-/** Returns a handler that replaces an answer with this status by undefined. */
+/** Returns an error handler that replaces an error of this status by undefined. */
 function ifRefused(status: number): (error: unknown) => undefined {
   return (error) => {
     if (error instanceof ApiError && error.status === status) return undefined;

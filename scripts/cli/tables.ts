@@ -5,7 +5,7 @@ import { bold } from './style.ts';
 const gap = '  ';
 /** The narrowest width of a column that is cut. */
 const minWidth = 8;
-/** Ids are copied, and half a time says nothing. */
+/** Matches ids and times, which are never cut: people copy ids, and a part of a time is useless. */
 const neverCut = /^([a-z]+[_-][0-9A-Z]{26}|\d{4}-\d\d-\d\d.*)$/;
 
 /** Returns the lines of a table. `room` is the width of the terminal. */
@@ -39,7 +39,7 @@ function fit(all: number[], isWhole: boolean[], room: number): number[] {
       continue;
     }
     if (widths.length <= 2) break;
-    // The other columns get back what they lost for the one that goes.
+    // Starts again from the full widths: leaving out the last column makes room for the others.
     return fit(all.slice(0, widths.length - 1), isWhole, room);
   }
   return widths;
@@ -62,7 +62,7 @@ function fitted(text: string, width: number, of: (text: string) => number): stri
 
 /** Returns a function for the terminal width of a text. */
 async function widthFunction(lines: string[][]): Promise<(text: string) => number> {
-  // string-width takes longer to load than everything else together, and most tables are ASCII.
+  // Most tables are ASCII and need no string-width, which takes longer to load than all other code of a command.
   const isNarrow = lines.flat().every((text) => /^[ -~]*$/.test(text));
   return isNarrow ? (text) => text.length : (await import('string-width')).default;
 }

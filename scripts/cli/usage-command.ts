@@ -51,7 +51,7 @@ export function usageCommand(): Command {
         .default('1d'),
     )
     .option('--group-by <member>', `one line per group: ${groups.join(', ')}; may be repeated`, repeat)
-    .option('--csv', 'lines of comma-separated values')
+    .option('--csv', 'prints comma-separated values')
     .action((report: string, _, command: Command) => {
       const { groupBy = [], ...flags } = command.optsWithGlobals<Globals & Partial<Flags> & Pick<Flags, 'width'>>();
       return show(report, { ...flags, groupBy });
@@ -59,8 +59,8 @@ export function usageCommand(): Command {
 }
 
 async function show(report: string, flags: Flags): Promise<void> {
-  const stranger = flags.groupBy.find((name) => !groups.includes(name));
-  if (stranger !== undefined) throw wrongUsage(`--group-by takes ${groups.join(', ')}, not '${stranger}'.`);
+  const unknown = flags.groupBy.find((name) => !groups.includes(name));
+  if (unknown !== undefined) throw wrongUsage(`--group-by takes ${groups.join(', ')}, not '${unknown}'.`);
   const lines = await readLines(report, flags);
   const columns = ['start_time', ...flags.groupBy, ...(reports[report] ?? [])];
   if (flags.json) return printJson(lines);
@@ -71,7 +71,7 @@ async function show(report: string, flags: Flags): Promise<void> {
   }
   if (lines.length === 0)
     return printNote(
-      'No usage in these days. --from and --to choose others. "svc usage requests" counts every call of the Project API.',
+      'No usage in this period. Choose another with --from and --to. "svc usage requests" counts every call of the Project API.',
     );
   // Days are those of UTC. A date alone names one.
   const isDaily = flags.width === '1d';

@@ -51,7 +51,7 @@ export function timeText(seconds: number): string {
 
 function timeWithAge(seconds: number): string {
   const apart = Math.round(seconds - Date.now() / 1000);
-  // Ages of years say nothing, and a time of the last minute needs no number.
+  // An age of more than 400 days is no help, and an age below a minute is `now`.
   if (Math.abs(apart) > 400 * 86_400) return timeText(seconds);
   if (Math.abs(apart) < 60) return `${timeText(seconds)} (now)`;
   const [name, unit] = durations.find(([, unit]) => Math.abs(apart) >= unit) ?? ['s', 1];
@@ -79,7 +79,7 @@ function exactSizeText(bytes: number): string {
   return bytes < 1000 ? sizeText(bytes) : `${sizeText(bytes)} (${countText(bytes)} bytes)`;
 }
 
-/** Returns a duration without loss, such as `1 h 30 min`. */
+/** Returns a duration with all its units, unrounded, such as `1 h 30 min`. */
 export function durationText(seconds: number): string {
   let left = seconds;
   const parts = durations.flatMap(([name, unit]) => {
@@ -96,7 +96,7 @@ function counted(value: number, unit: string): string {
   return `${countText(value)} ${unit}${isWord && value !== 1 ? 's' : ''}`;
 }
 
-/** Returns true if the schema is the named one, or that or null. */
+/** Returns true if the schema is a reference to the named schema, or a union that contains such a reference. */
 function isOf({ $ref, anyOf = [] }: Schema, name: string): boolean {
   return $ref === `#/components/schemas/${name}` || anyOf.some((branch) => isOf(branch, name));
 }

@@ -28,7 +28,7 @@ export function closeOnSignal(running: Running, log: Log): (error: Error) => voi
   const stop = async (signal: string): Promise<void> => {
     if (stopping) process.exit(1);
     stopping = true;
-    log.info({ signal }, 'stopping: finishing what is in flight; a second signal stops at once');
+    log.info({ signal }, 'stopping: finishing the work in flight; a second signal stops at once');
     await running.giveNotice?.();
     await running.close();
     log.flush();
@@ -59,10 +59,10 @@ function startProblem(error: unknown): string[] {
   const { code, message, syscall, path } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return [
-      `${message}. Another server has this port: set SVC_PORT, or 0 for a free one; where it is that of the metrics, SVC_METRICS_ADDRESS.`,
+      `${message}. Another process uses this port: set SVC_PORT to another port, or to 0 for a free one. If it is the port of the metrics, set SVC_METRICS_ADDRESS.`,
     ];
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || (code === 'EACCES' && syscall === 'listen'))
-    return [`It cannot listen: ${message}. See SVC_HOST and SVC_PORT, or SVC_METRICS_ADDRESS.`];
+    return [`The process cannot listen: ${message}. See SVC_HOST and SVC_PORT, or SVC_METRICS_ADDRESS.`];
   if (path !== undefined && pathProblems.has(code ?? '')) return [`${message}. See SVC_DATA_DIR.`];
   throw error;
 }

@@ -81,7 +81,9 @@ t.test('a server removes expired entries, and the rest passes verification', asy
   const cli = await createCli(t, app);
   t.match(await cli.run(['audit', 'verify', '--expect', head]), {
     code: 0,
-    stdout: new RegExp(`^${young} entries after ${oldEntries} whose time had passed, nothing changed`),
+    stdout: new RegExp(
+      `^${young} entries after ${oldEntries} that were deleted at the end of their retention, nothing changed`,
+    ),
   });
   t.strictSame(await listed(app, admin), young);
 });

@@ -133,6 +133,10 @@ t.test('svc ask keeps the text of an answer that breaks off, and says so', async
     await until(() => shown === 'Behind the' || undefined);
     answer?.[how]();
     const { code, stdout, stderr } = await result;
-    t.strictSame([code, stdout, stderr], [1, 'Behind the\n', 'svc: The answer broke off.\n'], how);
+    t.strictSame(
+      [code, stdout, stderr],
+      [1, 'Behind the\n', 'svc: The connection closed before the answer was complete. Ask again.\n'],
+      how,
+    );
   }
 });

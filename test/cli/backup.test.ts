@@ -138,7 +138,7 @@ t.test('a backup has all that was answered before it, and is restored on the oth
     code: 1,
     stderr: /is not empty\. Restore into an empty place: nothing was changed\.\n$/,
   });
-  t.match(await there.run(['verify']), { code: 0, stdout: 'everything fits together\n' });
+  t.match(await there.run(['verify']), { code: 0, stdout: 'no problems found\n' });
 
   await app.app.services.queue.stop();
   const server = await startServer({
@@ -212,7 +212,7 @@ t.test('a file may hold the passphrase', async (t) => {
 });
 
 t.test('a backup is verified, and a damaged or cut one is refused', async (t) => {
-  t.match(await cli.run(['verify', file], { env }), { code: 0, stdout: 'everything fits together\n' });
+  t.match(await cli.run(['verify', file], { env }), { code: 0, stdout: 'no problems found\n' });
   t.match(await cli.run(['backup', file], { env }), { code: 1, stderr: /exists already\. Name another file/ });
   t.match(await cli.run(['backup', join(folder, 'nowhere', 'x')], { env }), {
     code: 1,
@@ -277,7 +277,7 @@ t.test('a restore that is killed at any moment leaves what every server refuses,
       t.match(await fresh.run(['restore', file], { env }), { code: 1, stderr: /^svc: .*(not empty|not finished)/ });
     } else {
       outcomes.push('whole');
-      t.match(await fresh.run(['verify'], { env }), { code: 0, stdout: 'everything fits together\n' });
+      t.match(await fresh.run(['verify'], { env }), { code: 0, stdout: 'no problems found\n' });
     }
   }
   t.comment(`restores: ${outcomes.join(', ')}`);

@@ -60,8 +60,8 @@ t.test('a mistyped command is reported in one line with the nearest valid one, w
     [['file-batch', 'list'], /^svc: unknown command 'list'\. --help lists the commands\.\n$/],
     [['project', 'create'], /^svc: Missing --name <text>\. --help shows an example\.\n$/],
     [['project', 'get'], /^svc: Missing <project_id>\. --help shows an example\.\n$/],
-    [['project', 'get', ''], /^svc: '' is no project_id\.\n$/],
-    [['project', 'get', '..'], /^svc: '\.\.' is no project_id\.\n$/],
+    [['project', 'get', ''], /^svc: '' is not a valid project_id\.\n$/],
+    [['project', 'get', '..'], /^svc: '\.\.' is not a valid project_id\.\n$/],
     [['vector-store', 'create', '--metadata', 'pair'], /It must have the form KEY=VALUE\.\n$/],
     [['organization', 'list', '--url', 'nonsense'], /^svc: The server's address must have the form/],
   ];
@@ -594,7 +594,7 @@ t.test('an empty list says what is not there and how to get the first; with --js
     [['file', 'list', ...inProject], /^No files yet\. Upload one with "svc file upload PATH"\.\n$/],
     [['file', 'list', '--purpose', 'evals', ...inProject], /^No files match these flags\.\n$/],
     [['invitation', 'list', ...asOwner], /^No invitations yet\. Invite people with "svc invitation create /],
-    [['usage', 'costs', ...asOwner], /^No usage in these days\. /],
+    [['usage', 'costs', ...asOwner], /^No usage in this period\. /],
   ];
   for (const [args, text] of texts) {
     const { code, stdout, stderr } = await svc.run(args);

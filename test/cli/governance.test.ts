@@ -43,7 +43,7 @@ t.test('usage is printed as a table, or as CSV whose fields a spreadsheet never 
     '--token',
     tenant.organizationKey,
   ]);
-  t.match(table, { code: 0, stderr: /^No usage in these days\./ });
+  t.match(table, { code: 0, stderr: /^No usage in this period\./ });
   t.equal((await cli.run(['usage', 'completions', '--group-by', 'colour'])).code, 2);
   t.equal((await cli.run(['usage', 'completions', '--from', 'tomorrow-ish'])).code, 2);
 });
@@ -129,9 +129,9 @@ t.test('upstreams are set from a file, so that other users of the machine cannot
 
 t.test('an unknown live setting, or an invalid value, is refused in one line', async (t) => {
   for (const [path, value, line] of [
-    ['server.host', '127.0.0.1', /^svc: .*changes with a restart only/],
-    ['server.hots', '127.0.0.1', /^svc: .*hots/],
-    ['tokens.reset_seconds', 'soon', /^svc: .*whole number/],
+    ['server.host', '127.0.0.1', /^svc: server\.host: .*changes with a restart only/],
+    ['server.hots', '127.0.0.1', /^svc: server\.hots: /],
+    ['tokens.reset_seconds', 'soon', /^svc: tokens\.reset_seconds: .*whole number/],
   ] as const) {
     const { code, stderr } = await cli.run(['config', 'set', path, value, '--token', admin.token]);
     t.equal(code, 1);

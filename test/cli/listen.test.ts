@@ -97,7 +97,7 @@ t.test('loses no event while the server restarts, and none while the program is 
   const listener = listen('--forward', program.url, '--json');
   t.match(JSON.parse(await listener.line(0)), { project: projectId, webhook_secret: /^whsec_/ });
   await server.end('SIGKILL');
-  await until(() => listener.notes().includes('Trying again until it answers') || undefined);
+  await until(() => listener.notes().includes('Trying again until the server answers') || undefined);
   server = await startServer({ ...settings, SVC_PORT: port });
   const event = await cli.json('webhook', 'test', '--local', '--type', 'vector_store.file_batch.failed');
   t.match(JSON.parse(await listener.line(1)), { id: event.id, answer: { status: null, error: /connection refused/ } });
@@ -120,7 +120,7 @@ t.test('says what is wrong before it listens', async (t) => {
   t.match(await cli.run(['webhook', 'listen', '--project', 'proj_1']), { code: 1, stderr: /proj_1/ });
   t.match(await cli.run(['webhook', 'listen'], { env: { SVC_WEBHOOK_SECRET: 'short' } }), {
     code: 2,
-    stderr: /SVC_WEBHOOK_SECRET is no secret/,
+    stderr: /SVC_WEBHOOK_SECRET is not a valid secret/,
   });
   t.match(
     await cli.run(['webhook', 'test']),

@@ -44,7 +44,7 @@ t.test('a folder without permission is not reported as a port without permission
   const folder = await runServer({ ...settings, NODE_OPTIONS: refuse(ofFolder) });
   t.equal(folder.stderr, 'svc: EACCES: denied. See SVC_DATA_DIR.\n');
   const port = await runServer({ ...settings, NODE_OPTIONS: refuse({ code: 'EACCES', syscall: 'listen' }) });
-  t.match(port.stderr, /^svc: It cannot listen: .*See SVC_HOST and SVC_PORT/);
+  t.match(port.stderr, /^svc: The process cannot listen: .*See SVC_HOST and SVC_PORT/);
 });
 
 t.test('a used port is reported', async (t) => {
