@@ -231,7 +231,7 @@ export interface paths {
         put?: never;
         /**
          * Test the connections to upstreams
-         * @description Tries upstreams from this server, with their addresses and credentials, by asking each for its models.
+         * @description Tests the connection from this server to each upstream: requests its model list at its address with its credential.
          */
         post: operations["testUpstreams"];
         delete?: never;
@@ -255,7 +255,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description Creates a user who sets a password by the returned link. It sends no mail, so that it needs no mail server.
+         * @description Creates a user, and returns the link by which the user sets a password. The server sends no mail.
          */
         post: operations["createUser"];
         delete?: never;
@@ -299,9 +299,9 @@ export interface paths {
         put?: never;
         /**
          * Create a password link for a user
-         * @description Creates a link by which the user sets a new password, and returns it instead of mailing it. Setting the password ends all
-         *     of the user's sign-ins. Where the server has a mail server, the user is told by mail who made the link. For a disabled
-         *     user it is 409 `user_disabled`.
+         * @description Creates a link by which the user sets a new password, and returns it instead of mailing it. Setting the password ends
+         *     all sessions of the user. If a mail server is configured, a mail tells the user who created the link. A disabled user
+         *     gets no link: 409 `user_disabled`.
          */
         post: operations["createPasswordLink"];
         delete?: never;
@@ -322,8 +322,8 @@ export interface paths {
         /**
          * Sign in
          * @description Signs a user in. A wrong e-mail address, a wrong password and a disabled account get the same response. Failed
-         *     sign-ins are throttled: 5 in 15 minutes per account and IP address, 50 an hour per IP address, and 100 a day per
-         *     account from IP addresses that never signed in to it.
+         *     sign-ins are throttled with 429. The limits are 5 in 15 minutes per account and IP address, and 50 an hour per IP
+         *     address. IP addresses that never signed in to an account have 100 a day for that account together.
          */
         post: operations["createLogin"];
         delete?: never;
@@ -888,7 +888,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file
-         * @description Uploads a file.
+         * @description Uploads a file of at most `SVC_MAX_FILE_BYTES` (512 MiB by default), else 413. Larger files are sent in parts: `createUpload`.
          */
         post: operations["createFile"];
         delete?: never;
@@ -1018,9 +1018,9 @@ export interface paths {
         put?: never;
         /**
          * Create an invitation link
-         * @description Creates an invitation and returns its link instead of mailing it, so that it needs no mail server. Hand the link to the
-         *     invited person yourself: the server does not check that the address is theirs. It replaces an invitation that is still
-         *     open for the same address. At most 50 an hour for an organization, together with those that are mailed.
+         * @description Creates an invitation and returns its link instead of mailing it, so that no mail server is needed. Hand the link to
+         *     the invited person yourself: the server does not check that the address is theirs. An open invitation for the same
+         *     address is replaced. The limit is 50 invitations an hour per organization, mailed invitations included.
          *
          *     `SVC_ONLY_ADMIN_CAN_CREATE_ACCOUNTS_BY_INVITATION` applies as it does to invitations by mail.
          */
@@ -1365,7 +1365,7 @@ export interface paths {
         put?: never;
         /**
          * Update a project key
-         * @description Renames a project key, or changes when it expires, or its limits.
+         * @description Changes the name, the expiry or the limits of a project key.
          */
         post: operations["updateProjectApiKey"];
         /**
@@ -1439,7 +1439,7 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description Lists the webhook deliveries of a project in the last 30 days.
+         * @description Lists the webhook deliveries of a project. The server keeps them for `SVC_WEBHOOK_RETENTION_DAYS` (30 by default).
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -1499,16 +1499,16 @@ export interface paths {
         };
         /**
          * Wait for events of a project
-         * @description Returns the events of a project after a cursor, and waits for the next one if there is none. Without `cursor`, returns
-         *     no events, but the cursor of the present. A client that always sends the last `next_cursor` gets every event once, also
-         *     when the server restarts in between. The project needs no webhook.
+         * @description Returns the events of a project after a cursor. If no event is stored, it waits up to `wait_seconds` for the next.
+         *     Without `cursor`, it returns no events, and the cursor of the newest event. A client that always sends the last
+         *     `next_cursor` gets every event once, also if the server restarts in between. The project needs no webhook.
          */
         get: operations["pollWebhookEvents"];
         put?: never;
         /**
          * Create a test event
-         * @description Creates a test event about a fictitious batch. `GET` of the same path returns it; no webhook gets it. So programs can be
-         *     tested that take the events of a project without a webhook, such as `svc webhook listen`.
+         * @description Creates a test event about a fictitious batch. `GET` of the same path returns the event; no webhook receives it. Use it
+         *     to test programs that poll the events of a project, such as `svc webhook listen`.
          */
         post: operations["createWebhookEvent"];
         delete?: never;
@@ -1606,7 +1606,7 @@ export interface paths {
         };
         /**
          * Get usage of the tool file_search
-         * @description Returns how often models searched files with the tool `file_search`, by time. Searches of `/v1/vector_stores` do not count.
+         * @description Reports the searches of the tool `file_search`. Searches with `POST /v1/vector_stores/{vector_store_id}/search` do not count.
          */
         get: operations["getFileSearchCallsUsage"];
         put?: never;
@@ -1844,8 +1844,8 @@ export interface paths {
         };
         /**
          * Get a response
-         * @description Returns a stored response. `stream=true` sends it as events. Of the responses that this server makes no deltas are kept:
-         *     each text is one delta, and the items of a response that has not ended follow when it has.
+         * @description Returns a stored response. `stream=true` sends it as events. This server stores no deltas of its own responses: each
+         *     text is one delta. The items of an unfinished response are sent when it has ended.
          */
         get: operations["getResponse"];
         put?: never;
@@ -1911,7 +1911,7 @@ export interface paths {
         put?: never;
         /**
          * Create an upload
-         * @description Creates an upload.
+         * @description Creates an upload, and reserves its `bytes` in the project's limit of file bytes.
          */
         post: operations["createUpload"];
         delete?: never;
@@ -2132,8 +2132,8 @@ export interface paths {
         /**
          * Attach a file to a vector store
          * @description Attaches a file to a vector store and starts to process it. A file that is already `completed` in the store, with the
-         *     same chunk sizes, is `completed` at once and takes the new attributes; detach it first to process it again. Any other
-         *     file that is already in the store is processed again, and searches do not find it until then.
+         *     same chunk sizes, is `completed` at once and takes the new attributes. Detach such a file first to process it again.
+         *     Any other file that is already in the store is processed again. Searches find it when it is `completed`.
          */
         post: operations["createVectorStoreFile"];
         delete?: never;
@@ -2201,9 +2201,9 @@ export interface paths {
         put?: never;
         /**
          * Search a vector store
-         * @description Searches a vector store. A search covers all completed files, and no detached ones. It counts as a use of the store
-         *     and postpones its expiry. An expired store cannot be searched: 409. If an upstream's model fails: 502 or 504. The
-         *     ranker `keyword` needs no embedding model.
+         * @description Searches the completed files of a vector store. A search counts as a use of the store and postpones its expiry. An
+         *     expired store cannot be searched: 409 `vector_store_expired`. If an upstream's model fails: 502 or 504. The ranker
+         *     `keyword` needs no embedding model.
          */
         post: operations["searchVectorStore"];
         delete?: never;
@@ -2291,7 +2291,7 @@ export interface webhooks {
         put?: never;
         /**
          * A file batch was cancelled
-         * @description A batch was cancelled before any of its files could be searched.
+         * @description A batch has ended. None of its files completed, and at least one was cancelled.
          */
         post: operations["onFileBatchCancelled"];
         delete?: never;
@@ -2311,7 +2311,7 @@ export interface webhooks {
         put?: never;
         /**
          * A file batch was completed
-         * @description A batch has ended, and at least one of its files can be searched.
+         * @description A batch has ended, and at least one of its files completed.
          */
         post: operations["onFileBatchCompleted"];
         delete?: never;
@@ -2331,7 +2331,7 @@ export interface webhooks {
         put?: never;
         /**
          * A file batch failed
-         * @description No file of a batch could be read.
+         * @description A batch has ended, and all of its files failed.
          */
         post: operations["onFileBatchFailed"];
         delete?: never;
@@ -2398,7 +2398,7 @@ export interface components {
             /** @description The organizations that the user belongs to, oldest first. */
             organizations: components["schemas"]["AccountOrganization"][];
             created_at: components["schemas"]["UnixSeconds"];
-            /** @description Whether this server has a mail server. Without one, create links for invitations and passwords and hand them over. */
+            /** @description `true` if a mail server is configured. Otherwise create links for invitations and passwords and hand them over. */
             mail_configured: boolean;
         };
         /** @description An organization that the signed-in user belongs to. */
@@ -2585,8 +2585,8 @@ export interface components {
         AuditEventType: string;
         /**
          * @description An audit log entry. A member with the name of the event type holds the details, such as the `id` of the resource. The
-         *     details of a change have `changes_requested` and, for entries since 0.2.0, `previous_values`: the values of the changed
-         *     fields before.
+         *     details of a change have the new values in `changes_requested`. Entries since 0.2.0 also have the old values in
+         *     `previous_values`.
          * @example {
          *       "id": "audit_01KF0G0WCHRK34H1GGF5TREFPF",
          *       "object": "organization.audit_log",
@@ -2644,8 +2644,8 @@ export interface components {
             /** @description The id of the affected resource; null if there is not exactly one. */
             target_id: string | null;
             /**
-             * @description The name of the affected resource today: of an organization, a project, a key or a vector store, the file name of a
-             *     file, the e-mail address of a user or an invitation. Null if it has none, or was deleted.
+             * @description The name of the affected resource today. For a file it is the file name, for a user or an invitation the e-mail
+             *     address. Null if the resource has no name, or was deleted.
              */
             target_name: string | null;
         } & {
@@ -2846,7 +2846,7 @@ export interface components {
         /** @description How files are split into chunks. */
         ChunkingStrategyRequest: {
             /**
-             * @description Who chooses the sizes of chunks: the server with `auto`, and you with `static`.
+             * @description `auto`: the server's sizes, which are 800 tokens with an overlap of 400. `static`: the sizes in `static`.
              * @default auto
              */
             type: components["schemas"]["ChunkingType"];
@@ -3087,7 +3087,7 @@ export interface components {
             password: components["schemas"]["NewPassword"];
         };
         /**
-         * @description The items of one project and its models, in order. Responses can continue a conversation. It does not expire.
+         * @description Messages and other items of a project, in order. Responses can continue a conversation. A conversation does not expire.
          * @example {
          *       "id": "conv_01KF0G4CP9QX2AXWQ6CRBPS9XZ",
          *       "object": "conversation",
@@ -3280,8 +3280,8 @@ export interface components {
             system?: unknown;
             /**
              * @description The tools that the model may call, each with `name`, `description` and `input_schema`. Upstreams with chat
-             *     completions get them as functions. Tools that Anthropic's servers run, or whose schema they know, need an Anthropic
-             *     upstream: 400.
+             *     completions get them as functions. Tools that Anthropic's servers run, or whose schema they define, need an Anthropic
+             *     upstream. Other upstreams: 400.
              * @example [
              *       {
              *         "name": "weather",
@@ -3302,8 +3302,9 @@ export interface components {
             tool_choice?: unknown;
             /**
              * @description Whether the model thinks before it answers: `{type, budget_tokens}`. `type` is `enabled`, `adaptive` or `disabled`.
-             *     Upstreams with chat completions get a `reasoning_effort` for a budget: `low` below 4096 tokens, `medium` below 16384,
-             *     else `high`. Their reasoning becomes a `thinking` block if this parameter asks for it.
+             *     Upstreams with chat completions get the budget as `reasoning_effort`: `low` below 4096 tokens, `medium` below 16384
+             *     tokens, else `high`. Their reasoning becomes a `thinking` block if this parameter is
+             *     sent and `type` is not `disabled`.
              * @example {
              *       "type": "disabled"
              *     }
@@ -3419,7 +3420,7 @@ export interface components {
             name: components["schemas"]["Name"];
             /** @description The lifetime, counted from the request. By default the key does not expire. */
             expires_in_seconds?: components["schemas"]["KeyLifetime"];
-            /** @description Left out: none but the project's. */
+            /** @description The limits of the key. By default only the project's limits apply. */
             limits?: components["schemas"]["KeyLimits"];
         };
         /**
@@ -3498,7 +3499,7 @@ export interface components {
             filename: components["schemas"]["Filename"];
             /**
              * Format: int64
-             * @description The size of the whole file in bytes.
+             * @description The size of the whole file in bytes: at most `SVC_MAX_UPLOAD_BYTES` (8 GiB by default), else 413.
              */
             bytes: number;
             mime_type: components["schemas"]["MediaType"];
@@ -3517,7 +3518,7 @@ export interface components {
         CreateUserRequest: {
             email: components["schemas"]["EmailAddress"];
             name?: components["schemas"]["Name"];
-            /** @description The organization that the user joins as a member. Without it, the user belongs to none yet. */
+            /** @description The organization that the user joins as a member. By default the user joins none. */
             organization_id?: components["schemas"]["Id"];
         };
         /**
@@ -3747,7 +3748,7 @@ export interface components {
              * @enum {string}
              */
             owner_project_access: "active" | "inactive";
-            /** @description The limits of the key, beside those of its project. */
+            /** @description The limits of the key. The limits of its project apply too. */
             limits: components["schemas"]["EffectiveKeyLimits"];
             /** @description The key. It begins with `svcproj_`. */
             value: string;
@@ -3775,7 +3776,7 @@ export interface components {
              */
             active_keys: components["schemas"]["Count"];
             created_at: components["schemas"]["UnixSeconds"];
-            /** @description Hand it to the user: nobody can sign in to the account before a password is set. */
+            /** @description Hand this link to the user. Nobody can sign in to the account before a password is set. */
             password_link: components["schemas"]["PasswordLink"];
         };
         /** @description A deleted resource. */
@@ -3993,30 +3994,32 @@ export interface components {
          */
         DollarsPerMillion: number;
         /**
-         * @description The limits of a project key, each of them. They are counted and refused as its project's are. What the server does by
-         *     itself with files counts for the project alone.
+         * @description All limits of a project key. The server counts and enforces them like the limits of a project. Model calls that the
+         *     server makes to index files count for the project only.
          */
         EffectiveKeyLimits: {
-            /** @description Calls of the Project API per minute; null: no limit. */
+            /** @description Requests to the Project API per minute; null: no limit. */
             requests_per_minute: components["schemas"]["Count"] | null;
-            /** @description Tokens of models per minute; null: no limit. */
+            /** @description Model tokens per minute; null: no limit. */
             tokens_per_minute: components["schemas"]["Count"] | null;
-            /** @description Tokens of models per day (UTC); null: no limit. */
+            /** @description Model tokens per day (UTC); null: no limit. */
             tokens_per_day: components["schemas"]["Count"] | null;
-            /** @description Tokens of models per month (UTC); null: no limit. */
+            /** @description Model tokens per month (UTC); null: no limit. */
             tokens_per_month: components["schemas"]["Count"] | null;
-            /** @description The highest cost of model calls per month (UTC), in US cents; null: no limit. */
+            /** @description The maximum cost of model calls per month (UTC), in US cents; null: no limit. */
             spend_per_month: components["schemas"]["Cents"] | null;
         };
         /**
          * @description All limits of a project.
          *
-         *     The server reserves tokens before it sends a model call: for the input a third of its bytes (for images by their
-         *     size) and the tokens of the response that `previous_response_id` names, for the output the maximum that the call
-         *     sets, or else what recent calls of the model used. A call is sent if the used and reserved tokens are below the
-         *     limit. If only the reservations of running calls exceed the limit, the call gets 429 `rate_limit_exceeded` with
-         *     `Retry-After: 1`. All servers together exceed a limit by at most one reservation, plus what running calls use beyond
-         *     their reservations. The reservations of a killed server expire within a minute.
+         *     The server reserves tokens before it sends a model call. For the input it reserves one token for three bytes, for an
+         *     image a number that depends on its size. It adds the tokens of the response that `previous_response_id` names. For the
+         *     output it reserves the maximum that the call sets, or else what recent calls of the model used.
+         *
+         *     A call is sent if the used and reserved tokens are below the limit. If only the reservations of running calls exceed
+         *     the limit, the call gets 429 `rate_limit_exceeded` with `Retry-After: 1`. All servers together exceed a limit by at
+         *     most one reservation, plus what running calls use beyond their reservations. The reservations of a killed server
+         *     expire within a minute.
          */
         EffectiveProjectLimits: {
             /** @description Requests to the Project API per minute; null: no limit. */
@@ -4446,7 +4449,7 @@ export interface components {
             /** @description `true` if older workers follow. */
             has_more: boolean;
         };
-        /** @description A tool that the caller or the upstream serves, such as a function. It goes to the upstream unchanged. */
+        /** @description A tool that the caller or the upstream runs, such as a function. It goes to the upstream unchanged. */
         ForeignTool: {
             type: components["schemas"]["ForeignToolType"];
         } & {
@@ -4454,7 +4457,7 @@ export interface components {
         };
         /**
          * Format: foreign-tool
-         * @description The type of a tool that the caller or the upstream serves: any type but `file_search`.
+         * @description The type of a tool that the caller or the upstream runs: any type except `file_search`.
          */
         ForeignToolType: string;
         /** @description The weights of the two scores that the ranker `hybrid` merges. At least one must be above 0. */
@@ -4495,9 +4498,9 @@ export interface components {
             object: "list";
             /** @description The items. */
             data: unknown[];
-            /** @description The id of the first item; null when there is none. */
+            /** @description The id of the first item; null if the list is empty. */
             first_id?: components["schemas"]["ResponseId"] | null;
-            /** @description The id of the last item; null when there is none. */
+            /** @description The id of the last item; null if the list is empty. */
             last_id?: components["schemas"]["ResponseId"] | null;
             /** @description `true` if more items follow. */
             has_more: boolean;
@@ -4513,8 +4516,9 @@ export interface components {
             role: "user" | "assistant" | "system";
             /**
              * @description A text, or a list of content blocks, each with a `type`: `text`, `image` (base64 or URL), `tool_use`, `tool_result`,
-             *     `thinking`, and others. Upstreams with chat completions get these kinds, and documents that are texts; of other
-             *     blocks the server refuses the first with 400. They do not get `thinking` and `redacted_thinking`.
+             *     `thinking`, and others. For upstreams with chat completions the server translates `text`, `image`, `tool_use`,
+             *     `tool_result` and documents that are texts. It leaves `thinking` and `redacted_thinking` out, and refuses other types
+             *     with 400.
              * @example How warm is it in Paris?
              */
             content: unknown;
@@ -4522,7 +4526,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description An invitation: the mailed link lets an e-mail address join an organization once.
+         * @description An invitation to an organization. Its link works once.
          * @example {
          *       "id": "inv_01KF0GB4T2XH6W4M1N8Q9R7S5E",
          *       "inviter_id": "user_01KF0FV2V10WPQDKJBN821WAWP",
@@ -4546,7 +4550,7 @@ export interface components {
              *     account.
              */
             create_account: boolean;
-            /** @description The token of the link with its middle replaced by dots. Only the mail contains the full token. */
+            /** @description The token of the link with its middle replaced by dots. Only the link itself contains the full token. */
             token: string;
             /** @description `true` if the invitation was used. */
             used: boolean;
@@ -4557,7 +4561,7 @@ export interface components {
          */
         InvitationCursor: string;
         /**
-         * @description A new invitation, with its link. The link is shown this once.
+         * @description A new invitation, with its link. The link is shown only in this response.
          * @example {
          *       "id": "inv_01KF0GB4T2XH6W4M1N8Q9R7S5E",
          *       "invited_email": "grace@example.com",
@@ -4572,9 +4576,9 @@ export interface components {
             invited_email: components["schemas"]["EmailAddress"];
             organization_id: components["schemas"]["Id"];
             expiration_time: components["schemas"]["UnixSeconds"];
-            /** @description Whether the invited address has no account yet: then the link creates one. */
+            /** @description `true` if the invited address has no account yet: the link then creates the account. */
             create_account: boolean;
-            /** @description The address of the panel's page that accepts the invitation. It works once. */
+            /** @description The URL of the panel's page that accepts the invitation. The link works once. */
             url: string;
         };
         /** @description A page of Invitation rows. */
@@ -4630,19 +4634,19 @@ export interface components {
          */
         KeyLifetime: number;
         /**
-         * @description The limits of a project key. Its project's limits hold beside these. A limit that is left out stays as it is, and is
-         *     none for a new key; null: no limit.
+         * @description The limits of a project key. The limits of its project apply too. A missing member leaves the limit unchanged; a new
+         *     key then has no such limit. Null removes the limit.
          */
         KeyLimits: {
-            /** @description Calls of the Project API per minute. */
+            /** @description Requests to the Project API per minute. */
             requests_per_minute?: components["schemas"]["Count"] | null;
-            /** @description Tokens of models per minute. */
+            /** @description Model tokens per minute. */
             tokens_per_minute?: components["schemas"]["Count"] | null;
-            /** @description Tokens of models per day (UTC). */
+            /** @description Model tokens per day (UTC). */
             tokens_per_day?: components["schemas"]["Count"] | null;
-            /** @description Tokens of models per month (UTC). */
+            /** @description Model tokens per month (UTC). */
             tokens_per_month?: components["schemas"]["Count"] | null;
-            /** @description The highest cost of model calls per month (UTC), in US cents. */
+            /** @description The maximum cost of model calls per month (UTC), in US cents. */
             spend_per_month?: components["schemas"]["Cents"] | null;
         };
         /** @description The user who created the key. */
@@ -4826,11 +4830,12 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description A request for a message. Further parameters go to an Anthropic upstream unchanged, except `thread` and the id of a
-         *     `container`, which are refused, because the upstream cannot tell projects apart. For an upstream with chat
-         *     completions the server translates `output_config` (a JSON schema, and the effort) and `top_k`, ignores
-         *     `cache_control`, `service_tier`, `context_management` and `diagnostics`, and refuses any other parameter that it cannot
-         *     translate with 400.
+         * @description A request for a message. Further parameters go to an Anthropic upstream unchanged. `thread` and the id of a
+         *     `container` are refused, because the upstream cannot tell projects apart.
+         *
+         *     For an upstream with chat completions the server translates `output_config` (a JSON schema, and the effort) and
+         *     `top_k`. It ignores `cache_control`, `service_tier`, `context_management` and `diagnostics`. Any other parameter that it
+         *     cannot translate gets 400.
          * @example {
          *       "model": "gpt-oss-120b",
          *       "max_tokens": 1024,
@@ -4888,8 +4893,8 @@ export interface components {
             system?: unknown;
             /**
              * @description The tools that the model may call, each with `name`, `description` and `input_schema`. Upstreams with chat
-             *     completions get them as functions. Tools that Anthropic's servers run, or whose schema they know, need an Anthropic
-             *     upstream: 400.
+             *     completions get them as functions. Tools that Anthropic's servers run, or whose schema they define, need an Anthropic
+             *     upstream. Other upstreams: 400.
              * @example [
              *       {
              *         "name": "weather",
@@ -4910,8 +4915,9 @@ export interface components {
             tool_choice?: unknown;
             /**
              * @description Whether the model thinks before it answers: `{type, budget_tokens}`. `type` is `enabled`, `adaptive` or `disabled`.
-             *     Upstreams with chat completions get a `reasoning_effort` for a budget: `low` below 4096 tokens, `medium` below 16384,
-             *     else `high`. Their reasoning becomes a `thinking` block if this parameter asks for it.
+             *     Upstreams with chat completions get the budget as `reasoning_effort`: `low` below 4096 tokens, `medium` below 16384
+             *     tokens, else `high`. Their reasoning becomes a `thinking` block if this parameter is
+             *     sent and `type` is not `disabled`.
              * @example {
              *       "type": "disabled"
              *     }
@@ -4928,7 +4934,7 @@ export interface components {
             stop_sequences?: components["schemas"]["StopSequence"][];
             /** @description The randomness of the answer. */
             temperature?: number | null;
-            /** @description Only the most likely tokens with this probability together are considered. */
+            /** @description Nucleus sampling: only the most likely tokens whose probabilities add up to this value are considered. */
             top_p?: number | null;
             /** @description Only this many of the most likely tokens are considered. */
             top_k?: number | null;
@@ -4979,17 +4985,17 @@ export interface components {
             error: components["schemas"]["MessagesErrorObject"];
             /** @description The id of the request, which the header `request-id` has too. */
             request_id: string;
-            /** @description Every failure of a request that violates its schema, at most 50. `error` has the first. */
+            /** @description All failures of a request that violates its schema, at most 50. `error` has the first failure. */
             detail?: components["schemas"]["ValidationIssue"][];
         };
-        /** @description What the SDK reads of an error. */
+        /** @description The details of an error, for Anthropic's SDKs. */
         MessagesErrorDetails: {
             /**
-             * @description The conversation is not kept: the SDK sends it as a whole, without `thread`.
+             * @description The server keeps no conversation. The SDK then sends the whole conversation, without `thread`.
              * @enum {string}
              */
             error_code: "thread_unsupported_request";
-            /** @description What is not supported. */
+            /** @description The parameters that are not supported. */
             unsupported: "thread"[];
         };
         /** @description An error: what went wrong and what to do. */
@@ -5084,21 +5090,21 @@ export interface components {
             input: components["schemas"]["DollarsPerMillion"];
             /** @description The price of output tokens. */
             output: components["schemas"]["DollarsPerMillion"];
-            /** @description The price of cached input tokens. */
+            /** @description The price of input tokens that are read from the prompt cache. */
             cached_input: components["schemas"]["DollarsPerMillion"];
-            /** @description For what it keeps, of what it reads, for later calls. */
+            /** @description The price of input tokens that are written to the prompt cache. */
             cache_write: components["schemas"]["DollarsPerMillion"];
-            /** @description For what it reads as sound. */
+            /** @description The price of audio input tokens. */
             audio_input: components["schemas"]["DollarsPerMillion"];
-            /** @description For what it writes as reasoning. */
+            /** @description The price of reasoning tokens. */
             reasoning: components["schemas"]["DollarsPerMillion"];
-            /** @description For what it writes as sound. */
+            /** @description The price of audio output tokens. */
             audio_output: components["schemas"]["DollarsPerMillion"];
         };
         /**
          * @description A model's response, as the upstream sent it, or translated from its chat completion. A response that this server makes
-         *     is put together from all rounds: `output` has a `file_search_call` for each search, `usage` is the sum of all rounds,
-         *     and messages have annotations of type `file_citation`, whose `index` counts Unicode characters of the text.
+         *     combines all rounds: `output` has a `file_search_call` for each search, and `usage` is the sum of all rounds. Its
+         *     messages have annotations of type `file_citation`, whose `index` counts Unicode characters of the text.
          */
         ModelResponse: {
             /** @description The id of the response, assigned by the upstream; by this server for a response that it makes or translates. */
@@ -5222,14 +5228,14 @@ export interface components {
          */
         Password: string;
         /**
-         * @description A link by which a user sets a password. The link is shown this once.
+         * @description A link by which a user sets a password. The link is shown only in this response.
          * @example {
          *       "url": "https://svc.example.com/panel/reset#token=svcreset_0Yl3hTqVb8KdXw5RmZ2cJ7nPfA1sGuE9oLiQ4tHxDyBvC6kWjN",
          *       "expires_at": 1768473000
          *     }
          */
         PasswordLink: {
-            /** @description The address of the panel's page that sets the password. It works once, and replaces the link made before it. */
+            /** @description The URL of the panel's page that sets the password. The link works once, and replaces the previous link. */
             url: string;
             expires_at: components["schemas"]["UnixSeconds"];
         };
@@ -5380,7 +5386,7 @@ export interface components {
              * @enum {string}
              */
             owner_project_access: "active" | "inactive";
-            /** @description The limits of the key, beside those of its project. */
+            /** @description The limits of the key. The limits of its project apply too. */
             limits: components["schemas"]["EffectiveKeyLimits"];
         };
         /** @description A page of ProjectApiKey rows. */
@@ -5493,7 +5499,7 @@ export interface components {
         /** @description The result of each check. */
         ReadinessChecks: {
             /**
-             * @description `ok` if the database takes a write within 2 s.
+             * @description `ok` if the database completes a write within 2 s.
              * @enum {string}
              */
             database: "ok" | "unavailable";
@@ -5582,13 +5588,13 @@ export interface components {
         RerankRequest: {
             /** @description The id of the model; `GET /v1/models` lists the models. */
             model: components["schemas"]["KnownModelId"];
-            /** @description What the documents should answer. */
+            /** @description The query that the documents are ranked for. */
             query: components["schemas"]["RankedText"];
             /** @description The documents, each a text or an object with a `text`. An upstream may accept fewer. */
             documents: (components["schemas"]["RankedText"] | components["schemas"]["RankedDocument"])[];
             /** @description The maximum number of results; all documents if it is left out. */
             top_n?: number | null;
-            /** @description `true`: each result has its document. */
+            /** @description `true` adds the document to each result. */
             return_documents?: boolean | null;
         } & {
             [key: string]: unknown;
@@ -5615,9 +5621,9 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description The id of a model that an upstream reranks with, at its `/v1/rerank`. The model scores the best results of `hybrid`, four
-         *     times as many as are asked for and at least 50. Each query is a call of the model, with its usage and limits. Scores
-         *     outside of 0 to 1 are mapped to it by the logistic function.
+         * @description The id of a reranking model of an upstream, which has `/v1/rerank`. The model scores the best results of `hybrid`: four
+         *     times `max_num_results`, and at least 50. Each query is a call of the model, with its usage and limits. The logistic
+         *     function maps scores outside of 0 to 1 into that range.
          */
         RerankerId: string;
         /**
@@ -5631,9 +5637,10 @@ export interface components {
          * @description A request for a response. Parameters that are not described here go to the upstream unchanged. If the upstream has
          *     only chat completions, the request is translated, and a parameter that has no translation is refused with 422.
          *
-         *     This server makes the response itself if the request has the tool `file_search` or a `conversation`, if it continues
-         *     a response that this server made, or if the model is only on upstreams without responses. It then sends the upstream the whole conversation, and keeps the response. All other
-         *     requests go to the upstream, which keeps its responses itself.
+         *     This server makes the response itself in four cases: the request has the tool `file_search`, it has a `conversation`,
+         *     it continues a response that this server made, or all upstreams of the model lack `/v1/responses`. The server then
+         *     sends the whole conversation to the upstream, and stores the response. All other requests go to the upstream, which
+         *     stores its responses itself.
          * @example {
          *       "model": "gpt-oss-120b",
          *       "input": "Where is the key to the engine room?",
@@ -5681,20 +5688,20 @@ export interface components {
             /** @description `true` streams the response as server-sent events. */
             stream?: boolean | null;
             /**
-             * @description Whether the response is kept, so that it can be read and continued later; by default `true`. This server keeps its
-             *     own responses for 30 days after they were last continued (a setting). It keeps none if the project's
-             *     `store_responses` is `false`.
+             * @description Whether the response is stored, so that it can be read and continued later; by default `true`. This server stores
+             *     its own responses for `SVC_RESPONSES_RETENTION_DAYS` (30 by default) after they were last continued. It stores none
+             *     if the project's `store_responses` is `false`.
              */
             store?: boolean | null;
             /**
              * @description `true` answers at once with a response that is `queued`. Read it until its status is `completed`, `incomplete`,
-             *     `failed` or `cancelled`. A response that this server makes in the background is kept. With
-             *     `stream` its events follow when it has ended, even if its caller has left meanwhile: `getResponse` has them again.
+             *     `failed` or `cancelled`. A background response of this server is always stored. With `stream`, its events are sent
+             *     when it has ended. If the caller disconnects, `getResponse` sends the events again.
              */
             background?: boolean | null;
             /**
-             * @description The response to continue from. It must belong to this project. The model reads its input and output again, and those
-             *     of the responses before it.
+             * @description The response to continue from. It must belong to this project. The model reads the input and output of that response
+             *     and of all responses before it again.
              */
             previous_response_id?: components["schemas"]["KnownResponseId"] | null;
             /**
@@ -5823,9 +5830,9 @@ export interface components {
              */
             max_num_results: number;
             /**
-             * @description A model rewrites each query for the search; `search_query` has the result. The operator names the model in
-             *     `search.rewrite_model`; without it: 422. Each query is a call of the model, with its usage and limits. A query for
-             *     which the model fails or takes too long is searched for as it is.
+             * @description `true` lets a model rewrite each query before the search; `search_query` has the result. The operator names the model
+             *     in `SVC_SEARCH_REWRITE_MODEL`, else 422. Each query is a call of the model, with its usage and limits. If the model
+             *     fails, or takes more than `SVC_SEARCH_REWRITE_TIMEOUT_SECONDS` (10 by default), the query stays unchanged.
              * @default false
              */
             rewrite_query: boolean;
@@ -5999,7 +6006,7 @@ export interface components {
             has_more: boolean;
         };
         /**
-         * @description A stored event of a project. Events are kept for as long as deliveries, also without a webhook.
+         * @description A stored event of a project. Events are kept for as long as deliveries (30 days by default), also without a webhook.
          * @example {
          *       "id": "evt_01KF0G0WCHRK34H1GGF5TREFPF",
          *       "object": "webhook.event",
@@ -6138,7 +6145,7 @@ export interface components {
             name?: components["schemas"]["Name"];
             /** @description The new lifetime, counted from the request. Null removes the expiry. */
             expires_in_seconds?: components["schemas"]["KeyLifetime"] | null;
-            /** @description Takes effect at once here, and within 5 seconds on every other instance. */
+            /** @description The new limits. They apply at once on this server and within 5 seconds on all others. */
             limits?: components["schemas"]["KeyLimits"];
         };
         /**
@@ -6207,14 +6214,14 @@ export interface components {
         UpdateUserRequest: {
             name?: components["schemas"]["Name"];
             /**
-             * @description Whether the user is an admin of the server. The last admin cannot be demoted. When the admin rights end, the keys that the user created in organizations of
-             *     which the user is not a member stop working.
+             * @description Whether the user is an admin of the server. `false` also stops the keys that the user created in organizations of
+             *     which the user is not a member. The last admin cannot be demoted: 409 `last_admin`.
              */
             is_admin?: boolean;
             /**
              * @description `true` ends all sessions of the user, and the keys that the user created in any organization stop working. `false`
              *     lets these keys work again. Keys that were handed over to an organization (`keep_keys`) are not affected. The last
-             *     admin cannot be disabled.
+             *     admin cannot be disabled: 409 `last_admin`.
              */
             disabled?: boolean;
         };
@@ -6324,13 +6331,13 @@ export interface components {
             name: components["schemas"]["UpstreamWord"];
             /** @description The base URL of the upstream's API. */
             base_url: string;
-            /** @description The models of the upstream. Null if the upstream has to list its models and has not done so yet. */
+            /** @description The models of the upstream. Null if the server has not yet received the model list of the upstream. */
             models: components["schemas"]["ModelId"][] | null;
-            /** @description Those of the models that have no price, so that their calls cost nothing. Null if the models are not known yet. */
+            /** @description The models without a price, whose calls cost nothing. Null if the models are not known yet. */
             unpriced_models: components["schemas"]["ModelId"][] | null;
             /**
-             * @description How the upstream answers `POST /v1/responses`. `native`: requests pass on unchanged. `translated`: this server
-             *     translates them to chat completions, because the setting `responses` is false, or because the upstream has answered
+             * @description How the upstream answers `POST /v1/responses`. `native`: requests pass through unchanged. `translated`: this server
+             *     translates requests to chat completions. It does so if the setting `responses` is false, or if the upstream answered
              *     404 or 405 in the last 10 minutes.
              * @enum {string}
              */
@@ -6536,8 +6543,8 @@ export interface components {
          */
         ValidationBody: {
             /**
-             * @description The failures, at most 50, parameters before the body. If a body has more than 4,000 values, the server checks a
-             *     sample of them and lists the failures in the sample, or else the first failure.
+             * @description The failures, at most 50, parameters before the body. If a body has more than 4,000 values, the server lists the
+             *     failures of a sample of them. If the sample has none, it lists the first failure of the body.
              */
             detail: components["schemas"]["ValidationIssue"][];
             /**
@@ -6721,8 +6728,8 @@ export interface components {
         /** @description Why a file failed. */
         VectorStoreFileError: {
             /**
-             * @description `unsupported_file`: the server does not read this kind of file. `invalid_file`: the file is broken, too large or
-             *     hostile. `server_error`: the server failed, the file is not to blame.
+             * @description `unsupported_file`: the server cannot read this type of file. `invalid_file`: the file is damaged, too large or
+             *     hostile. `server_error`: the server failed; the file may be valid.
              * @enum {string}
              */
             code: "server_error" | "unsupported_file" | "invalid_file";
@@ -7120,7 +7127,7 @@ export interface components {
             cancelled: components["schemas"]["Count"];
             /** @description Files that can be searched. */
             completed: components["schemas"]["Count"];
-            /** @description Files that could not be read. */
+            /** @description Files that failed. */
             failed: components["schemas"]["Count"];
             /** @description Files in progress. Always 0, because the batch has ended. */
             in_progress: components["schemas"]["Count"];
@@ -7165,8 +7172,8 @@ export interface components {
             month_started_at: components["schemas"]["UnixSeconds"];
         };
         /**
-         * @description An event that the server sends when a project reaches 80 or 100 percent of its spend limit: once a month for each,
-         *     and only to projects with `spend_threshold_events`.
+         * @description An event that the server sends when a project reaches 80 or 100 percent of its spend limit, once a month for each
+         *     threshold. Only projects with `spend_threshold_events` receive it.
          * @example {
          *       "id": "evt_01KF0G0WCHRK34H1GGF5TREFPF",
          *       "object": "event",
@@ -7217,8 +7224,9 @@ export interface components {
         };
         /**
          * Format: webhook-url
-         * @description An HTTPS URL on the public internet, without user name or fragment, with port 443 or a port from 1024 on. A host that
-         *     is, or resolves to, a non-public address is refused here and again at every delivery.
+         * @description An HTTPS URL on the public internet, without user name or fragment. The port is 443, or a port from 1024 on that no
+         *     well-known service uses. A host that is, or resolves to, a non-public address is refused here and again at every
+         *     delivery. The operator can allow internal networks in `SVC_WEBHOOK_ALLOWED_CIDRS`.
          */
         WebhookUrl: string;
         /**
@@ -7822,8 +7830,8 @@ export interface components {
         /** @description Returns only entries about these resources. */
         "AuditFilter.resource_ids": components["schemas"]["Id"][];
         /**
-         * @description Returns only entries that contain this text, in upper or lower case: in the event type, an id, an e-mail address, the
-         *     IP address or the details. Searches the newest 10,000 entries that the other filters leave.
+         * @description Returns only entries that contain this text, in upper or lower case. The server searches event types, ids, e-mail
+         *     addresses, IP addresses and details. It searches the newest 10,000 entries that match the other filters.
          */
         "AuditFilter.search": string;
         /**
@@ -7872,7 +7880,7 @@ export interface components {
         "McpCall.mcpSessionId": string;
         /** @description The prefix of the MCP server in the configuration. */
         "McpCall.prefix": components["schemas"]["McpPrefix"];
-        /** @description SDKs send it with beta features. It changes nothing: the header `anthropic-beta` names the features. */
+        /** @description Anthropic's SDKs send this parameter with beta features. It has no effect: `anthropic-beta` names the features. */
         MessagesQuery: boolean;
         /**
          * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
@@ -7888,10 +7896,10 @@ export interface components {
         /** @description The project's id. */
         ProjectPath: components["schemas"]["Id"];
         /**
-         * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-         *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
-         *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
-         *     `Idempotency-Key` up.
+         * @description A unique string that the client chooses for each creation. A repeated request creates nothing and gets the first
+         *     response, including the value of a new API key. It must have the same credential, the same body and the same
+         *     `Idempotency-Key`, within 24 hours. If the API key was deleted meanwhile, its `status` is `deleted` and its `value` is
+         *     masked. A refused request does not use the `Idempotency-Key` up.
          */
         Repeatable: string;
         /** @description Additional output that the upstream includes. Send repeated `include` or `include[]` parameters. */
@@ -8055,8 +8063,8 @@ export interface operations {
                 /** @description Returns only entries of these event types. `project.*` stands for all types that begin with `project.`. */
                 event_types?: components["parameters"]["AuditFilter.event_types"];
                 /**
-                 * @description Returns only entries that contain this text, in upper or lower case: in the event type, an id, an e-mail address, the
-                 *     IP address or the details. Searches the newest 10,000 entries that the other filters leave.
+                 * @description Returns only entries that contain this text, in upper or lower case. The server searches event types, ids, e-mail
+                 *     addresses, IP addresses and details. It searches the newest 10,000 entries that match the other filters.
                  */
                 search?: components["parameters"]["AuditFilter.search"];
                 /** @description Returns only entries whose actor is one of these users or keys. */
@@ -8336,10 +8344,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
-                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
-                 *     `Idempotency-Key` up.
+                 * @description A unique string that the client chooses for each creation. A repeated request creates nothing and gets the first
+                 *     response, including the value of a new API key. It must have the same credential, the same body and the same
+                 *     `Idempotency-Key`, within 24 hours. If the API key was deleted meanwhile, its `status` is `deleted` and its `value` is
+                 *     masked. A refused request does not use the `Idempotency-Key` up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -8585,10 +8593,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
-                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
-                 *     `Idempotency-Key` up.
+                 * @description A unique string that the client chooses for each creation. A repeated request creates nothing and gets the first
+                 *     response, including the value of a new API key. It must have the same credential, the same body and the same
+                 *     `Idempotency-Key`, within 24 hours. If the API key was deleted meanwhile, its `status` is `deleted` and its `value` is
+                 *     masked. A refused request does not use the `Idempotency-Key` up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -10530,10 +10538,10 @@ export interface operations {
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
                 /**
-                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
-                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
-                 *     `Idempotency-Key` up.
+                 * @description A unique string that the client chooses for each creation. A repeated request creates nothing and gets the first
+                 *     response, including the value of a new API key. It must have the same credential, the same body and the same
+                 *     `Idempotency-Key`, within 24 hours. If the API key was deleted meanwhile, its `status` is `deleted` and its `value` is
+                 *     masked. A refused request does not use the `Idempotency-Key` up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -10579,10 +10587,10 @@ export interface operations {
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
                 /**
-                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
-                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
-                 *     `Idempotency-Key` up.
+                 * @description A unique string that the client chooses for each creation. A repeated request creates nothing and gets the first
+                 *     response, including the value of a new API key. It must have the same credential, the same body and the same
+                 *     `Idempotency-Key`, within 24 hours. If the API key was deleted meanwhile, its `status` is `deleted` and its `value` is
+                 *     masked. A refused request does not use the `Idempotency-Key` up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -10777,7 +10785,7 @@ export interface operations {
     createMessage: {
         parameters: {
             query?: {
-                /** @description SDKs send it with beta features. It changes nothing: the header `anthropic-beta` names the features. */
+                /** @description Anthropic's SDKs send this parameter with beta features. It has no effect: `anthropic-beta` names the features. */
                 beta?: components["parameters"]["MessagesQuery"];
             };
             header?: {
@@ -10837,7 +10845,7 @@ export interface operations {
     countMessageTokens: {
         parameters: {
             query?: {
-                /** @description SDKs send it with beta features. It changes nothing: the header `anthropic-beta` names the features. */
+                /** @description Anthropic's SDKs send this parameter with beta features. It has no effect: `anthropic-beta` names the features. */
                 beta?: components["parameters"]["MessagesQuery"];
             };
             header?: {
@@ -11049,10 +11057,10 @@ export interface operations {
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
                 /**
-                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
-                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
-                 *     `Idempotency-Key` up.
+                 * @description A unique string that the client chooses for each creation. A repeated request creates nothing and gets the first
+                 *     response, including the value of a new API key. It must have the same credential, the same body and the same
+                 *     `Idempotency-Key`, within 24 hours. If the API key was deleted meanwhile, its `status` is `deleted` and its `value` is
+                 *     masked. A refused request does not use the `Idempotency-Key` up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -11227,8 +11235,8 @@ export interface operations {
                 /** @description Returns only entries of these event types. `project.*` stands for all types that begin with `project.`. */
                 event_types?: components["parameters"]["AuditFilter.event_types"];
                 /**
-                 * @description Returns only entries that contain this text, in upper or lower case: in the event type, an id, an e-mail address, the
-                 *     IP address or the details. Searches the newest 10,000 entries that the other filters leave.
+                 * @description Returns only entries that contain this text, in upper or lower case. The server searches event types, ids, e-mail
+                 *     addresses, IP addresses and details. It searches the newest 10,000 entries that match the other filters.
                  */
                 search?: components["parameters"]["AuditFilter.search"];
                 /** @description Returns only entries whose actor is one of these users or keys. */
@@ -11395,10 +11403,10 @@ export interface operations {
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
                 /**
-                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
-                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
-                 *     `Idempotency-Key` up.
+                 * @description A unique string that the client chooses for each creation. A repeated request creates nothing and gets the first
+                 *     response, including the value of a new API key. It must have the same credential, the same body and the same
+                 *     `Idempotency-Key`, within 24 hours. If the API key was deleted meanwhile, its `status` is `deleted` and its `value` is
+                 *     masked. A refused request does not use the `Idempotency-Key` up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -11618,10 +11626,10 @@ export interface operations {
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
                 /**
-                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
-                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
-                 *     `Idempotency-Key` up.
+                 * @description A unique string that the client chooses for each creation. A repeated request creates nothing and gets the first
+                 *     response, including the value of a new API key. It must have the same credential, the same body and the same
+                 *     `Idempotency-Key`, within 24 hours. If the API key was deleted meanwhile, its `status` is `deleted` and its `value` is
+                 *     masked. A refused request does not use the `Idempotency-Key` up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -12085,7 +12093,7 @@ export interface operations {
             query: {
                 /** @description The `next_cursor` of the last response. */
                 cursor?: components["schemas"]["WebhookEventCursor"];
-                /** @description How many seconds to wait for an event if none is stored after the cursor. */
+                /** @description The maximum number of seconds to wait if no event is stored after the cursor. */
                 wait_seconds: number;
             };
             header?: {
@@ -13235,10 +13243,10 @@ export interface operations {
                  */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
                 /**
-                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
-                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
-                 *     `Idempotency-Key` up.
+                 * @description A unique string that the client chooses for each creation. A repeated request creates nothing and gets the first
+                 *     response, including the value of a new API key. It must have the same credential, the same body and the same
+                 *     `Idempotency-Key`, within 24 hours. If the API key was deleted meanwhile, its `status` is `deleted` and its `value` is
+                 *     masked. A refused request does not use the `Idempotency-Key` up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -13526,10 +13534,10 @@ export interface operations {
                  */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
                 /**
-                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
-                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
-                 *     `Idempotency-Key` up.
+                 * @description A unique string that the client chooses for each creation. A repeated request creates nothing and gets the first
+                 *     response, including the value of a new API key. It must have the same credential, the same body and the same
+                 *     `Idempotency-Key`, within 24 hours. If the API key was deleted meanwhile, its `status` is `deleted` and its `value` is
+                 *     masked. A refused request does not use the `Idempotency-Key` up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -13742,10 +13750,10 @@ export interface operations {
                  */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
                 /**
-                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
-                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
-                 *     `Idempotency-Key` up.
+                 * @description A unique string that the client chooses for each creation. A repeated request creates nothing and gets the first
+                 *     response, including the value of a new API key. It must have the same credential, the same body and the same
+                 *     `Idempotency-Key`, within 24 hours. If the API key was deleted meanwhile, its `status` is `deleted` and its `value` is
+                 *     masked. A refused request does not use the `Idempotency-Key` up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -14045,10 +14053,10 @@ export interface operations {
                  */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
                 /**
-                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
-                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
-                 *     `Idempotency-Key` up.
+                 * @description A unique string that the client chooses for each creation. A repeated request creates nothing and gets the first
+                 *     response, including the value of a new API key. It must have the same credential, the same body and the same
+                 *     `Idempotency-Key`, within 24 hours. If the API key was deleted meanwhile, its `status` is `deleted` and its `value` is
+                 *     masked. A refused request does not use the `Idempotency-Key` up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -14340,8 +14348,8 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     /**
-                     * @description How long the steps of the search took, in milliseconds: `rewrite` rewrites the queries, `embed` embeds
-                     *     them, `search` searches the index, `rerank` scores the results with a model. A step that was not needed is missing.
+                     * @description The duration of each step of the search, in milliseconds: `rewrite` rewrites the queries, `embed` embeds the queries,
+                     *     `search` searches the index, `rerank` scores the results with a model. Steps that were not needed are missing.
                      */
                     "Server-Timing"?: string;
                     "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Read the prepared organizations and keys
-         * @description Reads what is prepared.
+         * @description Returns the admin, the prepared organizations with their keys, the models and the time of the sandbox.
          */
         get: operations["readSandbox"];
         put?: never;
@@ -32,8 +32,8 @@ export interface paths {
         put?: never;
         /**
          * Move the clock forwards
-         * @description Moves the clock of the sandbox forwards: keys and tokens expire, invitations lapse, limits begin anew, retries come
-         *     due. The clock is that of all organizations. Retries of webhooks within 5 seconds keep their pace.
+         * @description Moves the clock of the sandbox forward: keys, tokens and invitations expire, limits reset, and retries become due. All
+         *     organizations share the clock. Webhook retries with a delay of up to 5 seconds are not affected.
          */
         post: operations["moveClock"];
         delete?: never;
@@ -51,13 +51,13 @@ export interface paths {
         };
         /**
          * List the faults
-         * @description Lists the faults that are set, also those that no call gets any more.
+         * @description Lists the faults, used-up faults included.
          */
         get: operations["listFaults"];
         put?: never;
         /**
          * Set a fault for the next calls
-         * @description Sets a fault for the next calls. Where several faults match a call, it gets the oldest.
+         * @description Sets a fault for the next calls. If several faults match a call, the call gets the oldest.
          */
         post: operations["createFault"];
         /**
@@ -99,7 +99,7 @@ export interface paths {
         };
         /**
          * Read the OpenAPI document of these calls
-         * @description Reads this document.
+         * @description Returns this document.
          */
         get: operations["readSandboxDocument"];
         put?: never;
@@ -121,7 +121,7 @@ export interface paths {
         put?: never;
         /**
          * Prepare an isolated organization
-         * @description Prepares another organization, or the organization of this name again.
+         * @description Prepares another organization. An organization of the same name is deleted first.
          */
         post: operations["prepareOrganization"];
         delete?: never;
@@ -141,8 +141,8 @@ export interface paths {
         put?: never;
         /**
          * Reset the sandbox or one organization
-         * @description Puts everything back as it was at the start: rows, files, settings, faults, the clock. Organizations that were
-         *     prepared later are gone. With a credential, only its organization is put back, and the clock stays.
+         * @description Resets rows, files, settings, faults and the clock to their state at the start. Deletes organizations that were prepared
+         *     later. With a credential, resets only its organization, and does not change the clock.
          */
         post: operations["resetSandbox"];
         delete?: never;
@@ -160,7 +160,7 @@ export interface paths {
         };
         /**
          * List sent and held webhooks
-         * @description Lists what was sent to webhooks, and what is held back.
+         * @description Lists the sent and the held webhook events.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -181,8 +181,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the webhooks that are held back
-         * @description Sends what is held back, one after the other, each after the answer to the one before.
+         * Send the held webhooks
+         * @description Sends the held events one after the other. Each waits for the response to the previous event.
          */
         post: operations["releaseWebhooks"];
         delete?: never;
@@ -202,7 +202,7 @@ export interface paths {
         put?: never;
         /**
          * Set how webhooks are sent
-         * @description Sets how the next deliveries are sent: twice, late, badly signed, or held back.
+         * @description Sets how the next deliveries are sent: several times, late, with a wrong signature, or held.
          */
         post: operations["setWebhookRules"];
         delete?: never;
@@ -239,20 +239,20 @@ export interface components {
             /** @description The sandbox's time in Unix seconds. */
             now: number;
         };
-        /** @description The time by which the clock moves. */
+        /** @description A move of the clock. */
         ClockRequest: {
             /**
              * Format: int32
-             * @description Forwards; at most ten years. Only a reset sets the clock back.
+             * @description The seconds to move forward, at most ten years. Only a reset moves the clock back.
              */
             advance_seconds: number;
         };
-        /** @description The call is done. */
+        /** @description Success. */
         Done: {
             /** @enum {string} */
             status: "ok";
         };
-        /** @description Why the call was refused. */
+        /** @description The error of a refused call. */
         Failure: {
             error: components["schemas"]["FailureDetail"];
         };
@@ -261,16 +261,16 @@ export interface components {
             message: string;
             /** @enum {string} */
             type: "invalid_request_error";
-            /** @description For programs. */
+            /** @description The error code, for programs. */
             code: string;
             param: string | null;
         };
-        /** @description A fault that is set. */
+        /** @description An active fault. */
         Fault: {
             kind: components["schemas"]["FaultKind"];
             /**
              * Format: int32
-             * @description Seconds, milliseconds or pieces: see the table of faults.
+             * @description Seconds, milliseconds or chunks: see the table of faults.
              */
             value?: number;
             /**
@@ -286,7 +286,7 @@ export interface components {
             share: number;
             /**
              * Format: int32
-             * @description Decides which calls belong to the share: the same seed chooses the same calls again.
+             * @description The seed of the random choice of calls. The same seed chooses the same calls again.
              * @default 1
              */
             seed: number;
@@ -298,7 +298,7 @@ export interface components {
             /** @description Only calls whose path begins like this, such as `/v1/chat`. */
             path?: string;
             id: string;
-            /** @description The organization whose calls get it; null: any. */
+            /** @description The organization whose calls get the fault; null: every organization. */
             organization_id: string | null;
             /** @description The number of calls that have got the fault. */
             made: number;
@@ -316,7 +316,7 @@ export interface components {
             kind: components["schemas"]["FaultKind"];
             /**
              * Format: int32
-             * @description Seconds, milliseconds or pieces: see the table of faults.
+             * @description Seconds, milliseconds or chunks: see the table of faults.
              */
             value?: number;
             /**
@@ -332,7 +332,7 @@ export interface components {
             share: number;
             /**
              * Format: int32
-             * @description Decides which calls belong to the share: the same seed chooses the same calls again.
+             * @description The seed of the random choice of calls. The same seed chooses the same calls again.
              * @default 1
              */
             seed: number;
@@ -374,7 +374,7 @@ export interface components {
             /** @description The ids of held webhooks in the order in which they are sent; by default all, oldest first. */
             ids?: string[];
             /**
-             * @description Sends the last one first.
+             * @description `true` sends in reverse order.
              * @default false
              */
             reverse: boolean;
@@ -393,7 +393,7 @@ export interface components {
             /** @description The sandbox's time in Unix seconds. */
             now: number;
         };
-        /** @description A mail that the server sent. It reaches nobody. */
+        /** @description A mail of the server. The sandbox stores it instead of sending it. */
         SentMail: {
             to: string;
             subject: string;
@@ -403,7 +403,7 @@ export interface components {
             links: string[];
         };
         SentMailList: {
-            /** @description The oldest first; the last 1,000. */
+            /** @description The last 1,000, oldest first. */
             data: components["schemas"]["SentMail"][];
         };
         /** @description An attempt to deliver an event, or a replay. */
@@ -412,7 +412,7 @@ export interface components {
             project_id: string;
             organization_id: string;
             url: string;
-            /** @description The id inside of the signed body. */
+            /** @description The id in the signed body. */
             event_id: string;
             type: string;
             /** @description The headers as they were sent. */
@@ -422,20 +422,20 @@ export interface components {
             /** @description The body as it was sent, byte for byte. */
             body: string;
             /**
-             * @description `held`: it waits for a release. `sending`: the receiver has not answered yet.
+             * @description `held`: the event waits for a release. `sending`: the receiver has not answered yet.
              * @enum {string}
              */
             state: "held" | "sending" | "sent";
-            /** @description True if it was sent by `POST /sandbox/webhooks/{id}/replay`. */
+            /** @description `true` if `POST /sandbox/webhooks/{id}/replay` sent the event. */
             is_replay: boolean;
-            /** @description The receiver's status codes, one for each time that the event was sent; null without an answer. */
+            /** @description The receiver's response status for each sending of the event; null if the receiver did not answer. */
             statuses: (number | null)[];
         };
         SentWebhookList: {
-            /** @description The oldest first; the last 1,000. */
+            /** @description The last 1,000, oldest first. */
             data: components["schemas"]["SentWebhook"][];
         };
-        /** @description The way in which the sandbox sends an event. */
+        /** @description How the sandbox sends an event. */
         WebhookManner: {
             /**
              * Format: int32
@@ -451,13 +451,13 @@ export interface components {
             signature: "valid" | "invalid" | "missing";
             /**
              * Format: int32
-             * @description Signs with a timestamp that is so old. 0: with the time of sending; in a replay, with that of the first time.
+             * @description The age of the signed timestamp in seconds. 0: the time of sending; for a replay, the time of the first attempt.
              * @default 0
              */
             age_seconds: number;
             /**
              * Format: int32
-             * @description Waits before it sends.
+             * @description The delay before sending, in milliseconds.
              * @default 0
              */
             delay_ms: number;
@@ -477,18 +477,18 @@ export interface components {
             signature: "valid" | "invalid" | "missing";
             /**
              * Format: int32
-             * @description Signs with a timestamp that is so old. 0: with the time of sending; in a replay, with that of the first time.
+             * @description The age of the signed timestamp in seconds. 0: the time of sending; for a replay, the time of the first attempt.
              * @default 0
              */
             age_seconds: number;
             /**
              * Format: int32
-             * @description Waits before it sends.
+             * @description The delay before sending, in milliseconds.
              * @default 0
              */
             delay_ms: number;
             /**
-             * @description Holds events back, until `POST /sandbox/webhooks/release` sends them.
+             * @description `true` holds events until `POST /sandbox/webhooks/release` sends them.
              * @default false
              */
             hold: boolean;
@@ -544,7 +544,7 @@ export interface operations {
                     "application/json": components["schemas"]["Clock"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -553,7 +553,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -562,7 +562,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -591,7 +591,7 @@ export interface operations {
                     "application/json": components["schemas"]["FaultList"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -600,7 +600,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -609,7 +609,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -642,7 +642,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fault"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -651,7 +651,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -660,7 +660,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -689,7 +689,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -698,7 +698,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -707,7 +707,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -736,7 +736,7 @@ export interface operations {
                     "application/json": components["schemas"]["SentMailList"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -745,7 +745,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -754,7 +754,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -809,7 +809,7 @@ export interface operations {
                     "application/json": components["schemas"]["PreparedOrganization"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -818,7 +818,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -827,7 +827,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -856,7 +856,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -865,7 +865,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -874,7 +874,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -903,7 +903,7 @@ export interface operations {
                     "application/json": components["schemas"]["SentWebhookList"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -912,7 +912,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -921,7 +921,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -954,7 +954,7 @@ export interface operations {
                     "application/json": components["schemas"]["SentWebhookList"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -963,7 +963,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -972,7 +972,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1005,7 +1005,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookRules"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1014,7 +1014,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1023,7 +1023,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1058,7 +1058,7 @@ export interface operations {
                     "application/json": components["schemas"]["SentWebhook"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1067,7 +1067,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1076,7 +1076,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Why the call was refused. */
+            /** @description The error of a refused call. */
             422: {
                 headers: {
                     [name: string]: unknown;
