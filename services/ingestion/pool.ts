@@ -70,7 +70,7 @@ export class ReaderPool {
     begun?: (clock: WorkClock) => void,
   ): AsyncGenerator<ReadChunk[]> {
     await this.#acquire();
-    const reader = this.#idle.pop() ?? this.#start();
+    const reader = this.#takeIdle() ?? this.#start();
     const stop = (): void => reader.end();
     signal.addEventListener('abort', stop);
     try {
@@ -90,6 +90,15 @@ export class ReaderPool {
     this.#closed = true;
     for (const reader of this.#all) reader.end();
     await Promise.all([...this.#all].map(({ exited }) => exited));
+  }
+
+  /** Skips readers that have died, or were killed late for the limits of their last file. */
+  #takeIdle(): Reader | undefined {
+    for (let reader = this.#idle.pop(); reader !== undefined; reader = this.#idle.pop()) {
+      reader.endRest();
+      if (reader.isUsable) return reader;
+    }
+    return undefined;
   }
 
   #start(): Reader {
@@ -192,6 +201,11 @@ class Reader {
     this.#process.kill('SIGKILL');
   }
 
+  /** Without this, the time of the rest could run out while the next file is prepared. */
+  endRest(): void {
+    clearTimeout(this.#rest);
+  }
+
   restAtMost(ms: number, then: () => void): void {
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => {
@@ -206,7 +220,6 @@ class Reader {
   }
 
   async *read(request: ReadRequest, signal: AbortSignal, clock: WorkClock): AsyncGenerator<ReadChunk[]> {
-    clearTimeout(this.#rest);
     this.#files += 1;
     let leftMs = waitFactor * this.#limits.timeoutMs;
     let message: ToReader = { type: 'begin', request };
@@ -270,6 +283,8 @@ class Reader {
   /** V8 limits the heap but not the memory outside of it. Without /proc, only the heap's limit applies. */
   async #watch(clock: WorkClock): Promise<void> {
     const usage = await usageOf(this.#process.pid);
+    // The reader may have the next file by now.
+    if (!clock.isWaiting) return;
     const { memoryBytes, modelBytes = 0, timeoutMs } = this.#limits;
     if (usage !== undefined && usage.residentBytes > memoryBytes + modelBytes + baseBytes) this.end('memory');
     if (clock.readMs(usage) > timeoutMs) this.end('cpu');

@@ -39,6 +39,11 @@ export class WorkClock {
     return new WorkClock(pid, (await usageOf(pid))?.cpuMs);
   }
 
+  /** True while the server waits for the reader. */
+  get isWaiting(): boolean {
+    return this.#askedAt !== undefined;
+  }
+
   /** Notes that the server waits for the reader from now on. */
   asked(): void {
     this.#askedAt = performance.now();

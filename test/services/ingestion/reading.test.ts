@@ -10,6 +10,7 @@ import { ImageFile, type ReaderLimits, ReaderPool } from '../../../services/inge
 import { FileProblem } from '../../../services/ingestion/problem.ts';
 import { holdBound } from '../../harness/clock.ts';
 import { type Bytes, bomb, pngHeader, rawDocx, sample, xlsx, zip } from '../../harness/documents.ts';
+import { until } from '../../harness/process.ts';
 import { readerPids } from '../../harness/readers.ts';
 
 // The timeout is long, because a busy machine starts processes slowly.
@@ -291,6 +292,40 @@ t.test('a reader that is released twice is not ended while it reads', async (t) 
   }
   t.ok(pieces > 1, `${pieces} pieces`);
 });
+
+t.test('the rest of an idle reader ends when it gets a file', async (t) => {
+  const one = createPool(t, { processes: 1 });
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  t.equal(await read(one, 'first.txt', 'first'), 'first');
+  const path = join(folder, 'second');
+  await writeFile(path, 'second');
+  const request = { path, filename: 'second.txt', chunks, maxTokens: 5_000_000, embed: undefined };
+  const piece = one.read(request, new AbortController().signal).next();
+  // The reader is taken, and not asked yet.
+  for (let turns = 0; turns < 4; turns += 1) await Promise.resolve();
+  mock.timers.tick(40_000);
+  t.match(await piece, { value: [{ text: 'second' }] });
+});
+
+t.test('an idle reader that has died gets no file', async (t) => {
+  const one = createPool(t, { processes: 1 });
+  const others = await readerPids();
+  t.equal(await read(one, 'first.txt', 'first'), 'first');
+  const [pid = 0] = (await readerPids()).filter((one) => !others.includes(one));
+  process.kill(pid, 'SIGKILL');
+  await until(() => hasEnded(pid) || undefined);
+  t.equal(await read(one, 'second.txt', 'second'), 'second');
+});
+
+/** Returns true if this process has noticed the end of its child. */
+function hasEnded(pid: number): boolean {
+  try {
+    return !process.kill(pid, 0);
+  } catch {
+    return true;
+  }
+}
 
 t.test('a reader can read its own folder and nothing else of the machine', async (t) => {
   const pieces = pool.read(
