@@ -1,12 +1,11 @@
 // Tests the state of upstreams: GET /admin/upstreams.
 
-import { once } from 'node:events';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import t from 'tap';
 import { nowSeconds } from '../../models/clock.ts';
 import { createAuthority, issue } from '../harness/certificates.ts';
 import { question, startInference } from '../harness/inference.ts';
+import { listenOnLoopback } from '../harness/loopback.ts';
 import { freePort } from '../harness/mariadb.ts';
 import { until } from '../harness/process.ts';
 import { json, startUpstream } from '../harness/upstream.ts';
@@ -15,9 +14,9 @@ const named = await startUpstream(t);
 const lists = await startUpstream(t, { models: ['a', 'b'] });
 const locked = await startUpstream(t);
 locked.always(({ response }) => json(response, 401, { error: { message: `wrong key ${locked.key}` } }));
-const secure = createServer(issue(createAuthority(), ['localhost'])).listen(0, '127.0.0.1');
+const secure = createServer(issue(createAuthority(), ['localhost']));
+const port = await listenOnLoopback(secure);
 t.teardown(() => secure.close());
-await once(secure, 'listening');
 type Tested = { name: string; ok: boolean; steps: { step: string; state: string; message: string }[] };
 const { app, admin, post, owner, organizationKey } = await startInference(t, [
   named.settings({
@@ -29,7 +28,7 @@ const { app, admin, post, owner, organizationKey } = await startInference(t, [
   locked.settings({ name: 'locked', models: null }),
   { name: 'nowhere', base_url: 'http://upstream.invalid/v1', models: ['x'] },
   { name: 'closed', base_url: `http://127.0.0.1:${await freePort()}/v1`, models: ['x'] },
-  { name: 'self-signed', base_url: `https://localhost:${(secure.address() as AddressInfo).port}/v1`, models: ['x'] },
+  { name: 'self-signed', base_url: `https://localhost:${port}/v1`, models: ['x'] },
 ]);
 
 const read = () => app.request('GET', '/admin/upstreams', { token: admin.token });

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import t, { type Test } from 'tap';
 import { resources } from '../../scripts/cli/resources.ts';
@@ -9,6 +7,7 @@ import { signatures } from '../../services/webhooks/signing.ts';
 import { startApp } from '../harness/app.ts';
 import { createAuthority, issue } from '../harness/certificates.ts';
 import { type Cli, createCli } from '../harness/cli.ts';
+import { listenOnLoopback } from '../harness/loopback.ts';
 import { freePort } from '../harness/mariadb.ts';
 import { startRecordingServer } from '../harness/recording-server.ts';
 import { createTenant, join, password, signUp } from '../harness/world.ts';
@@ -609,10 +608,10 @@ t.test('an empty list says what is not there and how to get the first; with --js
 
 t.test('a certificate of an unknown authority is reported with what to do', async (t) => {
   const { svc } = await createWorld(t);
-  const server = createServer(issue(createAuthority(), ['127.0.0.1'])).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createServer(issue(createAuthority(), ['127.0.0.1']));
+  const port = await listenOnLoopback(server);
   t.teardown(() => server.close());
-  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `https://127.0.0.1:${port}`;
   t.match(await svc.run(['project', 'list', '--url', url, '--token', 'svcuser_x']), {
     code: 1,
     stderr: `svc: The certificate of ${url} is from an unknown authority. Set NODE_EXTRA_CA_CERTS to a PEM file with`,

@@ -4,7 +4,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -22,6 +21,7 @@ import { startApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
 import { startNameServer } from '../harness/dns.ts';
 import { removeFolder } from '../harness/folders.ts';
+import { listenOnLoopback } from '../harness/loopback.ts';
 import { freePort } from '../harness/mariadb.ts';
 import { until } from '../harness/process.ts';
 import { startS3 } from '../harness/s3.ts';
@@ -191,10 +191,10 @@ t.test('svc doctor finds faults of the broker, the mail server and upstreams', a
   const refusing = createServer((request, response) => {
     response.statusCode = request.headers.authorization === 'Bearer good' ? 200 : 401;
     response.end('{"data": []}');
-  }).listen(0, '127.0.0.1');
+  });
+  const port = await listenOnLoopback(refusing);
   t.teardown(() => refusing.close());
-  await until(() => (refusing.address() === null ? undefined : true));
-  const base = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`;
+  const base = `http://127.0.0.1:${port}`;
   const config = join(folder, 'svc.json');
   const upstreams = [
     { name: 'good', base_url: `${base}/v1`, api_key: 'good' },

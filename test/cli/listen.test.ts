@@ -2,10 +2,10 @@
 
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import t from 'tap';
 import { createCli } from '../harness/cli.ts';
 import { createDatabase } from '../harness/database.ts';
+import { listenOnLoopback } from '../harness/loopback.ts';
 import { startServer, until } from '../harness/process.ts';
 
 const database = await createDatabase();
@@ -38,10 +38,10 @@ async function startProgram(statuses: number[]) {
     posts.push({ headers: request.headers, body });
     response.writeHead(statuses[posts.length - 1] ?? 200, { location: '/elsewhere' }).end('thanks');
   });
-  await new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(program);
   const close = () => new Promise((resolve) => program.close(resolve));
   t.teardown(close);
-  return { url: `http://127.0.0.1:${(program.address() as AddressInfo).port}/hook`, posts, close };
+  return { url: `http://127.0.0.1:${port}/hook`, posts, close };
 }
 
 /** Starts the command. `line` waits for the line of this number on standard output, beginning with 0. */

@@ -4,7 +4,6 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,6 +14,7 @@ import { type SeenCall, startCoverageProxy } from '../../scripts/contract/covera
 import { CoverageRecord } from '../../scripts/contract/coverage/record.ts';
 import { startApp } from '../harness/app.ts';
 import { removeFolder } from '../harness/folders.ts';
+import { closeServer, listenOnLoopback } from '../harness/loopback.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
 t.setTimeout(600_000);
@@ -34,12 +34,9 @@ const coverage = (args: string[], env: object = {}): Promise<{ code: number; std
 
 async function serve(t: Test, handle: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
   const server = createServer(handle);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const port = await listenOnLoopback(server);
+  t.teardown(() => closeServer(server));
+  return `http://127.0.0.1:${port}`;
 }
 
 interface Proxied {

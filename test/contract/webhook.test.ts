@@ -3,13 +3,13 @@
 import { execFile } from 'node:child_process';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import t, { type Test } from 'tap';
 import { tryReceiver } from '../../scripts/contract/webhook/run.ts';
 import type { Signing } from '../../scripts/contract/webhook/sign.ts';
+import { closeServer, listenOnLoopback } from '../harness/loopback.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const main = join(import.meta.dirname, '../../scripts/contract/main.ts');
@@ -29,9 +29,9 @@ async function startReceiver(t: Test, receive: Receiver): Promise<string> {
     }
     response.writeHead(status).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(server);
   t.teardown(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+  return `http://127.0.0.1:${port}/hooks`;
 }
 
 /** The parts of a receiver that checks the signature by hand, each of which may be wrong. */
@@ -151,10 +151,9 @@ for (const [mistake, [receive, expected]] of Object.entries(wrong)) {
 
 t.test('a receiver that never answers is not tried further', async (t) => {
   const server = createServer(() => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => server.closeAllConnections());
-  t.teardown(() => server.close());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const port = await listenOnLoopback(server);
+  t.teardown(() => closeServer(server));
+  const url = `http://127.0.0.1:${port}`;
   const { ending, results } = await tryReceiver({ url, secret, signing: 'literal', timeoutMs: 50 });
   t.equal(ending, 'unanswered');
   t.ok(results.some(({ outcome }) => outcome === 'skipped'));

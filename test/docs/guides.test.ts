@@ -2,7 +2,6 @@
 // shows.
 
 import { mkdtemp } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
@@ -10,20 +9,12 @@ import { guideNames, guideSource } from '../../scripts/generate/docs/guides.ts';
 import { createDatabase } from '../harness/database.ts';
 import { removeFolder } from '../harness/folders.ts';
 import { comparable, createShell, shapeOf } from '../harness/guides.ts';
+import { freePort } from '../harness/mariadb.ts';
 import { startServer } from '../harness/process.ts';
 import { script } from '../harness/scripted-model.ts';
 import { json, startUpstream } from '../harness/upstream.ts';
 
 const maxLines = 150;
-
-/** Returns a port of this machine that nothing listens at. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 // The commands wait for the files that they add, which takes longer on a busy machine.
 t.setTimeout(300_000);

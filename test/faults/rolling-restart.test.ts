@@ -5,12 +5,12 @@
 // never retries a call that a server may have read.
 
 import { Agent, createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { VectorStore } from '../../models/vector-store.ts';
 import { rounds } from '../harness/faults.ts';
 import { question, startInference } from '../harness/inference.ts';
+import { closeServer, listenOnLoopback } from '../harness/loopback.ts';
 import { type ServerProcess, startServer, until } from '../harness/process.ts';
 import { chunks, startUpstream } from '../harness/upstream.ts';
 
@@ -96,14 +96,13 @@ async function startProxy(t: Test): Promise<string> {
     request.pipe(passed);
   };
   const server = createServer(pass);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => {
+  const port = await listenOnLoopback(server);
+  t.teardown(async () => {
     clearInterval(looking);
     for (const agent of agents.values()) agent.destroy();
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
+    await closeServer(server);
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${port}`;
 }
 
 const headers = { authorization: `Bearer ${world.project.key}`, 'content-type': 'application/json' };

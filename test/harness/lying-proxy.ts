@@ -1,8 +1,8 @@
 // A proxy that changes the responses of a server. A contract run must detect the changes.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Test } from 'tap';
+import { closeServer, listenOnLoopback } from './loopback.ts';
 
 /** A response on its way to the client. */
 export interface Passing {
@@ -46,12 +46,9 @@ export async function startLyingProxy(
     response.writeHead(passing.status, Object.fromEntries(passing.headers));
     response.end(sent);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const port = await listenOnLoopback(server);
+  t.teardown(() => closeServer(server));
+  return `http://127.0.0.1:${port}`;
 }
 
 async function forward(target: string, request: IncomingMessage): Promise<{ answer: Response; text: string }> {

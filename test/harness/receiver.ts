@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { type Certificate, createAuthority, issue } from './certificates.ts';
+import { closeServer } from './loopback.ts';
 import { until } from './process.ts';
 
 /** A received request. */
@@ -84,10 +85,7 @@ export async function startReceiver(
   });
   await new Promise<void>((resolve) => server.listen(port, host, resolve));
   const address = server.address() as { port: number };
-  const close = async (): Promise<void> => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
+  const close = (): Promise<void> => closeServer(server);
   t.teardown(close);
   return {
     url: `https://${host}:${address.port}/hooks`,

@@ -1,9 +1,8 @@
 // A third-party server: records every request, and answers as the test says.
 
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Test } from 'tap';
+import { closeServer, listenOnLoopback } from './loopback.ts';
 
 export interface ScriptedAnswer {
   status: number;
@@ -28,11 +27,8 @@ export async function startRecordingServer(
     const { status, headers = {}, body } = await answer(request);
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(body === undefined ? '' : JSON.stringify(body));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+  const port = await listenOnLoopback(server);
+  t.teardown(() => closeServer(server));
+  return { url: `http://127.0.0.1:${port}`, requests };
 }

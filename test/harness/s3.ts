@@ -3,8 +3,8 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Test } from 'tap';
+import { listenOnLoopback } from './loopback.ts';
 
 export interface S3Store {
   /** The environment variables with which a server stores its files here. */
@@ -26,11 +26,11 @@ export async function startS3(t: Test): Promise<S3Store> {
   const server = createServer((request, response) => {
     void answer(store, request, response).catch((error: Error) => response.writeHead(500).end(error.message));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(server);
   t.teardown(() => server.close());
   store.settings = {
     SVC_FILES_STORAGE: 's3',
-    SVC_S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    SVC_S3_ENDPOINT: `http://127.0.0.1:${port}`,
     SVC_S3_BUCKET: bucket,
     SVC_S3_PREFIX: 'installation/',
     SVC_S3_ACCESS_KEY_ID: accessKeyId,

@@ -1,8 +1,9 @@
 // A real mail server on loopback. It records all emails, and can be slow, refuse recipients or stop.
 
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import type { Test } from 'tap';
+import { listenOnLoopback } from './loopback.ts';
 import { until } from './process.ts';
 
 /** A received email. */
@@ -92,8 +93,7 @@ export async function startSilentSmtp(
     connections += 1;
     sockets.add(socket.on('error', () => undefined));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnLoopback(server);
   const hangUp = (): void => {
     server.close();
     for (const socket of sockets) socket.destroy();

@@ -2,9 +2,9 @@
 // all requests.
 
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Test } from 'tap';
+import { closeServer, listenOnLoopback } from './loopback.ts';
 
 /** A request that reached the upstream. */
 export interface Seen {
@@ -75,12 +75,8 @@ export async function startUpstream(
       open -= 1;
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const stop = async (): Promise<void> => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
+  const origin = `http://127.0.0.1:${await listenOnLoopback(server)}`;
+  const stop = (): Promise<void> => closeServer(server);
   t.teardown(stop);
   return {
     url: `${origin}/v1`,

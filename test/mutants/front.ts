@@ -1,8 +1,8 @@
 // Ends TLS in front of the receiver of a contract run, and lies about deliveries as a mutant says.
 
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { issue } from '../harness/certificates.ts';
+import { closeServer, listenOnLoopback } from '../harness/loopback.ts';
 import { authority } from '../harness/receiver.ts';
 import type { Mutant } from './proxy.ts';
 
@@ -44,12 +44,9 @@ export async function startFront(port: number, mutant?: Mutant): Promise<{ url: 
     const answer = (await mutant?.deliver?.(delivery)) ?? (await delivery.send());
     response.writeHead(answer.status, answer.location ? { location: answer.location } : {}).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const own = await listenOnLoopback(server);
   return {
-    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    url: `https://127.0.0.1:${own}/hooks`,
+    close: () => closeServer(server),
   };
 }

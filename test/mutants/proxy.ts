@@ -1,8 +1,8 @@
 // A proxy between the contract run and the server that lies as a mutant says.
 
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { operationAt } from '../../scripts/contract/answers.ts';
+import { closeServer, listenOnLoopback } from '../harness/loopback.ts';
 import type { Delivery } from './front.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a body of the server or of the run; the mutants know what they change.
@@ -83,13 +83,10 @@ export async function startProxy(target: string, mutant?: Mutant): Promise<Lying
     response.writeHead(answer.status, { ...headers, 'content-length': isHead ? length : Buffer.byteLength(sent) });
     response.end(sent);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    url: `http://127.0.0.1:${port}`,
+    close: () => closeServer(server),
   };
 }
 

@@ -2,11 +2,11 @@
 // and webhooks.
 
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import OpenAI7 from 'openai';
 import OpenAI6 from 'openai-v6';
 import t from 'tap';
 import { startSandbox } from '../../scripts/start-sandbox/index.ts';
+import { listenOnLoopback } from '../harness/loopback.ts';
 import { until } from '../harness/process.ts';
 
 const sandbox = await startSandbox();
@@ -161,7 +161,7 @@ for (const [name, OpenAI] of Object.entries(majors)) {
       received.push({ headers: request.headers, body });
       response.writeHead(204).end();
     });
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const port = await listenOnLoopback(receiver);
     t.teardown(() => receiver.close());
     const ofProject = (path: string, body: object) =>
       fetch(`${sandbox.url}/v1/organization/projects/${projectId}${path}`, {
@@ -170,7 +170,7 @@ for (const [name, OpenAI] of Object.entries(majors)) {
         body: JSON.stringify(body),
       });
     await ofProject('', {
-      webhook_url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`,
+      webhook_url: `http://127.0.0.1:${port}/hook`,
       webhook_secret: webhookSecret,
       webhook_signing: 'standard',
     });

@@ -4,11 +4,12 @@ import { createHmac } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import t from 'tap';
 import { send } from '../../scripts/contract/send.ts';
 import { stayOnLoopback } from '../../scripts/sandbox/loopback.ts';
 import { startSandbox } from '../../scripts/start-sandbox/index.ts';
+import { listenOnLoopback } from '../harness/loopback.ts';
 import { until } from '../harness/process.ts';
 
 const sandbox = await startSandbox();
@@ -34,9 +35,9 @@ const receiver = createServer(async (request, response) => {
   received.push({ headers: request.headers, body });
   response.writeHead(statuses.shift() ?? 204, { 'retry-after': '3600' }).end();
 });
-await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+const port = await listenOnLoopback(receiver);
 t.teardown(() => receiver.close());
-const hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+const hook = `http://127.0.0.1:${port}/hook`;
 
 interface Sent {
   id: string;

@@ -3,11 +3,11 @@
 
 import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { startApp } from '../harness/app.ts';
 import { startBrowser } from '../harness/browser.ts';
+import { listenOnLoopback } from '../harness/loopback.ts';
 import { startUpstream } from '../harness/upstream.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
@@ -21,9 +21,9 @@ async function startSite(t: Test): Promise<string> {
     if (name === undefined) response.end('<!doctype html><link rel="icon" href="data:,"><title>App</title>');
     else createReadStream(packages + name).pipe(response);
   });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(site);
   t.teardown(() => site.close());
-  return `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${port}`;
 }
 
 const [named, unnamed] = [await startSite(t), await startSite(t)];

@@ -1,9 +1,8 @@
 // Tests a database that dies, freezes, recovers, or has a newer schema. MySQL only, because the embedded database is
 // part of the process.
 
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mysql2 from 'mysql2/promise';
@@ -13,6 +12,7 @@ import { closeDatabase } from '../../models/index.ts';
 import { mint } from '../../services/tenancy/tokens.ts';
 import { holdBound } from '../harness/clock.ts';
 import { databaseKind } from '../harness/database.ts';
+import { listenOnLoopback } from '../harness/loopback.ts';
 import { freePort, type MariaDb, runSql, startMariaDb } from '../harness/mariadb.ts';
 import { runServer, type ServerProcess, startServer, until } from '../harness/process.ts';
 
@@ -94,9 +94,8 @@ t.test(
 );
 
 t.test('a connection that is accepted and then cut off does not occupy the pool', async (t) => {
-  const closing = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
-  await once(closing, 'listening');
-  const { port } = closing.address() as AddressInfo;
+  const closing = createServer((socket) => socket.destroy());
+  const port = await listenOnLoopback(closing);
   const url = `mysql://root@127.0.0.1:${port}/svc`;
   const sequelize = openConnections({ url, dataDir: folder, poolSize: 2, timeoutMs: 1000 });
   for (let attempt = 0; attempt < 6; attempt += 1)

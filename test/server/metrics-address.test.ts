@@ -1,11 +1,11 @@
 // Tests the separate address of the metrics.
 
 import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { startApp } from '../harness/app.ts';
+import { listenOnLoopback } from '../harness/loopback.ts';
 import { runServer, startWorker, until } from '../harness/process.ts';
 
 const app = await startApp(t, { SVC_METRICS_ADDRESS: '127.0.0.1:0' });
@@ -78,10 +78,9 @@ t.test('a worker serves its metrics at its own address', async (t) => {
 
 t.test('a used or invalid metrics address prevents the start with one line', async (t) => {
   const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(other);
   t.teardown(() => other.close());
   const settings = { SVC_DATA_DIR: t.testdir() };
-  const { port } = other.address() as AddressInfo;
   const taken = await runServer({ ...settings, SVC_METRICS_ADDRESS: `127.0.0.1:${port}` });
   t.match(taken, { code: 1, stderr: /^svc: .*EADDRINUSE.* SVC_METRICS_ADDRESS\.\n$/ });
   const wrong = await runServer({ ...settings, SVC_METRICS_ADDRESS: '9090' });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { holdBound } from '../harness/clock.ts';
 import { createDatabase } from '../harness/database.ts';
+import { listenOnLoopback } from '../harness/loopback.ts';
 import { freePort } from '../harness/mariadb.ts';
 import { runServer, startServer, until } from '../harness/process.ts';
 
@@ -49,9 +50,8 @@ t.test('a folder without permission is not reported as a port without permission
 
 t.test('a used port is reported', async (t) => {
   const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(other);
   t.teardown(() => other.close());
-  const { port } = other.address() as { port: number };
   const { code, stderr } = await runServer({ ...settings, SVC_PORT: String(port) });
   t.equal(code, 1);
   t.match(stderr, /^svc: .*EADDRINUSE.*set SVC_PORT/);

@@ -11,6 +11,7 @@ import { startApp } from '../harness/app.ts';
 import { holdBound } from '../harness/clock.ts';
 import { databaseKind } from '../harness/database.ts';
 import { createField, drained, endLeases, faultSettings, holdAgainst, rounds } from '../harness/faults.ts';
+import { listenOnLoopback } from '../harness/loopback.ts';
 import { runSql, startMariaDb } from '../harness/mariadb.ts';
 import { until } from '../harness/process.ts';
 import { createTenant, signUp } from '../harness/world.ts';
@@ -139,9 +140,9 @@ t.test('the proxy variables of the environment are ignored', async (t) => {
     visits += 1;
     socket.destroy();
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(proxy);
   t.teardown(() => proxy.close());
-  const address = `http://127.0.0.1:${(proxy.address() as { port: number }).port}`;
+  const address = `http://127.0.0.1:${port}`;
   const settings = {
     NODE_USE_ENV_PROXY: '1',
     HTTPS_PROXY: address,

@@ -17,6 +17,7 @@ import { startCanary } from '../harness/canary.ts';
 import { holdBound } from '../harness/clock.ts';
 import { startNameServer, type Zone } from '../harness/dns.ts';
 import { nonPublicAddresses, nonPublicHosts } from '../harness/hosts.ts';
+import { listenOnLoopback } from '../harness/loopback.ts';
 import { until } from '../harness/process.ts';
 import { authorityFile, startReceiver, status } from '../harness/receiver.ts';
 import { createHook, deliveryEnd, endBatch, type Hooked, listDeliveries, sendTest } from '../harness/webhooks.ts';
@@ -293,7 +294,5 @@ function startProxy(t: Test, asked: string[]): Promise<number> {
     socket.on('error', () => target.destroy());
   });
   t.teardown(() => server.close());
-  return new Promise((resolve) =>
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
-  );
+  return listenOnLoopback(server);
 }

@@ -9,6 +9,7 @@ import { addressPolicy } from '../../services/webhooks/address.ts';
 import { createAuthority, issue } from '../harness/certificates.ts';
 import { holdBound } from '../harness/clock.ts';
 import { startNameServer } from '../harness/dns.ts';
+import { listenOnLoopback } from '../harness/loopback.ts';
 import { freePort } from '../harness/mariadb.ts';
 import { until } from '../harness/process.ts';
 import { authority, authorityFile, startReceiver } from '../harness/receiver.ts';
@@ -45,8 +46,8 @@ async function startHostile(t: Test, act: (socket: Socket) => void): Promise<str
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `https://127.0.0.1:${(server.address() as { port: number }).port}/`;
+  const port = await listenOnLoopback(server);
+  return `https://127.0.0.1:${port}/`;
 }
 
 /** Writes a piece repeatedly until the other side closes the connection. */
@@ -178,20 +179,19 @@ t.test('each kind of invalid certificate fails with its own error', async (t) =>
     t.match(await post(receiver.url), { status: null, error }, what);
     t.same(receiver.received, [], what);
   }
-  const plain = createTcpServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')).listen(0, '127.0.0.1');
+  const plain = createTcpServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'));
+  const port = await listenOnLoopback(plain);
   t.teardown(() => plain.close());
-  await new Promise((resolve) => plain.once('listening', resolve));
-  const { port } = plain.address() as { port: number };
   t.match(await post(`https://127.0.0.1:${port}/`), { error: 'tls_failed' });
 });
 
 t.test('a refused connection and a timeout have different errors', async (t) => {
   t.match(await post(`https://127.0.0.1:${await freePort()}/`), { error: 'connection_refused' });
   // Accepts connections, and never starts TLS.
-  const mute = createTcpServer(() => undefined).listen(0, '127.0.0.1');
+  const mute = createTcpServer(() => undefined);
+  const port = await listenOnLoopback(mute);
   t.teardown(() => mute.close());
-  await new Promise((resolve) => mute.once('listening', resolve));
-  const { tookMs, error } = await post(`https://127.0.0.1:${(mute.address() as { port: number }).port}/`);
+  const { tookMs, error } = await post(`https://127.0.0.1:${port}/`);
   t.equal(error, 'timeout');
   t.ok(tookMs < timeoutMs + 5000);
 });

@@ -7,13 +7,13 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import mysql2 from 'mysql2/promise';
 import { createDatabase, type DatabaseKind, type TestDatabase } from '../database.ts';
 import { removeFolder } from '../folders.ts';
+import { closeServer, listenOnLoopback } from '../loopback.ts';
 import { runSql } from '../mariadb.ts';
 import { type ServerProcess, startServer } from '../process.ts';
 import { adminEmail, adminPassword, type Expected, fillServer } from './fill.ts';
@@ -57,7 +57,7 @@ export async function startReleased(code: string, kind: DatabaseKind, count: num
   const server = await startServer(settings, code);
   const stop = async (): Promise<void> => {
     await server.end();
-    upstream.stop();
+    await upstream.stop();
   };
   try {
     const addAdmin = ['scripts/cli.ts', 'server', 'create-admin', '--email', adminEmail, '--name', 'Admin'];
@@ -140,14 +140,10 @@ async function startUpstream() {
       response.end(JSON.stringify(request.url === '/v1/models' ? models : answer));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const port = await listenOnLoopback(server);
   const prices = { 'chat-model': { input: 1, output: 2 } };
   return {
-    settings: { name: 'test', base_url: `${origin}/v1`, models: ['chat-model'], prices },
-    stop() {
-      server.closeAllConnections();
-      server.close();
-    },
+    settings: { name: 'test', base_url: `http://127.0.0.1:${port}/v1`, models: ['chat-model'], prices },
+    stop: () => closeServer(server),
   };
 }
