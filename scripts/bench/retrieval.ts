@@ -15,7 +15,7 @@ import { localSets } from './retrieval/local-sets.ts';
 import { mean, ndcgAt10, pairedRandomization } from './retrieval/measures.ts';
 import { plainBm25 } from './retrieval/plain-bm25.ts';
 import type { RetrievalSet } from './retrieval/set.ts';
-import { startFlags, startServer } from './server-process.ts';
+import { Servers } from './server-process.ts';
 import { createTenant } from './tenant.ts';
 
 const slack = 0.005;
@@ -31,8 +31,8 @@ async function withServer<Result>(work: (api: Api) => Promise<Result>): Promise<
   const folder = await mkdtemp(join(tmpdir(), 'svc-retrieval-'));
   const settings = { SVC_DATA_DIR: folder, SVC_DATABASE_URL: '' };
   const { projectKey } = await createTenant(settings, 0);
-  const environment = (port: number) => ({ ...settings, SVC_LOG_LEVEL: 'error', SVC_PORT: String(port) });
-  const server = await startServer({ script: 'scripts/serve.ts', flags: startFlags, core: undefined, environment });
+  const servers = new Servers();
+  const server = await servers.startSvc(undefined, { ...settings, SVC_LOG_LEVEL: 'error' });
   const api: Api = async (method, path, body) => {
     const isForm = body instanceof FormData;
     const answer = await fetch(`${server.url}${path}`, {
@@ -49,7 +49,7 @@ async function withServer<Result>(work: (api: Api) => Promise<Result>): Promise<
   try {
     return await work(api);
   } finally {
-    await server.stop();
+    await servers.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }

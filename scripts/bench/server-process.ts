@@ -24,42 +24,62 @@ export interface ServerProcess {
 /** The Node flags of `npm start`, so that the benchmark runs svc as users do. */
 export const startFlags: string[] = readStartFlags();
 
-export interface ServerOptions {
-  /** The path of the script, relative to the repository root. */
-  script: string;
-  flags?: string[];
-  /** Returns the environment variables for a server on this port. */
-  environment: (port: number) => Record<string, string>;
-  core: string | undefined;
-}
+/** The servers of one measurement, which stop together. They find their port in SVC_PORT or BENCH_PORT. */
+export class Servers {
+  readonly #running: ServerProcess[] = [];
 
-/** Starts a server, and waits until it accepts connections. */
-export async function startServer({ script, flags = [], environment, core }: ServerOptions): Promise<ServerProcess> {
-  const port = await freePort();
-  const [command, args] = pinned(core, process.execPath, [...flags, '--import', usageModule, script]);
-  const child = spawn(command, args, {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', ...environment(port) },
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
-  let complaints = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
-    complaints = (complaints + chunk.toString()).slice(-4000);
-  });
-  await untilItListens(port, child, () => `${script} did not start. ${complaints}`);
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async usage() {
-      child.send('usage');
-      const [usage] = (await once(child, 'message', { signal: AbortSignal.timeout(5000) })) as [Usage];
-      return usage;
-    },
-    async stop() {
-      const exited = once(child, 'exit');
-      child.kill('SIGKILL');
-      await exited;
-    },
-  };
+  /** Starts svc, and waits until it accepts connections. */
+  startSvc(
+    core: string | undefined,
+    environment: Record<string, string>,
+    script = 'scripts/serve.ts',
+  ): Promise<ServerProcess> {
+    return this.#start([...startFlags, script], core, environment);
+  }
+
+  /** Starts the server of this name in scripts/bench/servers/, and waits until it accepts connections. */
+  start(name: string, core: string | undefined, environment: Record<string, string> = {}): Promise<ServerProcess> {
+    return this.#start([`scripts/bench/servers/${name}.ts`], core, environment);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#running.map((server) => server.stop()));
+  }
+
+  async #start(
+    flagsAndScript: string[],
+    core: string | undefined,
+    environment: Record<string, string>,
+  ): Promise<ServerProcess> {
+    const port = await freePort();
+    const [command, args] = pinned(core, process.execPath, ['--import', usageModule, ...flagsAndScript]);
+    const ports = { SVC_PORT: String(port), BENCH_PORT: String(port) };
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production', ...environment, ...ports },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    let complaints = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      complaints = (complaints + chunk.toString()).slice(-4000);
+    });
+    await untilItListens(port, child, () => `${flagsAndScript.at(-1)} did not start. ${complaints}`);
+    const server = {
+      url: `http://127.0.0.1:${port}`,
+      async usage() {
+        child.send('usage');
+        const [usage] = (await once(child, 'message', { signal: AbortSignal.timeout(5000) })) as [Usage];
+        return usage;
+      },
+      async stop() {
+        const exited = once(child, 'exit');
+        child.kill('SIGKILL');
+        await exited;
+      },
+    };
+    this.#running.push(server);
+    return server;
+  }
 }
 
 function readStartFlags(): string[] {

@@ -6,7 +6,7 @@ import type { Bench, Part } from '../part.ts';
 import type { Findings } from '../report.ts';
 import { timeSlack } from '../report.ts';
 import { median } from '../rounds.ts';
-import { type ServerProcess, startFlags, startServer } from '../server-process.ts';
+import { Servers } from '../server-process.ts';
 import { createTenant } from '../tenant.ts';
 
 const files = 100;
@@ -26,35 +26,18 @@ export const fileSearch: Part = {
   async run(bench) {
     const settings = { SVC_DATA_DIR: bench.folder, SVC_DATABASE_URL: '' };
     const { projectKey } = await createTenant(settings, 0);
-    const running: ServerProcess[] = [];
+    const servers = new Servers();
     try {
-      const upstream = await start(bench, running, 'scripts/bench/servers/responder.ts', {});
+      const upstream = await servers.start('responder', bench.cores?.others);
       const listed = [{ name: 'bench', base_url: `${upstream.url}/v1`, models: ['bench'] }];
       const environment = { ...settings, SVC_UPSTREAMS: JSON.stringify(listed) };
-      const svc = await start(bench, running, 'scripts/serve.ts', environment);
-      return findings(await measure(bench, new Caller(svc.url, upstream.url, projectKey.value)));
+      const server = await servers.startSvc(bench.cores?.servers, environment);
+      return findings(await measure(bench, new Caller(server.url, upstream.url, projectKey.value)));
     } finally {
-      await Promise.all(running.map((server) => server.stop()));
+      await servers.stop();
     }
   },
 };
-
-async function start(
-  { cores }: Bench,
-  running: ServerProcess[],
-  script: string,
-  environment: Record<string, string>,
-): Promise<ServerProcess> {
-  const isSvc = script === 'scripts/serve.ts';
-  const server = await startServer({
-    script,
-    flags: isSvc ? startFlags : [],
-    core: isSvc ? cores?.servers : cores?.others,
-    environment: (port) => ({ ...environment, [isSvc ? 'SVC_PORT' : 'BENCH_PORT']: String(port) }),
-  });
-  running.push(server);
-  return server;
-}
 
 async function measure(bench: Bench, caller: Caller): Promise<Times[]> {
   bench.note(`a vector store of ${files} files`);

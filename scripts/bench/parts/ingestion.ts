@@ -21,7 +21,7 @@ import { pinned } from '../machine.ts';
 import type { Bench, Part } from '../part.ts';
 import { type Findings, type Goal, type Table, timeSlack } from '../report.ts';
 import { median } from '../rounds.ts';
-import { root, type ServerProcess, startFlags, startServer } from '../server-process.ts';
+import { root, type ServerProcess, Servers } from '../server-process.ts';
 import { createTenant, type DatabaseSettings, type Tenant } from '../tenant.ts';
 
 const stageRounds = 3;
@@ -71,7 +71,7 @@ export const ingestion: Part = {
   about: 'documents into vector stores, and other calls at the same time',
   async run(bench) {
     const mariaDb = await startMariaDb();
-    const running: ServerProcess[] = [];
+    const servers = new Servers();
     try {
       const samples = documents();
       const folder = join(bench.folder, 'documents');
@@ -91,8 +91,8 @@ export const ingestion: Part = {
         const tenant = await createTenant(settings, stores);
         bench.note(`the stages, ${name}`);
         steps.set(name, await runStages(bench, settings, folder));
-        const idle = await start(others, await createTenant(others, stores), running);
-        const subject = { name, idle, ...(await start(settings, tenant, running)), fileIds: [] as string[] };
+        const idle = await start(servers, others, await createTenant(others, stores));
+        const subject = { name, idle, ...(await start(servers, settings, tenant)), fileIds: [] as string[] };
         for (const sample of samples) subject.fileIds.push(await upload(subject, sample));
         subjects.push(subject);
       }
@@ -100,7 +100,7 @@ export const ingestion: Part = {
       const rounds = await measure(bench, subjects, textBytes);
       return findings(steps, rounds);
     } finally {
-      await Promise.all(running.map((server) => server.stop()));
+      await servers.stop();
       await mariaDb.stop();
     }
   },
@@ -139,15 +139,8 @@ async function outputOf(
  * Starts a server that is not pinned to a core, as in production: a server that reads files consists of several
  * processes.
  */
-async function start(settings: DatabaseSettings, tenant: Tenant, running: ServerProcess[]): Promise<Site> {
-  const server = await startServer({
-    script: 'scripts/serve.ts',
-    flags: startFlags,
-    core: undefined,
-    environment: (port) => ({ ...settings, SVC_PORT: String(port) }),
-  });
-  running.push(server);
-  return { server, tenant };
+async function start(servers: Servers, settings: DatabaseSettings, tenant: Tenant): Promise<Site> {
+  return { server: await servers.startSvc(undefined, { ...settings }), tenant };
 }
 
 async function upload(subject: Subject, { name, content }: Sample): Promise<string> {

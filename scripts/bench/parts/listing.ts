@@ -9,67 +9,48 @@ import type { Bench, Part } from '../part.ts';
 import { compare, cpuGoal, type Findings } from '../report.ts';
 import { measure, type Subject } from '../rounds.ts';
 import { checkSameAnswers } from '../same-answers.ts';
-import { type ServerProcess, startFlags, startServer } from '../server-process.ts';
+import { Servers } from '../server-process.ts';
 import { referenceEnvironment } from '../servers/settings.ts';
 import { createTenant, type DatabaseSettings, type Tenant } from '../tenant.ts';
 
 const rows = 100_000;
 const fastify = 'Fastify 5, mysql2 prepared by hand';
 const straightforward = 'openapi-backend as it comes, Sequelize';
-const servers = 'scripts/bench/servers';
-const serve = 'scripts/serve.ts';
 
 export const listing: Part = {
   name: 'listing',
   about: 'GET /v1/vector_stores, 20 of 100,000 rows',
   async run(bench) {
     const mariaDb = await startMariaDb();
-    const running: ServerProcess[] = [];
+    const servers = new Servers();
     try {
-      return await compareAll(bench, mariaDb, running);
+      return await compareAll(bench, mariaDb, servers);
     } finally {
-      await Promise.all(running.map((server) => server.stop()));
+      await servers.stop();
       await mariaDb.stop();
     }
   },
 };
 
-async function compareAll(bench: Bench, mariaDb: MariaDb, running: ServerProcess[]): Promise<Findings> {
+async function compareAll(bench: Bench, mariaDb: MariaDb, servers: Servers): Promise<Findings> {
   pin(bench.cores?.others, mariaDb.process.pid as number);
   await runSql(mariaDb.url, 'CREATE DATABASE bench');
   const onMariaDb = { SVC_DATA_DIR: join(bench.folder, 'mariadb'), SVC_DATABASE_URL: `${mariaDb.url}bench` };
   const embedded = { SVC_DATA_DIR: join(bench.folder, 'embedded'), SVC_DATABASE_URL: '' };
-  const tenants = new Map<string, Tenant>();
-  const start = async (name: string, script: string, settings: DatabaseSettings): Promise<Subject> => {
-    const tenant = tenants.get(settings.SVC_DATA_DIR) ?? (await fill(bench, settings));
-    tenants.set(settings.SVC_DATA_DIR, tenant);
-    const core = bench.cores?.servers;
-    const server = await (script === serve
-      ? startServer({
-          script,
-          flags: startFlags,
-          core,
-          environment: (port) => ({ ...settings, SVC_PORT: String(port) }),
-        })
-      : startServer({
-          script,
-          core,
-          environment: (port) => referenceEnvironment({ port, databaseUrl: settings.SVC_DATABASE_URL, tenant }),
-        }));
-    running.push(server);
-    return { name, server };
-  };
+  const core = bench.cores?.servers;
+  const tenant = await fill(bench, onMariaDb);
+  const reference = referenceEnvironment(onMariaDb.SVC_DATABASE_URL, tenant);
+  const svc = { name: 'svc', server: await servers.startSvc(core, onMariaDb) };
   const subjects = [
-    await start('svc', serve, onMariaDb),
-    await start(fastify, `${servers}/fastify-mysql.ts`, onMariaDb),
-    await start(straightforward, `${servers}/straightforward.ts`, onMariaDb),
+    svc,
+    { name: fastify, server: await servers.start('fastify-mysql', core, reference) },
+    { name: straightforward, server: await servers.start('straightforward', core, reference) },
   ];
-  const inside = await start('svc on the embedded database', serve, embedded);
-  const tenant = tenants.get(onMariaDb.SVC_DATA_DIR) as Tenant;
-  for (const query of ['', '?limit=3&order=asc', `?before=${await middleOf(subjects[0] as Subject, tenant)}&limit=7`])
+  const own = await fill(bench, embedded);
+  const inside = { name: 'svc on the embedded database', server: await servers.startSvc(core, embedded) };
+  for (const query of ['', '?limit=3&order=asc', `?before=${await middleOf(svc, tenant)}&limit=7`])
     await checkSameAnswers(subjects, listRequest(tenant, query));
   bench.note('measuring');
-  const own = tenants.get(embedded.SVC_DATA_DIR) as Tenant;
   const samples = await measure(
     [...subjects, inside],
     (subject) => listRequest(subject === inside ? own : tenant),

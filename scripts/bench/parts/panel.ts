@@ -24,7 +24,7 @@ import { loadConfig } from '../../../services/settings/index.ts';
 import { runSql, startMariaDb } from '../../../test/harness/mariadb.ts';
 import type { Bench, Part } from '../part.ts';
 import type { Findings, Goal, Table } from '../report.ts';
-import { type ServerProcess, startFlags, startServer } from '../server-process.ts';
+import { type ServerProcess, Servers } from '../server-process.ts';
 import { createTenant, type DatabaseSettings, type Tenant } from '../tenant.ts';
 
 const [projects, keysPerProject, members, usedProjects, usedDays] = [10_000, 10, 1000, 1000, 30];
@@ -63,16 +63,12 @@ async function measurePages(bench: Bench, name: string, url: string): Promise<Fi
   bench.note(`filling ${name}`);
   const tenant = await createTenant(settings, 20);
   await fill(settings, tenant);
-  const server = await startServer({
-    script: 'scripts/serve.ts',
-    flags: startFlags,
-    core: bench.cores?.servers,
-    environment: (port) => ({ ...settings, SVC_PORT: String(port), SVC_RUN_WORKERS: 'false' }),
-  });
+  const servers = new Servers();
+  const server = await servers.startSvc(bench.cores?.servers, { ...settings, SVC_RUN_WORKERS: 'false' });
   try {
     return await visitAll(name, server, tenant);
   } finally {
-    await server.stop();
+    await servers.stop();
   }
 }
 

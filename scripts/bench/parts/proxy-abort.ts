@@ -6,7 +6,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Bench } from '../part.ts';
-import { startFlags, startServer } from '../server-process.ts';
+import { Servers } from '../server-process.ts';
 import type { Tenant } from '../tenant.ts';
 
 const runs = 20;
@@ -32,12 +32,8 @@ export async function abortTimes(bench: Bench, settings: Record<string, string>,
   await once(upstream, 'listening');
   const { port } = upstream.address() as AddressInfo;
   const listed = [{ name: 'bench', base_url: `http://127.0.0.1:${port}/v1`, models: ['bench'] }];
-  const server = await startServer({
-    script: 'scripts/serve.ts',
-    flags: startFlags,
-    core: bench.cores?.servers,
-    environment: (own) => ({ ...settings, SVC_PORT: String(own), SVC_UPSTREAMS: JSON.stringify(listed) }),
-  });
+  const servers = new Servers();
+  const server = await servers.startSvc(bench.cores?.servers, { ...settings, SVC_UPSTREAMS: JSON.stringify(listed) });
   const headers = { authorization: `Bearer ${tenant.projectKey.value}`, 'content-type': 'application/json' };
   const timed = async (path: string, body: unknown): Promise<number> => {
     const reached = new Promise<void>((resolve) => {
@@ -63,7 +59,7 @@ export async function abortTimes(bench: Bench, settings: Record<string, string>,
     }
     return times;
   } finally {
-    await server.stop();
+    await servers.stop();
     upstream.closeAllConnections();
     upstream.close();
   }

@@ -7,13 +7,12 @@ import type { LoadRequest } from '../load.ts';
 import type { Bench, Part } from '../part.ts';
 import { type Comparison, compare, cpuGoal, type Findings, type Goal } from '../report.ts';
 import { measure, median, type Subject } from '../rounds.ts';
-import { type ServerProcess, startFlags, startServer } from '../server-process.ts';
+import { type ServerProcess, Servers } from '../server-process.ts';
 import { createTenant, type Tenant } from '../tenant.ts';
 import { abortTimes } from './proxy-abort.ts';
 
 const bare = 'undici, pass-through';
 const portkey = 'Portkey’s gateway 1.15.2';
-const servers = 'scripts/bench/servers';
 const firstByteRuns = 400;
 
 export const proxy: Part = {
@@ -22,11 +21,11 @@ export const proxy: Part = {
   async run(bench) {
     const settings = { SVC_DATA_DIR: bench.folder, SVC_DATABASE_URL: '' };
     const tenant = await createTenant(settings, 0);
-    const running: ServerProcess[] = [];
+    const servers = new Servers();
     try {
-      return await compareAll(bench, settings, tenant, running);
+      return await compareAll(bench, settings, tenant, servers);
     } finally {
-      await Promise.all(running.map((server) => server.stop()));
+      await servers.stop();
     }
   },
 };
@@ -35,29 +34,17 @@ async function compareAll(
   bench: Bench,
   settings: Record<string, string>,
   tenant: Tenant,
-  running: ServerProcess[],
+  servers: Servers,
 ): Promise<Findings> {
-  const start = async (script: string, environment: Record<string, string>, isUpstream = false) => {
-    const server = await startServer({
-      script,
-      flags: script === 'scripts/serve.ts' ? startFlags : [],
-      core: isUpstream ? bench.cores?.others : bench.cores?.servers,
-      environment: (port) => ({
-        ...environment,
-        [script === 'scripts/serve.ts' ? 'SVC_PORT' : 'BENCH_PORT']: String(port),
-      }),
-    });
-    running.push(server);
-    return server;
-  };
-  const upstream = await start(`${servers}/upstream.ts`, {}, true);
+  const core = bench.cores?.servers;
+  const upstream = await servers.start('upstream', bench.cores?.others);
   const listed = JSON.stringify([
     { name: 'bench', base_url: `${upstream.url}/v1`, api_key: 'bench', models: ['bench'] },
   ]);
   const subjects: Subject[] = [
-    { name: 'svc', server: await start('scripts/serve.ts', { ...settings, SVC_UPSTREAMS: listed }) },
-    { name: bare, server: await start(`${servers}/pass-through.ts`, { BENCH_UPSTREAM: upstream.url }) },
-    { name: portkey, server: await start(`${servers}/portkey.ts`, {}) },
+    { name: 'svc', server: await servers.startSvc(core, { ...settings, SVC_UPSTREAMS: listed }) },
+    { name: bare, server: await servers.start('pass-through', core, { BENCH_UPSTREAM: upstream.url }) },
+    { name: portkey, server: await servers.start('portkey', core) },
     { name: 'no gateway (what the upstream itself costs)', server: upstream },
   ];
   const ask = (isStream: boolean) => (subject: Subject) => chatOf(subject, isStream, tenant, upstream);

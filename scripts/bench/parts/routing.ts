@@ -6,13 +6,12 @@ import type { Bench, Part } from '../part.ts';
 import { type Comparison, compare, cpuGoal, type Findings } from '../report.ts';
 import { measure, type Subject } from '../rounds.ts';
 import { checkSameAnswers } from '../same-answers.ts';
-import { startFlags, startServer } from '../server-process.ts';
+import { Servers } from '../server-process.ts';
 import { referenceEnvironment } from '../servers/settings.ts';
-import { createTenant, type Tenant } from '../tenant.ts';
+import { createTenant, type DatabaseSettings, type Tenant } from '../tenant.ts';
 
 const fastify = 'Fastify 5';
 const stock = 'openapi-backend as it comes';
-const servers = 'scripts/bench/servers';
 
 export const routing: Part = {
   name: 'routing',
@@ -20,29 +19,22 @@ export const routing: Part = {
   async run(bench) {
     const settings = { SVC_DATA_DIR: bench.folder, SVC_DATABASE_URL: '' };
     const tenant = await createTenant(settings, 0);
-    const subjects = await start(bench, settings, tenant);
+    const servers = new Servers();
     try {
-      return await compareAll(bench, subjects, tenant);
+      return await compareAll(bench, await start(servers, bench, settings, tenant), tenant);
     } finally {
-      await Promise.all(subjects.map(({ server }) => server.stop()));
+      await servers.stop();
     }
   },
 };
 
-async function start(bench: Bench, settings: Record<string, string>, tenant: Tenant): Promise<Subject[]> {
+async function start(servers: Servers, bench: Bench, settings: DatabaseSettings, tenant: Tenant): Promise<Subject[]> {
   const core = bench.cores?.servers;
-  const reference = (port: number): Record<string, string> => referenceEnvironment({ port, databaseUrl: '', tenant });
-  const svc = (port: number): Record<string, string> => ({ ...settings, SVC_PORT: String(port) });
+  const reference = referenceEnvironment('', tenant);
   return [
-    {
-      name: 'svc',
-      server: await startServer({ script: `${servers}/svc-memory.ts`, flags: startFlags, environment: svc, core }),
-    },
-    {
-      name: fastify,
-      server: await startServer({ script: `${servers}/fastify-memory.ts`, environment: reference, core }),
-    },
-    { name: stock, server: await startServer({ script: `${servers}/stock-memory.ts`, environment: reference, core }) },
+    { name: 'svc', server: await servers.startSvc(core, { ...settings }, 'scripts/bench/servers/svc-memory.ts') },
+    { name: fastify, server: await servers.start('fastify-memory', core, reference) },
+    { name: stock, server: await servers.start('stock-memory', core, reference) },
   ];
 }
 

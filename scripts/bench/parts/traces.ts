@@ -7,11 +7,10 @@ import type { LoadRequest } from '../load.ts';
 import type { Bench, Part } from '../part.ts';
 import { type Comparison, compare, type Goal, timeSlack } from '../report.ts';
 import { connections, measure } from '../rounds.ts';
-import { root, type ServerProcess, startFlags, startServer } from '../server-process.ts';
+import { root, type ServerProcess, Servers } from '../server-process.ts';
 import { createTenant } from '../tenant.ts';
 import { chat } from './proxy.ts';
 
-const servers = 'scripts/bench/servers';
 const sampled = 'sampled, with export';
 const spansPerChat = 2;
 /** The `traceparent` of a caller that records its trace. */
@@ -23,23 +22,12 @@ export const traces: Part = {
   async run(bench) {
     const settings = { SVC_DATA_DIR: bench.folder, SVC_DATABASE_URL: '' };
     const tenant = await createTenant(settings, 0);
-    const running: ServerProcess[] = [];
-    const start = async (script: string, core: string | undefined, environment: Record<string, string> = {}) => {
-      const isSvc = script === 'scripts/serve.ts';
-      const server = await startServer({
-        script,
-        core,
-        flags: isSvc ? startFlags : [],
-        environment: (port) => ({ ...environment, [isSvc ? 'SVC_PORT' : 'BENCH_PORT']: String(port) }),
-      });
-      running.push(server);
-      return server;
-    };
+    const servers = new Servers();
     try {
-      const upstream = await start(`${servers}/upstream.ts`, bench.cores?.others);
-      const collector = await start(`${servers}/collector.ts`, bench.cores?.others);
+      const upstream = await servers.start('upstream', bench.cores?.others);
+      const collector = await servers.start('collector', bench.cores?.others);
       const listed = [{ name: 'bench', base_url: `${upstream.url}/v1`, api_key: 'bench', models: ['bench'] }];
-      const server = await start('scripts/serve.ts', bench.cores?.servers, {
+      const server = await servers.startSvc(bench.cores?.servers, {
         ...settings,
         SVC_UPSTREAMS: JSON.stringify(listed),
         // The optional packages are installed for the tests.
@@ -66,7 +54,7 @@ export const traces: Part = {
         ],
       };
     } finally {
-      await Promise.all(running.map((server) => server.stop()));
+      await servers.stop();
     }
   },
 };

@@ -3,10 +3,10 @@
 // those of a message by /v1/messages, by one server.
 
 import type { LoadRequest } from '../load.ts';
-import type { Bench, Part } from '../part.ts';
+import type { Part } from '../part.ts';
 import { type Comparison, compare, type Findings, timeSlack } from '../report.ts';
 import { measure, type Subject } from '../rounds.ts';
-import { type ServerProcess, startFlags, startServer } from '../server-process.ts';
+import { Servers } from '../server-process.ts';
 import { createTenant } from '../tenant.ts';
 
 const passed = 'chat completions, passed through';
@@ -53,11 +53,11 @@ export const translation: Part = {
   async run(bench) {
     const settings = { SVC_DATA_DIR: bench.folder, SVC_DATABASE_URL: '' };
     const { projectKey } = await createTenant(settings, 0);
-    const running: ServerProcess[] = [];
+    const servers = new Servers();
     try {
-      const upstream = await start(bench, running, 'scripts/bench/servers/upstream.ts', {});
+      const upstream = await servers.start('upstream', bench.cores?.others);
       const listed = [{ name: 'bench', base_url: `${upstream.url}/v1`, models: ['bench'], responses: false }];
-      const server = await start(bench, running, 'scripts/serve.ts', {
+      const server = await servers.startSvc(bench.cores?.servers, {
         ...settings,
         SVC_UPSTREAMS: JSON.stringify(listed),
       });
@@ -66,27 +66,10 @@ export const translation: Part = {
       for (const subject of subjects) await checkAnswer(subject, ask(subject));
       return findings(compare('a stream of 60 events', await measure(subjects, ask, bench)));
     } finally {
-      await Promise.all(running.map((server) => server.stop()));
+      await servers.stop();
     }
   },
 };
-
-async function start(
-  { cores }: Bench,
-  running: ServerProcess[],
-  script: string,
-  environment: Record<string, string>,
-): Promise<ServerProcess> {
-  const isSvc = script === 'scripts/serve.ts';
-  const server = await startServer({
-    script,
-    flags: isSvc ? startFlags : [],
-    core: isSvc ? cores?.servers : cores?.others,
-    environment: (port) => ({ ...environment, [isSvc ? 'SVC_PORT' : 'BENCH_PORT']: String(port) }),
-  });
-  running.push(server);
-  return server;
-}
 
 function request({ name }: Subject, key: string): LoadRequest {
   const { path, body } = asks[name] as Ask;

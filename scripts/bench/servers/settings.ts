@@ -10,8 +10,8 @@ export interface ReferenceSettings {
 }
 
 /** Returns the environment variables of a reference server. */
-export function referenceEnvironment({ port, databaseUrl, tenant }: ReferenceSettings): Record<string, string> {
-  return { BENCH_PORT: String(port), BENCH_DATABASE_URL: databaseUrl, BENCH_TENANT: JSON.stringify(tenant) };
+export function referenceEnvironment(databaseUrl: string, tenant: Tenant): Record<string, string> {
+  return { BENCH_DATABASE_URL: databaseUrl, BENCH_TENANT: JSON.stringify(tenant) };
 }
 
 export function referenceSettings(): ReferenceSettings {
