@@ -41,14 +41,6 @@ export class Project extends Model<InferAttributes<Project>, InferCreationAttrib
   declare storeResponses: boolean;
   declare createdAt: number;
 
-  /** Returns the limits of a project as JSON, or undefined if the project was deleted. */
-  static async limitsOf(id: string, transaction: Transaction): Promise<string | undefined> {
-    const [row] = await rowsIn<Pick<ProjectRow, 'limits'>>(transaction, 'SELECT limits FROM projects WHERE id = ?', [
-      id,
-    ]);
-    return row?.limits;
-  }
-
   /** Returns the project of a vector store. */
   static async ofStore(
     storeId: string,

@@ -4,23 +4,14 @@
 
 import type { Host } from './command/host.ts';
 import type { RunFlags } from './command/options.ts';
-import type { RunOptions, RunReport } from './run.ts';
 
 export { isLoopback } from './command/address.ts';
 export { cleanCommand, cleanOptions } from './command/clean.ts';
 export { keyOptions, keysFrom } from './command/credential-flags.ts';
 export { KitFailure } from './command/failure.ts';
 export type { Host } from './command/host.ts';
-export { type KitOption, type RunFlags, runFlagsOf, runNotes, runOptions } from './command/options.ts';
-export type { Credentials } from './credentials.ts';
+export { type KitOption, runFlagsOf, runNotes, runOptions } from './command/options.ts';
 export { createProgress } from './report/progress.ts';
-export type { RunOptions, RunReport } from './run.ts';
-export type { CaseResult } from './run-operation.ts';
-
-/** Runs the cases against the server. Throws if the run cannot begin. */
-export async function runContract(options: RunOptions): Promise<RunReport> {
-  return (await import('./run.ts')).runContract(options);
-}
 
 /** Runs the command `run`. Throws a KitFailure unless all cases pass. */
 export async function runCommand(host: Host, flags: RunFlags): Promise<void> {

@@ -7,20 +7,10 @@ import { type CaseRequest, type Elsewhere, expand, type Json, type OperationCase
 import { ownText } from './limits.ts';
 import type { RequestOptions } from './send.ts';
 
-interface CaseFile {
-  needs: Record<string, string>;
-  operations: OperationCases[];
-}
-
-const file = JSON.parse(
-  readFileSync(new URL('../../generated/contract-cases.json', import.meta.url), 'utf8'),
-) as CaseFile;
-
 /** The cases of every operation. */
-export const contractCases = file.operations;
-
-/** The needs of cases, by name, with a description. */
-export const describedNeeds = file.needs;
+export const { operations: contractCases } = JSON.parse(
+  readFileSync(new URL('../../generated/contract-cases.json', import.meta.url), 'utf8'),
+) as { operations: OperationCases[] };
 
 /** The values for the placeholders of a case. */
 export interface Filling {

@@ -9,7 +9,7 @@ import { ServiceError } from '../platform/index.ts';
 import type { Limits } from '../tenancy/index.ts';
 import type { Amount, Subject } from './subject.ts';
 import { fromCents, toDollars } from './usage/cost.ts';
-import { monthOf, startOf, widthSeconds } from './usage/time.ts';
+import { startOf, startOfMonth, widthSeconds } from './usage/time.ts';
 import { kindsWithTokens } from './usage/tokens.ts';
 
 /** Counts stop at the largest exact integer. */
@@ -56,7 +56,7 @@ export async function usedBefore(
 }
 
 function dayAndMonth(now: number): Pick<LimitCounts, 'day' | 'month'> {
-  return { day: startOf('day', now), month: monthOf(now).start };
+  return { day: startOf('day', now), month: startOfMonth(now) };
 }
 
 /** Returns the amount that is left for more usage or reservations; infinite without a limit. */

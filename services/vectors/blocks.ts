@@ -15,12 +15,9 @@ const runBlocks = 16;
 /** The minimum growth of the memory in blocks. Untouched pages use no physical memory. */
 const growthBlocks = 256;
 
-/** Addresses in the scratch memory, in bytes. */
+/** Addresses in the scratch memory, in bytes. The query has one block: at most 16,384 dimensions. */
 export const scratch = { query: 0, heap: blockBytes, mask: 2 * blockBytes, maskBytes: 16 * blockBytes };
 const scratchBlocks = 18;
-
-/** The maximum dimensions of a vector: its query fills one block. */
-export const maxDimensions = 16_384;
 
 /** The limit of WebAssembly's 32-bit addresses. */
 const maxBlocks = 65_535;

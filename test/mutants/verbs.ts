@@ -50,13 +50,6 @@ export function header(names: Record<string, string | null>): Change {
   };
 }
 
-/** Does several changes one after another. */
-export function all(...changes: Change[]): Change {
-  return async (answer, call) => {
-    for (const change of changes) await change(answer, call);
-  };
-}
-
 /** Hides query parameters from the server. */
 export function withoutQuery(...names: string[]): Request {
   return ({ query }) => {

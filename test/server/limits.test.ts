@@ -6,7 +6,7 @@ import { nowSeconds, shiftClock } from '../../models/clock.ts';
 import { LimitCount } from '../../models/limit-count.ts';
 import { LimitLease } from '../../models/limit-lease.ts';
 import { UsageRollup } from '../../models/usage-rollup.ts';
-import { monthOf } from '../../services/limits/usage/time.ts';
+import { startOfMonth } from '../../services/limits/usage/time.ts';
 import { type Answer, client } from '../harness/app.ts';
 import { holdBound } from '../harness/clock.ts';
 import { rounds } from '../harness/faults.ts';
@@ -319,7 +319,7 @@ t.test('each token window starts over at its own time, and not before', async (t
   t.teardown(() => shiftClock(-shiftedSeconds * 1000));
   const day = 86_400;
   // Noon on the tenth of a month, so that no day or month ends during the test.
-  const noon = monthOf(nowSeconds()).end + 9.5 * day - nowSeconds();
+  const noon = startOfMonth(startOfMonth(nowSeconds()) + 31 * day) + 9.5 * day - nowSeconds();
   const steps: [shift: number, minute: number, day: number, month: number][] = [
     [noon, 1, 1, 1],
     [60, 1, 2, 2],

@@ -9,9 +9,8 @@ export function startOf(width: UsageWidth, seconds: number): number {
   return seconds - (seconds % widthSeconds[width]);
 }
 
-/** Returns the beginning of the month that contains the moment, and of the next month. All are Unix seconds. */
-export function monthOf(seconds: number): { start: number; end: number } {
+/** Returns the beginning of the month that contains the moment. Both are Unix seconds. */
+export function startOfMonth(seconds: number): number {
   const date = new Date(seconds * 1000);
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  return { start: Date.UTC(year, month) / 1000, end: Date.UTC(year, month + 1) / 1000 };
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth()) / 1000;
 }
