@@ -7,8 +7,6 @@ import { translate } from './sqlite.ts';
 import { endThread } from './threads.ts';
 import type { FromWriter, Insert, ToWriter } from './writer-thread.ts';
 
-export type { Insert } from './writer-thread.ts';
-
 export class Writer {
   readonly #path: string;
   readonly #waiting = new Map<number, { resolve(): void; reject(error: Error): void }>();

@@ -33,7 +33,6 @@ export {
   callerLeft,
   type ModelEvent,
   type ModelRound,
-  type RoundCaller,
   RoundRefused,
   sendModelRound,
 } from './model-round.ts';
@@ -48,5 +47,5 @@ export {
   type ResponseServices,
 } from './responses.ts';
 export type { ForwardedResponse } from './upstream/forward-response.ts';
-export { tryUpstream, type Upstream, Upstreams } from './upstream/index.ts';
+export { tryUpstream, Upstreams } from './upstream/index.ts';
 export { upstreamFailed } from './upstream/upstream-errors.ts';

@@ -8,7 +8,7 @@
 import type { Transaction } from 'sequelize';
 import type { Attributes, Filter } from './filter.ts';
 
-export type { Attributes, Filter } from './filter.ts';
+export type { Attributes } from './filter.ts';
 
 /** A part of a file's text. `vector` has length 1. */
 export interface Chunk {

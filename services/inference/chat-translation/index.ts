@@ -2,5 +2,5 @@
 // does I/O: a request becomes a body, an answer a response, and the events of a stream become other events.
 
 export { ChatToResponseEvents, chatCompletionToResponse } from './events.ts';
-export { type ChatBody, responsesRequestToChat, type TranslatedRequest, Untranslatable } from './request.ts';
-export { newResponse, type ResponseIdentity, type ResponseObject, type ResponseRequest } from './response.ts';
+export { responsesRequestToChat, type TranslatedRequest } from './request.ts';
+export { newResponse, type ResponseIdentity, type ResponseRequest } from './response.ts';

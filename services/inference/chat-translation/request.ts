@@ -7,8 +7,6 @@ import type { ResponseRequest } from './response.ts';
 import { toolsOf } from './tools.ts';
 import { Untranslatable } from './untranslatable.ts';
 
-export { Untranslatable } from './untranslatable.ts';
-
 type Json = Record<string, unknown>;
 
 /** A request of chat completions. */

@@ -10,12 +10,11 @@ import { testUpstream } from './attempt.ts';
 import { Catalogue } from './catalogue.ts';
 import { type Target, Upstream, type UpstreamTimes, type UpstreamWatcher } from './upstream.ts';
 
-export { testUpstream, tryUpstream } from './attempt.ts';
-export { callUpstreams, type UpstreamCall, type UpstreamResponse, type WaitingCaller } from './call-upstreams.ts';
+export { tryUpstream } from './attempt.ts';
+export { callUpstreams, type UpstreamCall, type UpstreamResponse } from './call-upstreams.ts';
 export type { Speaking } from './catalogue.ts';
-export type { OfferedModel } from './discovery.ts';
 export { UpstreamFault } from './exchange.ts';
-export type { Target, Upstream, UpstreamRequest, UpstreamWatcher } from './upstream.ts';
+export type { Upstream, UpstreamWatcher } from './upstream.ts';
 
 const testMs = 10_000;
 
