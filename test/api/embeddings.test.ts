@@ -163,7 +163,7 @@ t.test('slow inputs to the built-in model do not delay other callers', async (t)
 
 t.test("the project's rules and the usage report apply to the built-in model", async (t) => {
   const other = await tenantOf(app, admin);
-  const ask = (input = 'one two three') => other.post(path, { model: builtIn, input });
+  const ask = () => other.post(path, { model: builtIn, input: 'one two three' });
   await other.allow({ models: ['embedding-model'] });
   await until(async () => ((await ask()).status === 403 ? true : undefined));
   const refused = await ask();

@@ -16,9 +16,9 @@ import { createTenant, signUp } from '../harness/world.ts';
 const app = await startApp(t);
 const admin = await signUp(app, { isAdmin: true });
 
-async function createWorld(store = {}) {
+async function createWorld() {
   const { project, sibling } = await createTenant(app, admin);
-  const storeId = await createStore(app, project.key, store);
+  const storeId = await createStore(app, project.key);
   const path = `/v1/vector_stores/${storeId}/file_batches`;
   const call = (method: string, rest = '', body?: unknown, token = project.key) =>
     app.request(method, path + rest, { token, ...(body === undefined ? {} : { body }) });

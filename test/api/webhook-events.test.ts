@@ -17,8 +17,8 @@ async function newProject(): Promise<string> {
 
 const path = (projectId: string) => `/v1/organization/projects/${projectId}/webhook_events`;
 
-async function poll(projectId: string, query: Record<string, string> = {}, token = key) {
-  const { status, body } = await app.request('GET', path(projectId), { token, query });
+async function poll(projectId: string, query: Record<string, string> = {}) {
+  const { status, body } = await app.request('GET', path(projectId), { token: key, query });
   t.equal(status, 200);
   return body;
 }

@@ -19,11 +19,14 @@ const oids = {
 };
 const dayMs = 86_400_000;
 
+const authorityName = 'Test authority';
+
 /** Creates a certificate authority. */
-export function createAuthority(name = 'Test authority'): Certificate {
+export function createAuthority(): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const basicConstraints = der(0x30, oid(oids.basicConstraints), boolean(true), octets(der(0x30, boolean(true))));
-  return certificate(name, publicKey, privateKey, { issuer: name, key: privateKey }, [basicConstraints], 365);
+  const issuer = { issuer: authorityName, key: privateKey };
+  return certificate(authorityName, publicKey, privateKey, issuer, [basicConstraints], 365);
 }
 
 /**
@@ -36,7 +39,7 @@ export function issue(authority: Certificate, hosts: string[], days = 30): Certi
     isIP(host) === 0 ? der(0x82, Buffer.from(host)) : der(0x87, Buffer.from(host.split('.').map(Number))),
   );
   const altNames = der(0x30, oid(oids.subjectAltName), octets(der(0x30, ...names)));
-  const issuer = { issuer: 'Test authority', key: createPrivateKey(authority.key) };
+  const issuer = { issuer: authorityName, key: createPrivateKey(authority.key) };
   return certificate(hosts[0] ?? '', publicKey, privateKey, issuer, [altNames], days);
 }
 

@@ -107,11 +107,9 @@ export function chats(answer: ChatAnswer, random: () => number = Math.random): (
 }
 
 /** Returns what a server without /v1/responses answers there; everything else is answered by `answer`. */
-export function withoutResponses(
-  answer: (answering: Answering) => unknown,
-  status = 404,
-  body: unknown = { detail: 'Not Found' },
-): (answering: Answering) => unknown {
+export function withoutResponses(answer: (answering: Answering) => unknown): (answering: Answering) => unknown {
   return (answering) =>
-    answering.seen.path === '/v1/responses' ? json(answering.response, status, body) : answer(answering);
+    answering.seen.path === '/v1/responses'
+      ? json(answering.response, 404, { detail: 'Not Found' })
+      : answer(answering);
 }

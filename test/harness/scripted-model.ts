@@ -36,11 +36,11 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Cuts a text into pieces of 1 to `most` characters. */
-export function piecesOf(text: string, random: () => number, most = 7): string[] {
+/** Cuts a text into pieces of 1 to 7 characters. */
+export function piecesOf(text: string, random: () => number): string[] {
   const pieces: string[] = [];
   for (let at = 0; at < text.length; ) {
-    const end = at + 1 + Math.floor(random() * most);
+    const end = at + 1 + Math.floor(random() * 7);
     pieces.push(text.slice(at, end));
     at = end;
   }

@@ -73,9 +73,9 @@ export async function listDeliveries(app: TestApp, { projectId, token }: Hooked,
 }
 
 /** Waits until the delivery has ended. Returns it with its attempts. */
-export function deliveryEnd(app: TestApp, hook: Hooked, id: string, timeoutMs?: number) {
+export function deliveryEnd(app: TestApp, hook: Hooked, id: string) {
   return until(async () => {
     const delivery = await readDelivery(app, hook, id);
     return delivery.status === 'pending' ? undefined : delivery;
-  }, timeoutMs);
+  });
 }

@@ -181,10 +181,10 @@ function structuredCopy({ status, headers, body }: Passing): Passing {
 }
 
 /** Refuses a success with this status and error code. */
-export function refuse(code: number, name: string, type = 'invalid_request_error'): Change {
+export function refuse(code: number, name: string): Change {
   return (answer) => {
     answer.status = code;
-    answer.body = { error: { message: 'This is refused.', type, param: null, code: name } };
+    answer.body = { error: { message: 'This is refused.', type: 'invalid_request_error', param: null, code: name } };
     if (code === 401) answer.headers.set('www-authenticate', 'Bearer');
     if (code === 409) answer.headers.set('x-should-retry', 'false');
   };

@@ -19,9 +19,9 @@ const { organization, admin } = sandbox;
 
 type Options = Parameters<typeof send>[3];
 const ask = (method: string, path: string, options?: Options) => send(sandbox.url, method, path, options);
-const chat = async (content: string, more: Record<string, unknown> = {}, token = organization.project_key) =>
+const chat = async (content: string, more: Record<string, unknown> = {}) =>
   ask('POST', '/v1/chat/completions', {
-    token,
+    token: organization.project_key,
     body: { model: 'sandbox-echo', messages: [{ role: 'user', content }], ...more },
   });
 

@@ -171,10 +171,10 @@ t.test('a response that has begun continues to its end when its upstream is remo
 });
 
 t.test('custom endpoints and MCP servers are added and removed with their upstream', async (t) => {
-  const send = (to: string, method = 'POST') => app.request(method, to, { token: project.key, raw: '{}' });
-  t.equal((await send('/v1/ocr')).status, 404);
+  const send = () => app.request('POST', '/v1/ocr', { token: project.key, raw: '{}' });
+  t.equal((await send()).status, 404);
   await change([{ ...added, custom_endpoints: ['/v1/ocr'], mcp_servers: { docs: `${second.origin}/mcp` } }]);
-  t.equal((await send('/v1/ocr')).status, 200);
+  t.equal((await send()).status, 200);
   t.equal((await app.request('PROPFIND', '/v1/ocr', { token: project.key })).status, 405);
   second.next(({ response }) => json(response, 200, { jsonrpc: '2.0', id: 1, result: {} }));
   const call = { jsonrpc: '2.0', id: 1, method: 'ping' };
@@ -182,7 +182,7 @@ t.test('custom endpoints and MCP servers are added and removed with their upstre
   const mcp = () => app.request('POST', '/mcp/docs', { token: project.key, body: call, headers });
   t.equal((await mcp()).status, 200);
   await change(null);
-  t.equal((await send('/v1/ocr')).status, 404);
+  t.equal((await send()).status, 404);
   t.equal((await mcp()).status, 404);
 });
 

@@ -12,7 +12,7 @@ import { createProject } from '../harness/world.ts';
 const upstream = await startUpstream(t);
 const { app, admin, ...tenant } = await startInference(t, [upstream.settings()]);
 const { organizationKey, owner, member, project, sibling } = tenant;
-const ask = (method: string, path: string, token: string, body?: unknown) => app.request(method, path, { token, body });
+const ask = (method: string, path: string, token: string) => app.request(method, path, { token });
 
 interface Stream {
   text: Promise<string>;

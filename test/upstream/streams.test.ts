@@ -16,7 +16,7 @@ const world = await startInference(
 );
 const { app, open, post } = world;
 const path = '/v1/chat/completions';
-const stream = (signal?: AbortSignal) => open(path, question({ stream: true }), signal);
+const stream = () => open(path, question({ stream: true }));
 
 /** Streams the texts and then breaks the connection. */
 const thenBreak =

@@ -25,8 +25,8 @@ const tenant = await createTenant(app, admin);
 const { organizationKey: key } = tenant;
 
 const count = (hook: Hooked, status: string) => WebhookDelivery.count({ where: { projectId: hook.projectId, status } });
-const untilCount = (hook: Hooked, status: string, wanted: number, timeoutMs?: number) =>
-  until(async () => ((await count(hook, status)) === wanted ? true : undefined), timeoutMs);
+const untilCount = (hook: Hooked, status: string, wanted: number) =>
+  until(async () => ((await count(hook, status)) === wanted ? true : undefined));
 
 async function endBatches(hook: Hooked, times: number): Promise<void> {
   for (let index = 0; index < times; index += 1) await endBatch(app, hook.projectId);

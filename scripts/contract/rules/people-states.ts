@@ -1,7 +1,7 @@
 // Rules of users, sign-in, members and invitations. They need users, whom no operation deletes.
 
 import { randomBytes } from 'node:crypto';
-import type { Answer, RequestOptions } from '../send.ts';
+import type { Answer } from '../send.ts';
 import type { JsonObject } from './resource.ts';
 import type { Trial } from './rule.ts';
 import type { Stage } from './stage.ts';
@@ -12,8 +12,8 @@ const goodPassword = (): string => `osprey ${randomBytes(8).toString('hex')}`;
 const newEmail = ({ tag }: Stage): string => `${tag}-${randomBytes(4).toString('hex')}@example.com`;
 const tokenOf = (url: unknown): string => String(url).split('token=')[1] ?? '';
 
-function post(trial: Trial, path: string, body: unknown, token?: string, more: RequestOptions = {}): Promise<Answer> {
-  return trial.ask('POST', path, { ...more, token, body });
+function post(trial: Trial, path: string, body: unknown, token?: string): Promise<Answer> {
+  return trial.ask('POST', path, { token, body });
 }
 
 async function sessions(trial: Trial, stage: Stage): Promise<void> {

@@ -164,7 +164,7 @@ async function judgeAttempts(
 async function deletion(trial: Trial, stage: Stage): Promise<void> {
   const { organizationId, key, project: one, sibling } = await stage.tenant();
   const path = `/admin/organization/${organizationId}`;
-  const ask = (method: string, at = path): Promise<Answer> => trial.ask(method, at, { token: stage.adminToken });
+  const ask = (method: string): Promise<Answer> => trial.ask(method, path, { token: stage.adminToken });
   trial.status(await ask('DELETE'), 409, 'organization_has_projects', 'deleting an organization with projects');
   trial.status(await ask('GET'), 200, undefined, 'an organization that was not deleted');
   for (const { id } of [one, sibling]) await trial.ask('POST', `${projectsPath}/${id}/archive`, { token: key });

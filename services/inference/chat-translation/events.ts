@@ -17,8 +17,8 @@ export class ChatToResponseEvents {
   #finishReason = '';
   #hasAnswer = false;
 
-  constructor(request: ResponseRequest, response = newResponse(request)) {
-    this.#response = response;
+  constructor(request: ResponseRequest) {
+    this.#response = newResponse(request);
   }
 
   /** The response, which is whole after the last event. */
@@ -106,12 +106,8 @@ export class ChatToResponseEvents {
 }
 
 /** Translates an answer that is not streamed. Returns undefined if it has no message, or failed. */
-export function chatCompletionToResponse(
-  completion: Json,
-  request: ResponseRequest,
-  response?: ResponseObject,
-): ResponseObject | undefined {
-  const events = new ChatToResponseEvents(request, response);
+export function chatCompletionToResponse(completion: Json, request: ResponseRequest): ResponseObject | undefined {
+  const events = new ChatToResponseEvents(request);
   events.next(completion);
   return events.hasAnswer && events.end(true) !== undefined ? events.response : undefined;
 }

@@ -18,7 +18,6 @@ interface Counts {
 }
 
 export class Breaker {
-  readonly #now: () => number;
   readonly #onChange: (isOpen: boolean) => void;
   #current: Counts;
   #previous: Counts;
@@ -26,15 +25,12 @@ export class Breaker {
   #pauseMs = 0;
   #probeSince: number | undefined;
 
-  /**
-   * @param onChange is called when the breaker opens and when it closes.
-   * @param now returns monotonic milliseconds.
-   */
-  constructor(onChange: (isOpen: boolean) => void = () => undefined, now: () => number = () => performance.now()) {
+  /** @param onChange is called when the breaker opens and when it closes. */
+  constructor(onChange: (isOpen: boolean) => void) {
     this.#onChange = onChange;
-    this.#now = now;
-    this.#current = { since: now(), calls: 0, failures: 0 };
-    this.#previous = { since: now(), calls: 0, failures: 0 };
+    const since = performance.now();
+    this.#current = { since, calls: 0, failures: 0 };
+    this.#previous = { since, calls: 0, failures: 0 };
   }
 
   /**
@@ -42,7 +38,7 @@ export class Breaker {
    */
   admits(): boolean {
     if (this.#pauseMs === 0) return true;
-    const now = this.#now();
+    const now = performance.now();
     if (now < this.#openUntil) return false;
     if (this.#probeSince !== undefined && now - this.#probeSince < probeMs) return false;
     this.#probeSince = now;
@@ -78,8 +74,8 @@ export class Breaker {
   #open(pauseMs: number): void {
     if (this.#pauseMs === 0) this.#onChange(true);
     this.#pauseMs = pauseMs;
-    this.#openUntil = this.#now() + pauseMs;
-    this.#current = { since: this.#now(), calls: 0, failures: 0 };
+    this.#openUntil = performance.now() + pauseMs;
+    this.#current = { since: performance.now(), calls: 0, failures: 0 };
     this.#previous = this.#current;
   }
 
@@ -91,7 +87,7 @@ export class Breaker {
 
   /** Returns the counts of a sliding window of two halves, of which the older is dropped as a whole. */
   #counts(): Counts {
-    const now = this.#now();
+    const now = performance.now();
     const age = now - this.#current.since;
     if (age < windowMs / 2) return this.#current;
     this.#previous = age < windowMs ? this.#current : { since: now, calls: 0, failures: 0 };

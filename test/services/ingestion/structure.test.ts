@@ -21,8 +21,8 @@ async function piecesOf(name: string, content: string | Bytes): Promise<Piece[]>
   return pieces;
 }
 
-function chunksOf(pieces: readonly Piece[], maxTokens: number, overlapTokens = 0): TextChunk[] {
-  const chunker = new Chunker({ maxTokens, overlapTokens });
+function chunksOf(pieces: readonly Piece[], maxTokens: number): TextChunk[] {
+  const chunker = new Chunker({ maxTokens, overlapTokens: 0 });
   return [...pieces.flatMap((piece) => [...chunker.push(piece)]), ...chunker.end()];
 }
 
@@ -41,8 +41,7 @@ function share(found: readonly string[], expected: readonly string[]): number {
   return expected.filter((value, index) => found[index] === value).length / expected.length;
 }
 
-const words = (count: number, prefix = 'word'): string =>
-  Array.from({ length: count }, (_, index) => `${prefix}${index}`).join(' ');
+const words = (count: number): string => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
 
 t.test('a chunk begins with the headings above its text, and with the header of its table', async (t) => {
   const table = Array.from({ length: 60 }, (_, index) => `| lamp ${index} | ${index}.50 |`).join('\n');
