@@ -99,7 +99,7 @@ export const apiMakers: Record<string, Maker<Place>> = {
 };
 
 /** Creates an organization, for the given owner or for the caller. Returns its id. */
-export async function newOrganization(
+async function newOrganization(
   ask: Ask,
   adminToken: string,
   body: { name: string; owner_id?: string },

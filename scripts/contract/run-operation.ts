@@ -78,7 +78,7 @@ export async function runOperation(kit: Kit, operation: OperationCases): Promise
 const mostViolations = 50;
 
 /** Sends the case's request, and compares the response with the case and with the published document. */
-export async function runCase(
+async function runCase(
   { ask, missingNeed }: Pick<Kit, 'ask' | 'missingNeed'>,
   filling: Filling,
   operation: OperationCases,

@@ -51,7 +51,7 @@ export interface Limits {
 const deepestJson = 100;
 
 /** The response is longer than its limit. */
-export class AnswerTooLong extends Error {
+class AnswerTooLong extends Error {
   constructor(maxBytes: number) {
     super(`the response has more than ${maxBytes} bytes`);
     this.name = 'AnswerTooLong';

@@ -27,14 +27,14 @@ const ofLinux: Metric[] = [
 ];
 
 /** Returns the metrics of a server, by name. */
-export async function serverMetrics(): Promise<Map<string, Metric>> {
+async function serverMetrics(): Promise<Map<string, Metric>> {
   const { metrics } = createServerMetrics();
   const all = (await metrics.registry.getMetricsAsJSON()) as unknown as Metric[];
   return new Map([...ofLinux, ...all].map(({ name, help, type }) => [name, { name, help, type }]));
 }
 
 /** Returns the metrics that a PromQL expression names and that no server has. */
-export function unknownMetrics(expression: string, known: ReadonlyMap<string, Metric>): string[] {
+function unknownMetrics(expression: string, known: ReadonlyMap<string, Metric>): string[] {
   const named = expression.match(/\b(?:svc|nodejs|process)_\w+/g) ?? [];
   return named.filter(
     (name) => !known.has(name) && known.get(name.replace(/_(?:bucket|sum|count)$/, ''))?.type !== 'histogram',

@@ -39,7 +39,7 @@ interface Step {
   reject(error: unknown): void;
 }
 
-export const leaseSeconds = 45;
+const leaseSeconds = 45;
 const renewalSeconds = 15;
 /** The lifetime of a handed-over reservation without renewal, in seconds. */
 const handedOverSeconds = 60;

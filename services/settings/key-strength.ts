@@ -2,8 +2,8 @@
 // random keys in the usual alphabets get their full entropy, and texts that people make up get little.
 
 /** The minimum length and entropy of a key. */
-export const minKeyLength = 32;
-export const minKeyBits = 128;
+const minKeyLength = 32;
+const minKeyBits = 128;
 
 /** Returns what is wrong with a key for a new database and what to do, or undefined if it is strong enough. */
 export function weaknessOf(key: string): string | undefined {
@@ -17,7 +17,7 @@ export function weaknessOf(key: string): string | undefined {
 const advice = 'Make one with: openssl rand -base64 32';
 
 /** Returns a lower bound of the entropy of a text in bits. */
-export function estimatedBits(text: string): number {
+function estimatedBits(text: string): number {
   const perCharacter = Math.log2(alphabetOf(text));
   const hasWords = wordsIn(text) >= text.length * 0.6;
   let bits = 0;

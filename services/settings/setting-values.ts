@@ -78,7 +78,7 @@ export function oneOf<const Choice extends string>(...choices: Choice[]): Read<C
   return read;
 }
 
-export function httpUrl(value: unknown): string {
+function httpUrl(value: unknown): string {
   const url = parseUrl(value);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
     throw new Error(`must be an address that begins http:// or https://, not '${String(value)}'.`);

@@ -27,7 +27,7 @@ export function listDeliveries(
 }
 
 /** Throws `not_found`. */
-export async function getDelivery(project: Pick<ProjectRow, 'id'>, id: string): Promise<WebhookDeliveryRow> {
+async function getDelivery(project: Pick<ProjectRow, 'id'>, id: string): Promise<WebhookDeliveryRow> {
   const delivery = await readOne(WebhookDelivery, { id, projectId: project.id });
   if (delivery === undefined) throw notFound('delivery', id);
   return delivery;

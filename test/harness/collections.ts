@@ -78,7 +78,7 @@ export function engines(app: TestApp, log: Log): EngineKind[] {
 }
 
 /** Returns an engine that is closed when the test ends. */
-export function engine(
+function engine(
   t: Test,
   collections: Collections,
   storedChunks: Engine['storedChunks'],
@@ -115,7 +115,7 @@ export function engine(
 }
 
 /** Embeds the texts, and returns them as chunks in batches of 100. */
-export async function* chunksOf(texts: string[]): AsyncIterable<Chunk[]> {
+async function* chunksOf(texts: string[]): AsyncIterable<Chunk[]> {
   const chunks = texts.map((text, index) => ({ index, text, tokens: text.length, vector: embedText(text) }));
   for (let first = 0; first < chunks.length; first += 100) yield chunks.slice(first, first + 100);
 }

@@ -20,7 +20,7 @@ export interface Turn {
 type Json = Record<string, unknown>;
 
 /** Returns the name of the function that the model gets to search files. */
-export function searchFunctionOf({ tools }: Json): string {
+function searchFunctionOf({ tools }: Json): string {
   const found = (tools as Json[] | undefined)?.find(({ name }) => String(name).startsWith('file_search'));
   return String(found?.name ?? 'file_search');
 }

@@ -20,7 +20,7 @@ export class Unlisted extends Error {
 }
 
 /** Returns one page. Throws Unlisted if the server does not answer with a list. */
-export async function page(ask: Ask, path: string, options: RequestOptions, after = ''): Promise<Item[]> {
+async function page(ask: Ask, path: string, options: RequestOptions, after = ''): Promise<Item[]> {
   const query = { limit: pageSize, ...(after === '' ? {} : { after }), ...options.query };
   const { status, body } = await ask('GET', path, { ...options, query });
   if (status !== 200 || !Array.isArray(body?.data)) throw new Unlisted(path, status);

@@ -58,7 +58,7 @@ function named(operationId: string | undefined): OperationCases | undefined {
 }
 
 /** Every kind of resource. */
-export const resources: Resource[] = [
+const resources: Resource[] = [
   ...contractCases
     .filter(readsOne)
     .map(resourceOf)

@@ -84,7 +84,7 @@ export function codeOf({ body }: Answer): string | undefined {
 }
 
 /** Returns JSON text with sorted members. */
-export function canonical(value: unknown): string {
+function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_, inner: unknown) =>
       typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -136,7 +136,7 @@ function shownAgain(
 }
 
 /** Returns the schema of an operation's successful JSON response. */
-export function answerSchema(operation: Operation): Schema {
+function answerSchema(operation: Operation): Schema {
   const content: Record<string, MediaType> = operation.responses['200']?.content ?? {};
   return content['application/json']?.schema ?? {};
 }

@@ -22,7 +22,7 @@ export function bruno(document: Document): [path: string, text: string][] {
 }
 
 /** Returns the name of the journey's folder. */
-export function folderOf({ title }: Journey): string {
+function folderOf({ title }: Journey): string {
   return kebab(title);
 }
 

@@ -13,7 +13,7 @@ export function upstreamOverloaded(upstream: string): ServiceError {
   return new ServiceError('unavailable', 'The upstream server is overloaded. Try again.', { cause });
 }
 
-export function upstreamTimedOut(cause: unknown): ServiceError {
+function upstreamTimedOut(cause: unknown): ServiceError {
   return new ServiceError('upstream_timeout', 'The upstream server took too long to answer. Try again.', { cause });
 }
 

@@ -5,7 +5,7 @@
 const base = 85;
 const tile = 170;
 /** The maximum of the rule: 2048 x 768, which is 8 tiles. Used if the size is unknown, as for an image by URL. */
-export const maxImageTokens = base + 8 * tile;
+const maxImageTokens = base + 8 * tile;
 
 /** A JPEG has its size after its metadata, so this many characters of the base64 are searched. */
 const maxHeaderCharacters = 512 * 1024;
