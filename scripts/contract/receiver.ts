@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 
 export interface ReceiverOptions {
   /** The URL at which the server reaches the receiver. */
@@ -85,8 +86,7 @@ export async function startReceiver({ url, port, certificate }: ReceiverOptions)
         replies: [],
         async wait(count, ms) {
           const deadline = performance.now() + ms;
-          while (hook.received.length < count && performance.now() < deadline)
-            await new Promise((resolve) => setTimeout(resolve, pollMs));
+          while (hook.received.length < count && performance.now() < deadline) await wait(pollMs);
           return hook.received;
         },
       };

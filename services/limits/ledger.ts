@@ -9,6 +9,7 @@
 //
 // A lease expires after `leaseSeconds` unless it is renewed, which frees the reservations of a killed server.
 
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Transaction } from 'sequelize';
 import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
@@ -171,7 +172,7 @@ export class Ledger {
         if (this.#used.tokens === 0 && this.#used.cost === 0) continue;
         this.#options.onFailure(error);
         if (this.#closing) return;
-        await new Promise((resolve) => setTimeout(resolve, retryMs).unref());
+        await wait(retryMs, undefined, { ref: false });
         this.#needsWriting = true;
       }
     }

@@ -1,5 +1,6 @@
 // Other traffic on the server of a contract run: organizations, projects, keys and stores come and go.
 
+import { setTimeout as wait } from 'node:timers/promises';
 import { send } from '../../scripts/contract/send.ts';
 import type { Target } from './run.ts';
 
@@ -16,7 +17,7 @@ export function startTraffic({ url, adminToken }: Target): Traffic {
   let isStopped = false;
   let count = 0;
   const ask = async (method: string, path: string, token: string, body?: object): ReturnType<typeof send> => {
-    await new Promise((resolve) => setTimeout(resolve, 1000 / perSecond));
+    await wait(1000 / perSecond);
     count += 1;
     return send(url, method, path, { token, ...(body === undefined ? {} : { body }) });
   };

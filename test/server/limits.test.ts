@@ -1,5 +1,6 @@
 // Tests the limits of a project, counted over two servers on one database.
 
+import { setTimeout as wait } from 'node:timers/promises';
 import { Op } from 'sequelize';
 import t from 'tap';
 import { nowSeconds, shiftClock } from '../../models/clock.ts';
@@ -73,7 +74,7 @@ async function askUntilLetThrough(tenant: Tenant, turn: number): Promise<Answer>
   for (;;) {
     const answer = await ask(tenant, turn);
     if (answer.status !== 429 || answer.headers.get('retry-after') !== '1') return answer;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await wait(50);
   }
 }
 
@@ -412,7 +413,7 @@ t.test('many calls at several servers use a limit completely, and exceed it by a
         const name = answer === undefined ? 'connection reset' : `${answer.status} ${code}`;
         statuses.set(name, (statuses.get(name) ?? 0) + 1);
         if (!isEarly) return;
-        await new Promise((resolve) => setTimeout(resolve, 200));
+        await wait(200);
       }
     };
     await Promise.all(Array.from({ length: serverCount * crowd }, (_, turn) => ask(turn)));

@@ -1,6 +1,7 @@
 // svc's deliveries as in production: claimed from the database under a lease, recorded before they are sent, and
 // settled.
 
+import { setTimeout as wait } from 'node:timers/promises';
 import { Op } from 'sequelize';
 import { transaction } from '../../../models/connection.ts';
 import { newId } from '../../../models/ids.ts';
@@ -85,7 +86,7 @@ async function release(): Promise<void> {
   services.queue.kick();
   await attempted;
   const due = { attributes: ['id'], where: { kind: delivery, dueAt: { [Op.lt]: away } } };
-  while ((await Job.findOne(due)) !== null) await new Promise((resolve) => setTimeout(resolve, 5));
+  while ((await Job.findOne(due)) !== null) await wait(5);
 }
 
 /**

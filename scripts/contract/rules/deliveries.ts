@@ -1,6 +1,7 @@
 // Webhooks as a receiver gets them: signature, headers, events, retries, and what ends them.
 
 import { createHmac } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { eventErrors } from '../answers.ts';
 import { made, projectsPath, storesPath } from '../fixtures.ts';
 import type { Hook, Received } from '../receiver.ts';
@@ -72,7 +73,7 @@ async function ended(trial: Trial, { token, path }: Hooked, id: unknown): Promis
   for (;;) {
     const { body } = await trial.ask('GET', `${path}/webhook_deliveries/${id}`, { token });
     if (body?.status !== 'pending' || performance.now() > deadline) return body ?? {};
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    await wait(pollMs);
   }
 }
 

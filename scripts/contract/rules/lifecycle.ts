@@ -1,6 +1,7 @@
 // What was sent is stored: a created resource is what is read and listed, an update changes what it sends and nothing
 // else, and a deleted resource is gone.
 
+import { setTimeout as wait } from 'node:timers/promises';
 import type { CaseRequest, ContractCase, OperationCases } from '../../document/index.ts';
 import type { Answer } from '../send.ts';
 import { defaults } from './defaults.ts';
@@ -308,7 +309,7 @@ async function stopsWorking(trial: Trial, key: string): Promise<void> {
   const deadline = performance.now() + revocationMs;
   let answer = await trial.ask('GET', path, { token: key });
   while (answer.status !== 401 && performance.now() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    await wait(pollMs);
     answer = await trial.ask('GET', path, { token: key });
   }
   trial.status(answer, 401, 'invalid_api_key', 'a deleted key');

@@ -1,5 +1,6 @@
 // Rules of organizations, projects and their webhooks.
 
+import { setTimeout as wait } from 'node:timers/promises';
 import { projectsPath } from '../fixtures.ts';
 import type { Answer } from '../send.ts';
 import type { JsonObject } from './resource.ts';
@@ -138,7 +139,7 @@ async function judgeAttempts(
   for (const { id } of rows) {
     let delivery = (await call('GET', `${at}/${id}`)).body ?? {};
     while ((delivery.attempts ?? []).length === 0 && performance.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await wait(100);
       delivery = (await call('GET', `${at}/${id}`)).body ?? {};
     }
     trial.expect(delivery.attempts?.length > 0, 'a delivery is not tried', 'an attempt', delivery.attempts);

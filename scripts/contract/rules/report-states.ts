@@ -1,5 +1,6 @@
 // Rules of usage and cost reports: their windows and pages, and that requests are counted by project and key.
 
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer } from '../send.ts';
 import type { JsonObject } from './resource.ts';
 import type { Trial } from './rule.ts';
@@ -71,7 +72,7 @@ async function requests(trial: Trial, stage: Stage): Promise<void> {
   let own = await readOwn();
   let [all = 0, failed = 0] = counts(own);
   while ((failed === 0 || all === failed) && performance.now() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    await wait(pollMs);
     own = await readOwn();
     [all = 0, failed = 0] = counts(own);
   }

@@ -1,6 +1,7 @@
 // Rules of vector stores, files and uploads.
 
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { storesPath } from '../fixtures.ts';
 import type { Answer } from '../send.ts';
 import type { JsonObject } from './resource.ts';
@@ -37,7 +38,7 @@ async function ended(call: Call, path: string): Promise<Answer> {
   const deadline = performance.now() + settleMs;
   let answer = await call('GET', path);
   while (answer.body?.status === 'in_progress' && performance.now() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    await wait(pollMs);
     answer = await call('GET', path);
   }
   return answer;
