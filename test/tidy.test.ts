@@ -124,6 +124,15 @@ for (const folder of Object.keys(roomsOf)) {
   });
 }
 
+t.test('the map of the README lists the rooms in their order', async (t) => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  for (const folder of ['http', 'services']) {
+    const [, rooms = ''] = new RegExp(`^${folder}/ .*\\n((?:  .*\\n)+)`, 'm').exec(readme) ?? [];
+    const names = [...rooms.matchAll(/(?<= {2})([\w-]+)\/ /g)].map(([, name]) => name);
+    t.strictSame(['', ...names], roomsOf[folder]);
+  }
+});
+
 t.test('no imports are circular, types included', async (t) => {
   t.strictSame(importCircles(), []);
 });
