@@ -132,7 +132,8 @@ function playground(context, models, stores) {
       fill(code, h('h3', { class: 'section' }, 'This request as code'), codeBlock(snippets(asCode(body), undefined)));
       fill(found);
       const written = await stream(body, answer, facts, mine.signal);
-      messages.push({ role: 'user', content: text }, { role: 'assistant', content: written });
+      // Some models refuse a message without text.
+      if (written !== '') messages.push({ role: 'user', content: text }, { role: 'assistant', content: written });
     } catch (error) {
       const isStopped = mine.signal.aborted || context.signal.aborted;
       facts.textContent = isStopped ? 'Stopped.' : '';
@@ -199,7 +200,7 @@ function playground(context, models, stores) {
     const seconds = (/** @type {number} */ ms) => `${decimals(ms / 1000)} s`;
     facts.textContent = [
       last?.usage && `${count(last.usage.input_tokens)} tokens in, ${count(last.usage.output_tokens)} out.`,
-      `First word after ${seconds(firstMs)}, all after ${seconds(performance.now() - begun)}.`,
+      `${firstMs === 0 ? 'All' : `First word after ${seconds(firstMs)}, all`} after ${seconds(performance.now() - begun)}.`,
       last?.incomplete_details && `The answer is incomplete: ${last.incomplete_details.reason}.`,
     ]
       .filter(Boolean)

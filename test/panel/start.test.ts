@@ -141,10 +141,18 @@ t.test('a question in the playground is answered as a stream, from a vector stor
   t.match(upstream.seen.at(-1)?.body, {
     input: [{ content: 'Where is the key?' }, { content: 'Behind the clock.' }, { content: 'Which clock?' }],
   });
+  upstream.next(...script([{ items: [], status: 'incomplete' }]));
+  await page.getByLabel('Message').fill('And a third?');
+  await page.keyboard.press('Enter');
+  const last = log.getByRole('listitem').filter({ hasText: 'The answer is incomplete: max_output_tokens.' });
+  t.match(await last.textContent(), /out\. All after [\d.]+ s\. The answer/, 'there is no first word');
   upstream.next(({ response }) => json(response, 400, { error: { message: 'out of context' } }));
   await page.getByLabel('Message').fill('And now?');
   await page.keyboard.press('Enter');
   await log.getByRole('alert').waitFor();
+  const sent = upstream.seen.at(-1)?.body.input as { content: string }[];
+  const contents = sent.slice(3).map(({ content }) => content);
+  t.strictSame(contents, ['On the wall.', 'And now?'], 'a turn without an answer is not sent again');
   upstream.always(({ response }) => json(response, 500, {}));
   await page.getByLabel('Message').fill('And now?');
   await page.keyboard.press('Enter');
