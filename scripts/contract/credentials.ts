@@ -23,12 +23,12 @@ export const credentialRemedies: Record<CredentialNeed, string> = {
 };
 
 /** Thrown where a credential is missing. Not a failure of the server. */
-export class Lacking extends Error {
+export class MissingCredential extends Error {
   readonly need: CredentialNeed;
 
   constructor(need: CredentialNeed) {
     super(`this needs ${need}`);
-    this.name = 'Lacking';
+    this.name = 'MissingCredential';
     this.need = need;
   }
 }

@@ -1,7 +1,7 @@
 // The limits of a run. No server keeps a run busy or fills its memory, whatever it answers.
 
 import type { Credentials } from './credentials.ts';
-import { type Ask, askingAgain, send } from './send.ts';
+import { type Ask, send, withRetry } from './send.ts';
 
 /** The reason why the run ended before all cases were run. */
 export type Ending = 'interrupted' | 'time' | 'unanswered';
@@ -92,7 +92,7 @@ export interface ClientOptions {
 export function boundedAsk({ url, requestTimeoutMs, signal, onRequest, onSilence }: ClientOptions): Ask {
   let inARow = 0;
   let total = 0;
-  return askingAgain(async (method, path, options) => {
+  return withRetry(async (method, path, options) => {
     onRequest?.();
     const timeout = new AbortController();
     const stop = (): void => timeout.abort(new Error('the run has ended'));
@@ -119,7 +119,7 @@ export function boundedAsk({ url, requestTimeoutMs, signal, onRequest, onSilence
 /** A rate limit per minute lets requests pass again after at most this time. */
 const mostRetrySeconds = 60;
 const mostRetries = 5;
-/** The repeated requests of a run after 503. A server that answers them so more often is down, or at fault. */
+/** The limit on a run's retries after a 503. A server that answers more requests with 503 is down or defective. */
 const mostUnavailable = 20;
 
 /**
@@ -127,7 +127,7 @@ const mostUnavailable = 20;
  * refuses with 503, and one that the rate limit of a given project key refuses. With other credentials, a run makes
  * projects of its own, whose limits it tests.
  */
-export function heedingRetryAfter(ask: Ask, given: Credentials, signal: AbortSignal): Ask {
+export function withRetryAfter(ask: Ask, given: Credentials, signal: AbortSignal): Ask {
   const { adminToken, organizationKey, projectKey, otherProjectKey } = given;
   const makesProjects = adminToken !== undefined || organizationKey !== undefined;
   const limited = new Set(makesProjects ? [] : [projectKey, otherProjectKey].filter((key) => key !== undefined));
@@ -172,7 +172,7 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 const longestId = 200;
 
-/** Returns the value if it can be the id of a resource. A text of another length is kept by nobody. */
+/** Returns a copy of the value if it can be the id of a resource. Longer texts would fill the memory of the run. */
 export function idOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' && value.length <= longestId ? ownText(value) : undefined;
 }

@@ -8,7 +8,7 @@ import { isLoopback } from './command/address.ts';
 import type { Credentials } from './credentials.ts';
 import { type MissingNeeds, missingNeed, missingNeeds } from './deployment.ts';
 import type { Effect } from './effects.ts';
-import { boundedAsk, CleaningTime, type Ending, heedingRetryAfter, pause, RunEnd } from './limits.ts';
+import { boundedAsk, CleaningTime, type Ending, pause, RunEnd, withRetryAfter } from './limits.ts';
 import { type Receiver, type ReceiverOptions, startReceiver } from './receiver.ts';
 import { ruleResults, Stage, type StageOptions, Watch } from './rules/index.ts';
 import { type CaseResult, runOperation, skipped } from './run-operation.ts';
@@ -109,7 +109,7 @@ export async function runContract(chosen: RunOptions): Promise<RunReport> {
   };
   const watch = new Watch();
   const bounded = boundedAsk({ ...client, signal: end.signal, onSilence: () => end.now('unanswered') });
-  const ask = watch.watching(heedingRetryAfter(bounded, credentials, end.signal));
+  const ask = watch.watching(withRetryAfter(bounded, credentials, end.signal));
   const tag = newTag(budgetMs);
   const ledger = new Ledger(credentials, tag);
   const results: CaseResult[] = [];
@@ -145,7 +145,7 @@ export async function runContract(chosen: RunOptions): Promise<RunReport> {
 
   async function clear(): Promise<void> {
     const cleaning = new CleaningTime(end.reason, interrupted);
-    const cleaner = heedingRetryAfter(boundedAsk({ ...client, signal: cleaning.signal }), credentials, cleaning.signal);
+    const cleaner = withRetryAfter(boundedAsk({ ...client, signal: cleaning.signal }), credentials, cleaning.signal);
     await tenant?.signOut(cleaner);
     left = await ledger.clear(cleaner);
     // The end of the time aborts requests whose answers would have named what they create. The server may still be at work

@@ -26,7 +26,7 @@ const annotations =
 const checks: Record<string, Check> = {
   $ref: ({ $ref = '' }, value, at, schemas) => {
     const target = schemas[$ref.replace('#/components/schemas/', '')];
-    if (target === undefined) throw new Error(`${$ref} points nowhere`);
+    if (target === undefined) throw new Error(`The reference ${$ref} has no target in the document`);
     return schemaErrors(target, value, at, schemas);
   },
   type: ({ type = [] }, value, at) => {

@@ -33,7 +33,7 @@ const broken = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
  * connection at the moment when the next request is sent on it. If the request itself makes the server break the
  * connection, the second attempt fails too.
  */
-export function askingAgain(ask: Ask): Ask {
+export function withRetry(ask: Ask): Ask {
   return (...request) =>
     ask(...request).catch((error: Error & { cause?: { code?: string } }) => {
       if (!broken.has(error.cause?.code ?? '')) throw error;

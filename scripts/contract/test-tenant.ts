@@ -6,7 +6,7 @@
 
 import type { Elsewhere, OperationCases } from '../document/index.ts';
 import type { Ledger } from './cleaning/ledger.ts';
-import { type CredentialNeed, type Credentials, Lacking } from './credentials.ts';
+import { type CredentialNeed, type Credentials, MissingCredential } from './credentials.ts';
 import { type MissingNeeds, Refused } from './deployment.ts';
 import { derivedMaker } from './derived-fixtures.ts';
 import { apiMakers, keysPath, made, type Place, projectsPath } from './fixtures.ts';
@@ -83,12 +83,12 @@ export class TestTenant {
   readonly askCase: Ask = async (method, path, options = {}) => {
     const { ask, ledger } = this.#options;
     const answer = await ask(method, path, options);
-    // Only this one: rules that run meanwhile expect the names that they have given.
+    // Renames the resource of this request only: rules that run at the same time expect the names that they gave.
     await ledger.mark(ask, ledger.record(method, path, options, answer));
     return answer;
   };
 
-  /** Gives the names of the run to what has others. */
+  /** Renames the created resources whose names do not begin with the tag of the run. */
   mark(): Promise<void> {
     return this.#options.ledger.mark(this.#options.ask);
   }
@@ -302,14 +302,14 @@ export class TestTenant {
   }
 }
 
-/** Returns the tokens. To read a missing one throws Lacking. */
+/** Returns an object whose members are the tokens. Reading a missing token throws MissingCredential. */
 export function tokensFrom({
   admin,
   organization_key,
   project_key,
 }: Record<keyof Place['tokens'], string | undefined>): Place['tokens'] {
   const given = (token: string | undefined, need: CredentialNeed): string => {
-    if (token === undefined) throw new Lacking(need);
+    if (token === undefined) throw new MissingCredential(need);
     return token;
   };
   return {

@@ -100,7 +100,7 @@ t.test('a second signal ends the run at once, and lists what may be left', async
   const { code, stdout, stderr } = await result;
   t.equal(code, 2, stdout + stderr);
   const [, ids = '', tag] =
-    /^svc: stopped at once\. May be left, deleted by the next run or by the command clean: (.*); any other resource whose name begins with (contract-run-[0-9a-f-]+)\.$/m.exec(
+    /^svc: stopped at once\. Resources that may be left on the server: (.*); any other resource whose name begins with (contract-run-[0-9a-f-]+)\. The next run or the command clean deletes them\.$/m.exec(
       stderr,
     ) ?? [];
   const left = (await Organization.findAll()).filter(({ id }) => ids.includes(`organization ${id}`));

@@ -158,9 +158,9 @@ t.test('a run that exceeds its time limit reports the finished cases, and the ot
   const report = await read(path);
   sameCounts(t, report);
   const late = having(report, 'skipped').filter(({ children }) =>
-    /time of the run/.test(children[0]?.attributes.message ?? ''),
+    /time limit of the run/.test(children[0]?.attributes.message ?? ''),
   );
-  t.match(having(report, 'error')[0]?.children[0]?.attributes.message, 'the time of the run was over');
+  t.match(having(report, 'error')[0]?.children[0]?.attributes.message, 'the time limit of the run was reached');
   t.ok(late.length > 0 && late.length < Number(report.attributes.tests));
 });
 

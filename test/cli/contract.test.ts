@@ -133,14 +133,18 @@ t.test('a run that cannot start exits with 2 and says what to do', async (t) => 
     [['--url', `http://127.0.0.1:${await freePort()}`], asAdmin.env, /^svc: No server listens at \S+ Start the server/],
     [['--operation', 'createNothing'], asAdmin.env, /^svc: There is no operation 'createNothing'\. --list/],
     [['--allow', 'everything'], asAdmin.env, /^svc: --allow takes mail, failed-logins, settings, users, workers/],
-    [['--concurrency', '0'], asAdmin.env, /^svc: '0' is not a number from 1 to 32\.\n$/],
+    [['--concurrency', '0'], asAdmin.env, /^svc: --concurrency takes a number from 1 to 32, not '0'\.\n$/],
     [
       ['--webhook-receiver', 'http://127.0.0.1/'],
       asAdmin.env,
       /^svc: --webhook-receiver takes an HTTPS URL, not 'http:/,
     ],
     [['--webhook-port', '9443'], asAdmin.env, /^svc: --webhook-port and --webhook-certificate need --webhook-receiver/],
-    [[...receiver, '--webhook-port', '0'], asAdmin.env, /^svc: '0' is not a number from 1 to 65535\.\n$/],
+    [
+      [...receiver, '--webhook-port', '0'],
+      asAdmin.env,
+      /^svc: --webhook-port takes a number from 1 to 65535, not '0'\.\n$/,
+    ],
     [
       [...receiver, '--webhook-certificate', '/none.pem'],
       asAdmin.env,
@@ -331,7 +335,7 @@ t.test('a waived failure does not fail the run, and an expired or unneeded waive
 
   const idle = waiver(passing, '2999-12-31') + waiver(unchanged, '2999-12-31');
   const unused = await run(other + waiver(known, '2999-12-31') + idle);
-  t.match(unused, { code: 1, stderr: 'svc: 2 waivers do not hold.\n' });
+  t.match(unused, { code: 1, stderr: 'svc: 2 waivers are expired or unneeded: see the lines WAIVER.\n' });
   for (const id of [passing, unchanged]) t.match(unused.stdout, `WAIVER  ${id}: the case passes: remove the waiver\n`);
 });
 

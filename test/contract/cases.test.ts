@@ -5,7 +5,7 @@ import t from 'tap';
 import { operations } from '../../scripts/contract/answers.ts';
 import { contractCases } from '../../scripts/contract/requests.ts';
 import { runOperation } from '../../scripts/contract/run-operation.ts';
-import { askingAgain } from '../../scripts/contract/send.ts';
+import { withRetry } from '../../scripts/contract/send.ts';
 import { type Answer, startApp } from '../harness/app.ts';
 import { databaseKind } from '../harness/database.ts';
 import { createScope, fillingOf } from '../harness/fixtures.ts';
@@ -63,7 +63,7 @@ for (const operation of tried) {
   t.test(`${operation.operationId} keeps its contract in ${operation.cases.length} cases`, async (t) => {
     const scope = await createScope(app, admin);
     const results = await runOperation(
-      { ask: askingAgain(ask), fillingOf: (one) => fillingOf(scope, one), width: 8 },
+      { ask: withRetry(ask), fillingOf: (one) => fillingOf(scope, one), width: 8 },
       operation,
     );
     const wrong = results.filter(({ outcome }) => outcome !== 'passed');

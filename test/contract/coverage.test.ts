@@ -82,7 +82,7 @@ t.test('the official SDK runs unchanged, and the report names what it touched', 
   t.match(stdout, /^svc-contract: listening on http:\/\/127\.0\.0\.1:\d+, passing on to http:/);
   t.match(stdout, /^ {2}getVectorStore +GET \/v1\/vector_stores\/\{vector_store_id\} +200 404; not seen: 400 401 /m);
   t.match(stdout, /^NOT CALLED\n(?: {2}.+\n)* {2}deleteFile +DELETE \/v1\/files\/\{file_id\}$/m);
-  t.match(stdout, /^CALLS OF NO OPERATION\n {2}GET \/v2\/nothing → 404 {2}1 call\n\n/m);
+  t.match(stdout, /^UNDOCUMENTED CALLS\n {2}GET \/v2\/nothing → 404 {2}1 call\n\n/m);
   t.match(stdout, /^4 of \d+ operations called \(2\.\d %\), 4 with success; 5 of \d+ statuses seen\n$/m);
   t.notMatch(stdout, /DOES NOT KNOW|secret/);
   const { totals, operations, unanswered } = JSON.parse(readFileSync(json, 'utf8'));

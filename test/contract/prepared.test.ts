@@ -165,5 +165,5 @@ t.test('the command takes the keys, and says what it did not check and why', asy
   const wrong = await svc.run([...args, '--project-key', 'nonsense']);
   t.match(wrong, { code: 2, stdout: '', stderr: /^svc: the server refuses a key\. The server answered 401/ });
   const lone = await svc.run([...args, '--other-project-key', sibling.key]);
-  t.match(lone, { code: 2, stderr: '--other-project-key is used beside --project-key' });
+  t.match(lone, { code: 2, stderr: '--other-project-key needs --project-key' });
 });

@@ -4,7 +4,7 @@
 import type { Test } from 'tap';
 import { type App, startApp as startServer } from '../../http/app.ts';
 import { violations } from '../../scripts/contract/answers.ts';
-import { type Ask, askingAgain, send } from '../../scripts/contract/send.ts';
+import { type Ask, send, withRetry } from '../../scripts/contract/send.ts';
 import { setPasswordCost } from '../../services/people/passwords.ts';
 import { createLog } from '../../services/platform/log.ts';
 import { loadConfig } from '../../services/settings/config.ts';
@@ -60,7 +60,7 @@ export async function startApp(t: TestEnd, settings: Record<string, string> = {}
  * on a busy machine a server closes an idle connection while the next request goes out on it.
  */
 export function client(t: Pick<Test, 'fail'>, url: string): TestApp['request'] {
-  return askingAgain(async (method, path, options) => {
+  return withRetry(async (method, path, options) => {
     const answer = await send(url, method, path, options);
     const broken = violations({ method, ...answer });
     if (broken.length > 0) t.fail(broken.join('\n'));

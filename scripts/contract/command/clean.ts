@@ -39,7 +39,7 @@ export async function cleanCommand(host: Host, flags: RawFlags): Promise<void> {
     })
     .finally(() => clearTimeout(timer));
   print(result, flags.json === true);
-  if (result.left.length > 0) throw new KitFailure('not everything could be deleted.');
+  if (result.left.length > 0) throw new KitFailure('some resources could not be deleted: see the lines "failed".');
 }
 
 function print({ deleted, kept, left }: Sweep, isJson: boolean): void {

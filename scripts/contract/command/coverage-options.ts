@@ -13,7 +13,7 @@ export const coverageOptions: KitOption[] = [
   {
     name: 'path',
     value: 'prefix',
-    about: 'counts only the operations whose path begins so, such as /v1/vector_stores; may be repeated',
+    about: 'counts only operations whose path begins with this prefix, such as /v1/vector_stores; may be repeated',
     isRepeatable: true,
   },
   { name: 'document', value: 'file', about: 'an OpenAPI document in JSON, instead of that of this version' },

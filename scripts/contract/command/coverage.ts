@@ -1,5 +1,5 @@
-// The command `coverage`: passes the calls of a client's own tests on to a server, and says which operations and
-// statuses they have touched.
+// The command `coverage`: a proxy between a client's own tests and a server. Reports which operations and statuses the
+// tests covered.
 
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { cannot, KitFailure } from './failure.ts';
 import type { RawFlags } from './options.ts';
 
 /** After SIGTERM, the command has this time to end. */
-const patienceMs = 4000;
+const gracePeriodMs = 4000;
 
 /** Runs the command of the client's tests, or waits for a signal. Throws a KitFailure below `--fail-under`. */
 export async function coverageCommand(words: string[], flags: RawFlags): Promise<void> {
@@ -27,7 +27,7 @@ export async function coverageCommand(words: string[], flags: RawFlags): Promise
       ? readDocument(readFileSync(new URL('../../../generated/openapi.json', import.meta.url), 'utf8'))
       : documentAt(String(flags.document));
   const record = new CoverageRecord(document, (flags.path ?? []) as string[]);
-  if (record.size === 0) throw cannot('No operation of the document has a path that begins as --path says.');
+  if (record.size === 0) throw cannot('No operation of the document has a path that begins with --path.');
   const file = flags.json === undefined ? undefined : opened(String(flags.json));
   const proxy = await started(String(flags.listen ?? '127.0.0.1:0'), to, record);
   printLine(`svc-contract: listening on ${proxy.url}, passing on to ${to}`);
@@ -100,7 +100,7 @@ function exitOf([command = '', ...args]: string[], url: string): Promise<number>
   // The terminal sends Ctrl-C to the command too.
   const stop = (signal: NodeJS.Signals): void => {
     if (signal === 'SIGTERM') child.kill(signal);
-    setTimeout(() => child.kill('SIGKILL'), patienceMs).unref();
+    setTimeout(() => child.kill('SIGKILL'), gracePeriodMs).unref();
   };
   for (const signal of signals) process.on(signal, stop);
   return new Promise<number>((resolve, reject) => {

@@ -13,7 +13,7 @@ const sources: [member: keyof Credentials, option: string, about: string][] = [
     'organization-key',
     'without an admin: a key of an organization for tests; the run archives its projects, which stay listed',
   ],
-  ['projectKey', 'project-key', 'without the two above: a key of a project for tests'],
+  ['projectKey', 'project-key', 'without an admin and an organization key: a key of a project for tests'],
   ['otherProjectKey', 'other-project-key', 'a key of a second project, which must not see what the first one has'],
 ];
 
@@ -55,7 +55,7 @@ function given(flags: RawFlags, listed: typeof sources): Credentials {
     }),
   );
   if (found.otherProjectKey !== undefined && Object.keys(found).length === 1)
-    throw cannot('--other-project-key is used beside --project-key.');
+    throw cannot('--other-project-key needs --project-key, the key of the first project.');
   return found;
 }
 

@@ -54,5 +54,5 @@ export function createInterruption(program: string, hurried: (course: Course) =>
 function leftText(course: Course | undefined): string {
   if (course === undefined) return '';
   const rest = `any other resource whose name begins with ${course.tag}`;
-  return ` May be left, deleted by the next run or by the command clean: ${[...course.made(), rest].join('; ')}.`;
+  return ` Resources that may be left on the server: ${[...course.made(), rest].join('; ')}. The next run or the command clean deletes them.`;
 }

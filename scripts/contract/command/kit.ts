@@ -32,7 +32,7 @@ const commands: Record<string, KitCommand> = {
   run: {
     takes: ['URL'],
     about:
-      "Sends the requests of every operation to the server, and checks the responses. It also checks that keys of another organization or project have no access. With an admin's token, the run creates its own organizations and deletes them at the end. With keys alone, it runs what they allow, and lists what it did not check.",
+      "Sends the requests of every operation to the server, and checks the responses. It also checks that keys of another organization or project have no access. With an admin's token, the run creates its own organizations and deletes them at the end. With keys alone, it runs the tests that the keys allow, and lists the tests that it skipped.",
     options: [...credentialOptions, ...runOptions, jsonOption, insecureOption],
     notes: runNotes,
     run: async ([url], flags) => {
@@ -43,7 +43,7 @@ const commands: Record<string, KitCommand> = {
   clean: {
     takes: ['URL'],
     about:
-      'Deletes what runs have left on the server, such as runs that were killed. It finds the resources by their names. Each run also does so at its beginning.',
+      'Deletes the test data that interrupted runs have left on the server, found by its names. Each run also does so at its beginning.',
     options: [...credentialOptions, ...cleanOptions, jsonOption, insecureOption],
     run: ([url], flags) => cleanCommand(hostOf(url, flags), flags),
   },
@@ -58,7 +58,7 @@ const commands: Record<string, KitCommand> = {
     takes: [],
     runs: 'COMMAND',
     about:
-      "Passes the calls of your client's tests on to a server as they are, and says which operations and statuses they touched, which calls belong to no operation, and which answers the document does not know.",
+      "Runs a proxy between your client's tests and a server. Reports which operations and statuses the tests covered, and which calls and responses the document does not describe.",
     options: coverageOptions,
     notes: coverageNotes,
     run: async (words, flags) => (await import('./coverage.ts')).coverageCommand(words, flags),
@@ -66,7 +66,7 @@ const commands: Record<string, KitCommand> = {
   webhook: {
     takes: ['URL'],
     about:
-      'Sends events to your receiver of webhooks: good, badly signed, old, tampered, repeated and out of order. Checks that it accepts the good ones with a 2xx, and refuses the others with a 4xx.',
+      'Sends events to your webhook receiver: valid, badly signed, old, tampered, repeated and out of order. Checks that the receiver accepts valid events with a 2xx, also repeated ones and ones out of order, and refuses the others with a 4xx.',
     options: webhookOptions,
     run: async ([url = ''], flags) => (await import('./webhook.ts')).webhookCommand(url, flags),
   },

@@ -43,13 +43,14 @@ export const runOptions: KitOption[] = [
   {
     name: 'allow',
     value: 'effect',
-    about: `an effect outside of the run that is allowed: ${effects.join(', ')}; may be repeated`,
+    about: `allows a side effect beyond the test data of the run: ${effects.join(', ')}; may be repeated`,
     isRepeatable: true,
   },
   {
     name: 'fixture',
     value: 'name=value',
-    about: 'an existing resource that the run cannot create; may be repeated',
+    about:
+      'an existing resource that the run cannot create, such as v1=ocr for the path of a custom endpoint; may be repeated',
     isRepeatable: true,
   },
   {
@@ -140,7 +141,7 @@ export function runFlagsOf(raw: RawFlags): RunFlags {
   const texts = (name: string): string[] => (raw[name] ?? []) as string[];
   const number = (name: string, most: number): number => {
     const usual = runOptions.find((option) => option.name === name)?.usual;
-    return numberOf(text(name) ?? usual ?? '', most);
+    return numberOf(name, text(name) ?? usual ?? '', most);
   };
   if (text('junit') !== undefined && (raw.list === true || raw['dry-run'] === true))
     throw cannot("option '--junit <file>' cannot be used with option '--list' or '--dry-run'");
@@ -173,12 +174,12 @@ function receiverOf(
   }
   if (!URL.canParse(url) || new URL(url).protocol !== 'https:')
     throw cannot(`--webhook-receiver takes an HTTPS URL, not '${url}'.`);
-  return { url, port: port === undefined ? undefined : numberOf(port, 65_535), certificate };
+  return { url, port: port === undefined ? undefined : numberOf('webhook-port', port, 65_535), certificate };
 }
 
-function numberOf(text: string, most: number): number {
+function numberOf(name: string, text: string, most: number): number {
   const number = /^\d+$/.test(text) ? Number(text) : 0;
-  if (number < 1 || number > most) throw cannot(`'${text}' is not a number from 1 to ${most}.`);
+  if (number < 1 || number > most) throw cannot(`--${name} takes a number from 1 to ${most}, not '${text}'.`);
   return number;
 }
 

@@ -50,17 +50,21 @@ function saved(junit: JunitFile | undefined, report: Judged, secrets: string[]):
 function conclude({ results, faults, ending, left }: Judged, unsaved: string | undefined): void {
   const failed = results.filter(({ outcome }) => outcome === 'failed').length;
   const behind =
-    left.length === 0 ? '' : ` Left behind, deleted by the next run or by the command clean: ${left.join('; ')}.`;
+    left.length === 0
+      ? ''
+      : ` Resources left on the server: ${left.join('; ')}. The next run or the command clean deletes them.`;
   const rest = unsaved === undefined ? behind : `${behind} And ${unsaved}`;
   const early: Record<Ending, string> = {
     interrupted: ', and the run was interrupted before its end',
-    time: ', and the time was over',
+    time: ', and the time limit was reached',
     unanswered: ', and the server left too many requests unanswered',
   };
   const broken = `the contract is broken in ${failed} case${failed === 1 ? '' : 's'}`;
   if (failed > 0) throw new KitFailure(`${broken}${ending === undefined ? '' : early[ending]}.${rest}`);
   if (faults.length > 0)
-    throw new KitFailure(`${faults.length === 1 ? 'a waiver does' : `${faults.length} waivers do`} not hold.${rest}`);
+    throw new KitFailure(
+      `${faults.length === 1 ? '1 waiver is' : `${faults.length} waivers are`} expired or unneeded: see the lines WAIVER.${rest}`,
+    );
   if (ending === 'interrupted') throw cannot(`interrupted before its end.${rest}`);
   if (ending === 'time')
     throw cannot(`the time limit was reached: raise --within, or select operations with --operation.${rest}`);
@@ -160,8 +164,8 @@ function whyNot(host: Host, error: unknown): KitFailure {
 function chosen(ids: string[]): OperationCases[] {
   const all = allCases();
   const known = new Set(all.map(({ operationId }) => operationId));
-  const stranger = ids.find((id) => !known.has(id));
-  if (stranger !== undefined) throw cannot(`There is no operation '${stranger}'. --list lists the operations.`);
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown !== undefined) throw cannot(`There is no operation '${unknown}'. --list lists the operations.`);
   return ids.length === 0 ? all : all.filter(({ operationId }) => ids.includes(operationId));
 }
 

@@ -30,11 +30,11 @@ interface ProxyOptions {
   onSilence(error: Error): void;
 }
 
-/** Headers of one connection. Node sets those of the next one. */
-const ofConnection = new Set(['connection', 'keep-alive', 'proxy-connection', 'upgrade']);
+/** Hop-by-hop headers, which belong to one connection. Node sets its own for the other connection. */
+const hopByHop = new Set(['connection', 'keep-alive', 'proxy-connection', 'upgrade']);
 /** The server gets its own name, and Node answers `Expect: 100-continue`. */
-const ofRequest = new Set([...ofConnection, 'host', 'expect']);
-const ofResponse = new Set([...ofConnection, 'transfer-encoding']);
+const notForwarded = new Set([...hopByHop, 'host', 'expect']);
+const notReturned = new Set([...hopByHop, 'transfer-encoding']);
 
 /** Starts the proxy. Throws if it cannot listen at the port. */
 export async function startCoverageProxy(options: ProxyOptions): Promise<CoverageProxy> {
@@ -65,7 +65,7 @@ function passOn(options: ProxyOptions, target: URL, request: IncomingMessage, re
     port: target.port,
     method,
     path: target.pathname.replace(/\/$/, '') + url,
-    headers: ['Host', target.host, ...without(ofRequest, request.rawHeaders)],
+    headers: ['Host', target.host, ...without(notForwarded, request.rawHeaders)],
     // A kept-alive connection may close just when a call begins. The client would see an error that the server did not make.
     agent: false,
   });
@@ -77,7 +77,7 @@ function passOn(options: ProxyOptions, target: URL, request: IncomingMessage, re
     const mediaType = answer.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
     options.onAnswer({ method, path: url.split('?')[0] ?? url, status, mediaType });
     response.sendDate = false;
-    response.writeHead(status, statusMessage, without(ofResponse, answer.rawHeaders));
+    response.writeHead(status, statusMessage, without(notReturned, answer.rawHeaders));
     // The client of a stream waits for the headers alone.
     response.flushHeaders();
     // A response that breaks off must break off for the client too.

@@ -48,8 +48,8 @@ export function coverageLines(coverage: Coverage): string[] {
       'NOT CALLED',
       others.map((one) => [nameOf(one), '']),
     ),
-    ...section('CALLS OF NO OPERATION', strayCalls.map(counted)),
-    ...section('ANSWERS THAT THE DOCUMENT DOES NOT KNOW', unknownAnswers.map(counted)),
+    ...section('UNDOCUMENTED CALLS', strayCalls.map(counted)),
+    ...section('UNDOCUMENTED RESPONSES', unknownAnswers.map(counted)),
     ...(unanswered === 0 ? [] : [`${unanswered} call${unanswered === 1 ? '' : 's'} got no answer`]),
     `${totals.called} of ${totals.operations} operations called (${totals.percent} %), ${totals.succeeded} with success; ${totals.seenStatuses} of ${totals.statuses} statuses seen`,
   ];

@@ -100,7 +100,7 @@ function byCause(results: CaseResult[]): [cause: string, failures: CaseResult[]]
 
 /** The texts for the reasons why a run ended early. */
 export const endings: Record<string, string> = {
-  time: 'the time of the run was over',
+  time: 'the time limit of the run was reached',
   interrupted: 'the run was interrupted',
   unanswered: 'the server left too many requests unanswered',
 };

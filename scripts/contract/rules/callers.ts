@@ -3,7 +3,7 @@
 
 import type { ContractCase, OperationCases } from '../../document/index.ts';
 import { operations } from '../answers.ts';
-import { Lacking } from '../credentials.ts';
+import { MissingCredential } from '../credentials.ts';
 import { requestOf } from '../requests.ts';
 import { usesUp } from '../run-operation.ts';
 import type { Answer } from '../send.ts';
@@ -107,7 +107,7 @@ async function waysOf(stage: Stage, operation: OperationCases, scene: Scene): Pr
 
 /** Returns the id of the project in which the operation is called. */
 function projectOf({ projectId }: Scene): string {
-  if (projectId === undefined) throw new Lacking('an organization key');
+  if (projectId === undefined) throw new MissingCredential('an organization key');
   return projectId;
 }
 

@@ -1,4 +1,4 @@
-// The members that a new resource shows if the smallest request creates it. The spec says them in its descriptions.
+// The default values of a new resource's members, which the spec states in its descriptions.
 
 import type { JsonObject } from './resource.ts';
 

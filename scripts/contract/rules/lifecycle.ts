@@ -1,5 +1,5 @@
-// What was sent is stored: a created resource is what is read and listed, an update changes what it sends and nothing
-// else, and a deleted resource is gone.
+// The lifecycle of a resource: reads and lists show a created resource as it was sent, an update changes only the sent
+// members, and no operation finds a deleted resource.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CaseRequest, ContractCase, OperationCases } from '../../document/index.ts';
@@ -61,7 +61,7 @@ function rule(
 
 export const created = rule(
   'created',
-  'A created resource shows what was sent, and the defaults of what was not. It is read and listed as it was created.',
+  'A created resource shows the sent members, and the defaults of all others. Reads and lists show the resource as it was created.',
   'create',
   async (trial, stage, resource) => {
     const { create } = resource as Resource & { create: OperationCases };

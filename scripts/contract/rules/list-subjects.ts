@@ -1,5 +1,5 @@
-// How the laws of paging get rows into each list: in a tenant or project of its own, so that nobody else changes them.
-// Lists of the whole server are read between two rows that exist, because others add rows at the newer end.
+// Fills each list with rows for the paging rules, in a tenant or project of its own, so that no other client changes
+// the rows. Lists of the whole server are read between two existing rows, because others add rows at the newer end.
 
 import { randomBytes } from 'node:crypto';
 import { inParallel } from '../../parallel/index.ts';

@@ -1,4 +1,4 @@
-// What the members of a resource say about each other, in whichever response it is shown.
+// Invariants between the members of a resource, which hold in every response that shows the resource.
 
 import { createHash } from 'node:crypto';
 import { eventErrors } from '../answers.ts';

@@ -1,4 +1,5 @@
-// A resource has one place: only its own tenant finds it, and only below its own parent, also after it was read there.
+// Isolation of resources: only the tenant of a resource finds it, and only below its own parent, also after a read there
+// has filled a cache.
 
 import type { OperationCases } from '../../document/index.ts';
 import { derivedMaker } from '../derived-fixtures.ts';

@@ -23,7 +23,8 @@ function isLimited(operationId: string): boolean {
 
 export const rates: Rule = {
   name: 'rates',
-  about: 'requests_per_minute: each call shows the limit and one request less, and the one too many gets 429.',
+  about:
+    'requests_per_minute: each call shows the limit and one remaining request less, and the first call above the limit gets 429.',
   applies: ({ operationId, caller }) => caller === 'project_key' && isLimited(operationId),
   async run(trial, stage, operation) {
     for (let tries = 1; ; tries += 1) {

@@ -1,5 +1,5 @@
-// What operations do to each other: rules that the spec states for one operation alone. Several operations share one
-// check, which is run once.
+// Effects of one operation on the responses of others: rules that the spec states for one operation alone. Operations
+// that share a check run it once.
 
 import { auditStates } from './audit-states.ts';
 import { conversationStates } from './conversation-states.ts';
