@@ -30,7 +30,7 @@ export interface Schema {
   maxProperties?: number;
   pattern?: string;
   contentMediaType?: string;
-  /** The value names something that exists; `by` is what, and a value that names nothing is answered with `otherwise`. */
+  /** The value must name an existing resource. `by` is the kind of the resource, `otherwise` the status if none exists. */
   'x-known'?: { by: string; otherwise: number };
   /** The value must be unique in this scope. */
   'x-unique'?: string;
@@ -145,7 +145,7 @@ export function readDocument(text: string): Document {
     for (const [status, { $ref }] of Object.entries(responses)) {
       if ($ref === undefined) continue;
       const shared = document.components.responses?.[$ref.replace('#/components/responses/', '')];
-      if (shared === undefined) throw new Error(`${$ref} points nowhere`);
+      if (shared === undefined) throw new Error(`The reference ${$ref} has no target in the document`);
       responses[status] = shared;
     }
   }
@@ -178,7 +178,7 @@ export function resolve(document: Document, schema: Schema): Schema {
   if (schema.$ref === undefined) return schema;
   const { $ref, ...beside } = schema;
   const target = document.components.schemas[$ref.replace('#/components/schemas/', '')];
-  if (target === undefined) throw new Error(`${$ref} points nowhere`);
+  if (target === undefined) throw new Error(`The reference ${$ref} has no target in the document`);
   return { ...resolve(document, target), ...beside };
 }
 
@@ -198,7 +198,7 @@ export function branchesOf(document: Document, given: Schema): Schema[] {
 export function headerOf(document: Document, header: Header): Header {
   if (header.$ref === undefined) return header;
   const target = document.components.headers?.[header.$ref.replace('#/components/headers/', '')];
-  if (target === undefined) throw new Error(`${header.$ref} points nowhere`);
+  if (target === undefined) throw new Error(`The reference ${header.$ref} has no target in the document`);
   return target;
 }
 
@@ -207,7 +207,7 @@ export function parametersOf(document: Document, operation: Operation): Paramete
   return (operation.parameters ?? []).map((parameter) => {
     if (parameter.$ref === undefined) return parameter;
     const target = document.components.parameters?.[parameter.$ref.replace('#/components/parameters/', '')];
-    if (target === undefined) throw new Error(`${parameter.$ref} points nowhere`);
+    if (target === undefined) throw new Error(`The reference ${parameter.$ref} has no target in the document`);
     return target;
   });
 }

@@ -1,5 +1,5 @@
-// Overlays (OpenAPI Overlay 1.0) with the hints of client generators that read extensions of their own: what may be
-// sent again, how lists are paged, which calls take an idempotency key. The document itself stays free of them.
+// Overlays (OpenAPI Overlay 1.0) with the vendor extensions of client generators: retries, pagination and idempotency
+// keys. The published document contains no vendor extensions.
 
 import { type Document, type OperationAt, operationsOf, parametersOf, resolve } from '../document/index.ts';
 
@@ -10,9 +10,9 @@ interface Hints {
   root: object;
   /** For an operation that can be sent again without a second effect. */
   repeatable: object;
-  /** For one that cannot: without an idempotency key it would do its work twice. */
+  /** For an operation that must not be sent again without an idempotency key, because it would do its work twice. */
   unrepeatable: object;
-  /** For one that takes `Idempotency-Key`. */
+  /** For an operation that accepts `Idempotency-Key`. */
   idempotent: object;
   /** For a list: `after` takes the `last_id` of the page before, which is null on an empty page. */
   list: object;

@@ -135,7 +135,8 @@ function codeSpan(code: string, links: Links): Html {
 /** Returns the address of a link. In the sources, a guide links to the file of another one: `webhooks.md#signatures`. */
 function addressOf(target: string): string {
   const address = target.replace(/^([\w-]+)\.md(?=#|$)/, '/docs/$1');
-  if (!/^(#|\/(?!\/)|https:\/\/)/.test(address)) throw new Error(`'${target}' is no address of a page or a guide.`);
+  if (!/^(#|\/(?!\/)|https:\/\/)/.test(address))
+    throw new Error(`The link target '${target}' is neither a page nor a guide.`);
   return address;
 }
 

@@ -39,7 +39,7 @@ function request(document: Document, journey: Journey, step: Step): string {
   ].join('\n');
 }
 
-/** Returns the script that judges the status and keeps what later requests use. */
+/** Returns the script that checks the status, and saves the values that later requests need. */
 function handler(journey: Journey, { status = 200, saves = {} }: Step): string[] {
   const keep = Object.entries(saves).map(
     ([name, pointer]) => `  client.global.set('${journey.id}_${name}', ${reach(pointer)});`,

@@ -7,7 +7,7 @@ export interface Step {
   /** In camel case, and different from those of the other steps of the journey. */
   id: string;
   operationId: string;
-  /** The step in a person's words. */
+  /** The title of the step in the collections. */
   title: string;
   /** The variable with the credential. */
   token: string;

@@ -51,16 +51,16 @@ const callerWords: Record<string, string> = {
 };
 
 const contextWords: Record<string, string> = {
-  project: 'It works in a project: `Compat-Project` names it, unless the credential is a project key.',
+  project: 'The header `Compat-Project` selects the project, unless the credential is a project key.',
   organization:
-    'It works in an organization: a user names it with `Compat-Organization`, unless it is the default one.',
-  optional: 'The context headers are checked when they are sent, and not needed.',
+    'A user selects the organization with the header `Compat-Organization`, unless it is the default organization.',
+  optional: 'The context headers are optional. If they are sent, they are checked.',
 };
 
 /** Returns a text that says who may call the operation. */
 function accessText({ links }: Context, { operation }: OperationAt): Html {
   const { callers, context, organization, origin } = operation['x-access'] ?? { callers: [], context: 'none' };
-  const from = origin === undefined ? '' : ' A browser may call it from the server’s own pages alone.';
+  const from = origin === undefined ? '' : ' A browser may call it only from the server’s own pages.';
   if (callers.includes('anyone')) return html`<p class="a"><b>Anyone</b> may call it, without a credential.${from}</p>`;
   const anyUser = context === 'none' && callers.includes('member');
   const words = callers.map((caller) => callerWords[caller] ?? caller);
@@ -72,7 +72,7 @@ function accessText({ links }: Context, { operation }: OperationAt): Html {
 /** Returns a text that says which member of the request names the organization. */
 function namedWords(place: string): string {
   const [part, name] = place.split('.');
-  return `It works in the organization that \`${name}\` in the ${part} names; \`Compat-Organization\` is checked when it is sent.`;
+  return `\`${name}\` in the ${part} selects the organization. If \`Compat-Organization\` is sent, it is checked.`;
 }
 
 const places = [

@@ -1,5 +1,5 @@
 // Writes an example request as a program: for curl, for JavaScript with fetch, and for Python with its standard library.
-// No package is needed for any of them, and each shows the request as it goes over the wire.
+// None of the programs needs a package, and each shows the request as it is sent.
 
 import type { Json } from '../../document/index.ts';
 import type { ExampleRequest } from './request.ts';
@@ -9,7 +9,7 @@ export type Language = 'curl' | 'javascript' | 'python';
 /** The languages, with the titles of their examples. */
 export const languages: Record<Language, string> = { curl: 'curl', javascript: 'JavaScript', python: 'Python' };
 
-/** Where examples write an answer of bytes. */
+/** The file to which examples write a binary response. */
 const writtenFile = 'answer';
 
 /** Returns the program in each language. */

@@ -19,9 +19,9 @@ export interface ExampleRequest {
   body: Json | undefined;
   /** The fields of a form; `@` stands before the name of a file. */
   form: [name: string, value: string][] | undefined;
-  /** Whose credential it sends, such as `a project key`; empty if it sends none. */
+  /** The credential that the request sends, such as `a project key`; empty if it sends none. */
   whose: string;
-  /** What comes back. */
+  /** The kind of the response body. */
   answers: 'json' | 'text' | 'bytes';
 }
 
@@ -38,7 +38,7 @@ export function exampleRequest(document: Document, at: OperationAt): ExampleRequ
     method: method.toUpperCase(),
     path: filled(path, pathExamples(document, at)),
     headers: body === undefined ? headers : [...headers, ['Content-Type', 'application/json']],
-    body: body === undefined ? undefined : inOnePiece(body),
+    body: body === undefined ? undefined : withoutStreaming(body),
     form: body === undefined ? formOf(document, given['multipart/form-data']?.schema) : undefined,
     whose,
     answers: answerOf(Object.keys(operation.responses['200']?.content ?? {})),
@@ -56,8 +56,8 @@ function pathExamples(document: Document, { operation }: OperationAt): Map<strin
   return new Map(parameters.map(({ name, schema }) => [name, String(exampleOf(document, schema))]));
 }
 
-/** Returns the body without its wish for a stream: the example shows the answer in one piece. */
-function inOnePiece(body: Json): Json {
+/** Returns the body without its streaming options, because the example shows a response without streaming. */
+function withoutStreaming(body: Json): Json {
   if (!isObject(body) || body.stream === undefined) return body;
   const { stream, stream_options, ...rest } = body;
   return rest;

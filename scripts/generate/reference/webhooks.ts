@@ -18,17 +18,17 @@ export const receivers = {
 } as const;
 
 const events = `
-A project's \`webhook_url\` gets a POST with a \`WebhookEvent\` when a file batch has ended. Any 2xx status within 15 seconds takes it; redirects are not followed, and 410 ends the deliveries of that event. What is not taken is sent again: without a broker 7 times in 43 minutes, with one 11 times in three days. The \`id\` in the body stays the same in every attempt, so it tells what came twice.
+The server sends a POST with a \`WebhookEvent\` to a project's \`webhook_url\` when a file batch has ended. Any 2xx status within 15 seconds accepts the event. The server follows no redirects, and a 410 ends the retries of the event. After any other response the server retries: 7 times in 43 minutes without a broker, 11 times in three days with a broker. All attempts have the same \`id\` in the body, so use it to detect duplicates.
 
-A project with \`spend_threshold_events\` also gets a \`project.spend_threshold\` event when its model calls have cost 80 and 100 percent of its spend limit: once a month for each. The owners of the organization get a mail in any case.
+With \`spend_threshold_events\`, the server also sends a \`project.spend_threshold\` event when the project's model calls have cost 80 and 100 percent of its spend limit, once a month for each threshold. The owners of the organization always get a mail.
 `;
 
 const verifying = `
-\`webhook-signature\` is \`v1,\` and the base64 of the HMAC-SHA256 of \`{webhook-id}.{webhook-timestamp}.{raw body}\`. Compute it over the bytes as they came, compare it with the header, and refuse what does not match or is more than five minutes old.
+\`webhook-signature\` is \`v1,\` and the base64 of the HMAC-SHA256 of \`{webhook-id}.{webhook-timestamp}.{raw body}\`. Compute it over the bytes of the body as they arrived, and compare it with the header. Refuse a delivery whose signature does not match, or whose \`webhook-timestamp\` is more than five minutes off.
 
-The project's \`webhook_signing\` says what the key is. \`literal\`, the default: the secret as it is shown, \`whsec_\` included. \`standard\`: the bytes that it spells in base64 behind \`whsec_\`, as libraries of the Standard Webhooks family read it; \`webhook-id\` is then the event's id, and otherwise the attempt's. \`dual\`: both signatures, with a space between.
+The project's \`webhook_signing\` chooses the key. With \`literal\`, the default, the key is the whole secret, \`whsec_\` included. With \`standard\`, the key is the base64-decoded part of the secret after \`whsec_\`, as in Standard Webhooks libraries. \`webhook-id\` is then the id of the event, otherwise the id of the attempt. With \`dual\`, the header has both signatures, separated by a space.
 
-A library that only reads secrets as \`standard\` has them verifies \`literal\` signatures too, with \`whsec_\` and the base64 of the secret: the command \`svc webhook secret --as standard\` writes that.
+A library for Standard Webhooks can verify \`literal\` signatures too. Give it \`whsec_\` and the base64 of the whole secret: \`svc webhook secret --as standard\` prints that.
 `;
 
 /** Returns the section on receiving webhooks. */
