@@ -145,7 +145,7 @@ function bodyOf(bytes: Buffer, validate: ValidateFunction | undefined): unknown 
   try {
     body = bytes.length === 0 ? {} : JSON.parse(bytes.toString());
   } catch (error) {
-    throw new Refusal(422, 'invalid_json', `The body is no JSON: ${(error as Error).message}`);
+    throw new Refusal(422, 'invalid_json', `The body is not valid JSON: ${(error as Error).message}`);
   }
   if (validate(body)) return body;
   const [problem] = validate.errors ?? [];

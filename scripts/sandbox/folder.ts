@@ -1,5 +1,5 @@
-// The folder of a sandbox: in memory where the system has a folder in memory. It disappears with the process. A killed
-// process leaves its folder to the next sandbox, which removes it.
+// The data folder of a sandbox, in memory if the system has a memory file system. The process removes its folder when it
+// ends. If the process is killed, the next sandbox removes the folder.
 
 import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -38,7 +38,7 @@ async function pass(
   if (typeof header === 'string') {
     const fault = faultIn(header);
     if (fault !== undefined) return makeFault(fault, request, response, listener);
-    const names = `"${header}" is no fault. See the table of faults in GET /sandbox/openapi.json.`;
+    const names = `"${header}" is not a fault. See the table of faults in GET /sandbox/openapi.json.`;
     return sendFailure(response, 422, 'unknown_fault', names);
   }
   if (faults.isEmpty) return listener(request, response);

@@ -1,5 +1,5 @@
-// Keeps this process away from the network: it connects to loopback alone, and asks no name server. The sandbox calls
-// addresses that a test has entered, and a test must not reach anybody by mistake.
+// Limits the connections of this process to loopback, and blocks DNS queries. The sandbox calls addresses that a test has
+// entered, and no test may reach another machine by mistake.
 
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
@@ -12,7 +12,7 @@ export const loopbackNetworks = ['127.0.0.0/8', '::1/128'];
 /** Returns true if the IP address is on loopback. */
 export const isLoopback = inNetworks(loopbackNetworks);
 
-/** Refuses every connection of this process to another machine, and every question for its address. */
+/** Refuses every connection of this process to another machine, and every DNS query. */
 export function stayOnLoopback(): void {
   guardLookup();
   const connect = Socket.prototype.connect;

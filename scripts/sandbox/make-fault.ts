@@ -29,21 +29,23 @@ export function makeFault(
 const makers: Record<FaultKind, Make> = {
   rate_limit(seconds = 1, request, response) {
     const rate = { limit: 1, resetSeconds: seconds };
-    const error = new ServiceError('rate_limit_exceeded', because('A rate limit is reached'), {
+    const error = new ServiceError('rate_limit_exceeded', faultMessage('A rate limit is reached'), {
       retryAfterSeconds: seconds,
       rate,
     });
     refuse(error, request, response);
   },
   server_error(_value, request, response) {
-    refuse(new Error(because('The call failed')), request, response);
+    refuse(new Error(faultMessage('The call failed')), request, response);
   },
   unavailable(seconds = 1, request, response) {
-    const error = new ServiceError('unavailable', because('The server is unavailable'), { retryAfterSeconds: seconds });
+    const error = new ServiceError('unavailable', faultMessage('The server is unavailable'), {
+      retryAfterSeconds: seconds,
+    });
     refuse(error, request, response);
   },
   expired_key(_value, request, response) {
-    refuse(new ServiceError('token_expired', because('The key has expired')), request, response);
+    refuse(new ServiceError('token_expired', faultMessage('The key has expired')), request, response);
   },
   slow(delayMs = defaultDelayMs, request, response, listener) {
     setTimeout(() => listener(request, response), delayMs);
@@ -58,8 +60,8 @@ const makers: Record<FaultKind, Make> = {
   },
 };
 
-function because(what: string): string {
-  return `${what}, because the sandbox was told so.`;
+function faultMessage(what: string): string {
+  return `${what}: this is a fault that a test has set in the sandbox.`;
 }
 
 /** Sends the error in the server's own form. */
@@ -100,7 +102,7 @@ function cutAfter(response: ServerResponse, count: number): void {
   }) as typeof end;
 }
 
-/** Drops the whole answer, and breaks the connection when the server believes to have sent it. */
+/** Drops the whole response, and breaks the connection when the server ends the response. */
 function loseAnswer(response: ServerResponse): void {
   response.writeHead = (() => response) as typeof response.writeHead;
   response.flushHeaders = () => undefined;

@@ -65,8 +65,8 @@ export function addAdmin(): Promise<void> {
 
 /**
  * Writes an organization with its project, owner and keys.
- * @param round counts how often. Each round's keys have other ids, so that a new request with the `Idempotency-Key` of an
- * earlier round is not answered from then: requests are told apart by the id of their key.
+ * @param round the number of times that the organization was created. Each round's keys have other ids: the idempotency store
+ * identifies callers by the id of their key, and must not answer with the responses of an earlier round.
  */
 export async function addTenant(name: string, round: number, inside: Inside): Promise<void> {
   const { organization_id: organizationId, project_id: projectId, user_id: userId, email } = tenantOf(name);
@@ -79,7 +79,7 @@ export async function addTenant(name: string, round: number, inside: Inside): Pr
   await ProjectApiKey.create({ ...keyOf('project_key', name, userId, round), projectId, limits: null }, options);
 }
 
-/** Deletes an organization, what belongs to it, and its members who belong to no other. */
+/** Deletes an organization with its resources, and the members who belong to no other organization. */
 export async function removeTenant(name: string, inside: Inside): Promise<void> {
   const { organization_id: organizationId, user_id: ownerId } = tenantOf(name);
   const options = { transaction: inside };
@@ -94,7 +94,7 @@ export async function removeTenant(name: string, inside: Inside): Promise<void> 
   await UsageRollup.destroy({ where: { organizationId }, ...options });
   await LatencyCount.destroy({ where: { organizationId }, ...options });
   await AuditEntry.destroy({ where: { organizationId }, ...options });
-  // The rest goes with it.
+  // Foreign keys with ON DELETE CASCADE delete all other rows of the organization.
   await Organization.destroy({ where: { id: organizationId }, ...options });
   const others = await Membership.findAll({ where: { userId: userIds }, ...options });
   const elsewhere = new Set(others.map(({ userId }) => userId));

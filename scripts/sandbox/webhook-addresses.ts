@@ -1,11 +1,11 @@
-// Where the sandbox may send webhooks: loopback, also over plain HTTP. Any address that the server takes can be set, so
-// that fixtures need not change, but only loopback is connected to.
+// The address policy for webhooks of the sandbox. Fixtures may set every address that the server accepts, and loopback
+// addresses with plain HTTP. The sandbox connects only to loopback.
 
 import { OutboundFailure } from '../../services/platform/index.ts';
 import { type AddressPolicy, addressPolicy } from '../../services/webhooks/index.ts';
 import { isLoopback, loopbackNetworks } from './loopback.ts';
 
-/** Returns the policy for addresses of webhooks. It asks no name server. */
+/** Returns the address policy for webhooks. The policy sends no DNS queries. */
 export function loopbackPolicy(): AddressPolicy {
   const ofServer = addressPolicy(loopbackNetworks);
   const problem: AddressPolicy['problem'] = (text) => (isLoopbackUrl(text) ? undefined : ofServer.problem(text));

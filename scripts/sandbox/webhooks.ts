@@ -1,5 +1,5 @@
-// Sends the webhooks of the sandbox, and keeps what it sent. The server makes, signs and retries deliveries as always:
-// this stands in the place of its connections, and sends an event twice, late, badly signed or in another order.
+// Sends the webhooks of the sandbox, and keeps a copy of each. The server creates, signs and retries deliveries as
+// always. This sender replaces only the server's HTTP client: it sends an event twice, late, badly signed or reordered.
 
 import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -62,7 +62,7 @@ export class WebhookLog {
     return rules;
   }
 
-  /** Drops what is held back, and forgets what was sent and the rules. */
+  /** Drops the held webhooks, and deletes the copies of sent webhooks and the rules. */
   async forget(organizationId: string | undefined): Promise<void> {
     const forgotten = this.#of(organizationId);
     this.#entries = this.#entries.filter((entry) => !forgotten.includes(entry));

@@ -64,7 +64,7 @@ function parse(text: string): Script {
   try {
     script = JSON.parse(text);
   } catch (error) {
-    throw new ScriptError(`The sandbox script is no JSON: ${(error as Error).message}`);
+    throw new ScriptError(`The sandbox script is not valid JSON: ${(error as Error).message}`);
   }
   compiled ??= new Ajv2020({ allErrors: false }).compile(schema);
   if (compiled(script)) return script as Script;
