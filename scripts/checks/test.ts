@@ -148,8 +148,8 @@ function counts(output: string): string[] {
   return Array.from(comments, ([, text]) => `#   ${text}`);
 }
 
-/** Starts or installs what tests need. If that fails, prints which tests are skipped and returns undefined. */
-async function ifThere<Thing>(what: string, start: () => Promise<Thing>): Promise<Thing | undefined> {
+/** Starts or installs a dependency of tests. On failure, prints which tests are skipped and returns undefined. */
+async function ifAvailable<Thing>(what: string, start: () => Promise<Thing>): Promise<Thing | undefined> {
   try {
     return await start();
   } catch (error) {
@@ -162,7 +162,7 @@ async function ifThere<Thing>(what: string, start: () => Promise<Thing>): Promis
  * Installs the browser before the first test file runs. If a test file installed it, other files could find it half
  * installed.
  */
-async function browserThere(): Promise<true> {
+async function installBrowser(): Promise<true> {
   await ensureBrowser();
   return true;
 }
@@ -317,9 +317,9 @@ async function main(): Promise<void> {
   const needMariaDb = needDatabase.size > 0 && chosen.includes('mysql');
   const [isClean, mariaDb, rabbitMq, browser] = await Promise.all([
     patterns.length === 0 ? check() : undefined,
-    needMariaDb ? ifThere('MariaDB', startMariaDb) : undefined,
-    needBroker.length > 0 ? ifThere('RabbitMQ', startRabbitMq) : undefined,
-    needBrowser.length > 0 ? ifThere('a browser', browserThere) : undefined,
+    needMariaDb ? ifAvailable('MariaDB', startMariaDb) : undefined,
+    needBroker.length > 0 ? ifAvailable('RabbitMQ', startRabbitMq) : undefined,
+    needBrowser.length > 0 ? ifAvailable('a browser', installBrowser) : undefined,
   ]);
   if (isClean === true) total.passed += 1;
   if (isClean === false) total.failed += 1;
