@@ -30,7 +30,7 @@ export function exportButton({ signal }, load) {
       download('audit-log.jsonl', 'application/jsonl', entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
       announce(
         `${count(entries.length)} entries are exported.`,
-        hasMore && ` These are the newest: narrow the filters to export older ones.`,
+        hasMore && ` These are the newest. Narrow the filters to export older entries.`,
       );
     } catch (error) {
       if (!signal.aborted) announce(problem(error));

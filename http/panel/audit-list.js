@@ -51,7 +51,7 @@ export function auditList(context, load, { isOfServer }) {
 function controls() {
   return [
     textField({ name: 'search', label: 'Search', type: 'search', whenEmpty: 'leave-out' }),
-    choiceField({ name: 'event', label: 'Event', choices: [['', 'all events']], groups: eventTypeGroups }),
+    choiceField({ name: 'event', label: 'Event', choices: [['', 'all event types']], groups: eventTypeGroups }),
     choiceField({ name: 'days', label: 'Time', choices: periods }),
   ];
 }

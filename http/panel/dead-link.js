@@ -13,7 +13,7 @@ export function deadLink(why, advice) {
   const text =
     why === 'dead'
       ? 'The link is used, expired, or replaced by a newer one.'
-      : 'For security, the panel forgets the link when its page is closed or reloaded. Open it where you got it.';
+      : 'The panel forgets a link when its page is closed or reloaded. Open the link from the mail or message again.';
   return h(
     'div',
     { class: 'narrow' },

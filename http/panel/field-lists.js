@@ -116,7 +116,7 @@ export function pairsField({ name, value }) {
     h(
       'p',
       { class: 'hint' },
-      'Up to 16 key-value pairs. Numbers, true and false keep their type; put quotes around them to store text.',
+      'Up to 16 key-value pairs. Numbers, true and false keep their type. Put quotes around a value to store it as text.',
     ),
     rows,
     add,

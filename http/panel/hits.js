@@ -10,7 +10,7 @@ import { decimals, named } from './format.js';
  * @param {(hit: Schemas['SearchResult']) => Child} about what else to say of a result.
  */
 export function hitList(data, about = () => undefined) {
-  if (data.length === 0) return h('p', { class: 'lead' }, 'No results. Only completed files can be found.');
+  if (data.length === 0) return h('p', { class: 'lead' }, 'No results. Searches cover only completed files.');
   return h(
     'ol',
     { class: 'found' },

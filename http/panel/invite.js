@@ -19,10 +19,10 @@ export function openInvitation(context, onDone) {
   const email = textField({ name: 'email', label: 'E-mail', type: 'email' });
   const way = choiceField({
     name: 'way',
-    label: 'Delivery of the link',
+    label: 'Send the invitation',
     choices: [
       ['mail', 'By mail'],
-      ['link', 'I pass it on myself'],
+      ['link', 'Copy a link'],
     ],
   });
   openDialog('Invite a member', (close) => [
@@ -34,7 +34,7 @@ export function openInvitation(context, onDone) {
       ' as a member with a link that works once.',
     ),
     !account.mail_configured &&
-      h('p', { class: 'banner' }, 'This server cannot send mail. You get the link and pass it on yourself.'),
+      h('p', { class: 'banner' }, 'This server cannot send mail. Copy the link and send it to the person yourself.'),
     form({
       fields: account.mail_configured ? [email, way] : [email],
       submit: 'Invite',

@@ -203,7 +203,7 @@ function confirmDeletion(key, calls, onChange) {
       h('strong', {}, named(key.name)),
       ' (',
       code(key.redacted_value),
-      ') will be refused. This cannot be undone.',
+      ') lose access. This cannot be undone.',
     ],
     action: 'Delete the key',
     run: () => calls.remove(key.id),

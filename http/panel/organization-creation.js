@@ -12,11 +12,11 @@ import { named } from './format.js';
  * @param {boolean} forOthers whether another user may become the accountable owner.
  */
 export function openCreation(forOthers) {
-  const name = textField({ name: 'name', label: 'Name', hint: 'The name of a company, a team or a household.' });
+  const name = textField({ name: 'name', label: 'Name', hint: 'The name of a company or a team.' });
   const owner = textField({
     name: 'owner_id',
-    label: 'Accountable user',
-    hint: 'The id of a user from the list of users, who becomes the first owner. Leave empty for yourself.',
+    label: 'Accountable owner',
+    hint: 'The id of a user, from the page Users. Leave empty to own the organization yourself.',
     optional: true,
     whenEmpty: 'leave-out',
   });

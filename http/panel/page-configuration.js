@@ -65,11 +65,11 @@ export const configurationPage = {
     const fold = h(
       'details',
       { class: 'below' },
-      h('summary', {}, 'Set before the server starts'),
+      h('summary', {}, 'Settings that require a restart'),
       h(
         'p',
         { class: 'lead' },
-        'The environment or the configuration file sets these. Restart the server after a change.',
+        'Set these in environment variables or in the configuration file. Restart the server after a change.',
       ),
       ...others,
     );
@@ -234,7 +234,7 @@ async function change(id, value, { api, reload }) {
 function confirmReset(id, context) {
   confirmAction({
     title: 'Reset the setting?',
-    text: [code(id), ' gets the value of the file, or the default.'],
+    text: [code(id), ' returns to the value of the configuration file, or to the default.'],
     action: 'Reset',
     dangerous: false,
     run: () => change(id, null, context),
@@ -260,7 +260,7 @@ function confirmReveal(id, { api }) {
       void openDialog('A secret', (close) => [
         h('p', {}, code(id)),
         copyable(value, 'secret'),
-        h('div', { class: 'buttons' }, h('button', { type: 'button', class: 'primary', click: close }, 'Hide it')),
+        h('div', { class: 'buttons' }, h('button', { type: 'button', class: 'primary', click: close }, 'Hide')),
       ]),
   });
 }

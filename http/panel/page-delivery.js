@@ -34,7 +34,7 @@ export const deliveryPage = {
         { class: 'section' },
         h('h2', {}, eventName(delivery.event_type)),
         project.webhook_url !== null &&
-          h('button', { type: 'button', click: () => confirmResend(context, delivery) }, 'Send again'),
+          h('button', { type: 'button', click: () => confirmResend(context, delivery) }, 'Resend'),
       ),
       body,
       h('h3', { class: 'section' }, 'Payload'),
@@ -82,7 +82,7 @@ function description(delivery) {
     ['Event', [identifier(delivery.event_id), h('br'), code(delivery.event_type)]],
     ['Cause', origins[delivery.origin]],
     ['Started', moment(delivery.created_at)],
-    status === 'pending' ? ['Next attempt', moment(next, 'under way')] : ['Ended', moment(delivery.ended_at)],
+    status === 'pending' ? ['Next attempt', moment(next, 'in progress')] : ['Ended', moment(delivery.ended_at)],
   ]);
 }
 
@@ -142,7 +142,7 @@ function confirmResend(context, { id }) {
   confirmAction({
     title: 'Resend the event?',
     text: [named(project.webhook_url), ' gets the same body again, with the same event id.'],
-    action: 'Send again',
+    action: 'Resend',
     dangerous: false,
     async run() {
       const again = await api.post('/v1/organization/projects/{project_id}/webhook_deliveries/{delivery_id}/resend', {

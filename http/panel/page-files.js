@@ -64,10 +64,7 @@ export const filesPage = {
       const click = () =>
         confirmAction({
           title: 'Delete the file?',
-          text: [
-            h('strong', {}, named(filename)),
-            ' will also be removed from all vector stores. This cannot be undone.',
-          ],
+          text: [h('strong', {}, named(filename)), ' is also removed from all vector stores. This cannot be undone.'],
           action: 'Delete the file',
           run: () => api.remove('/v1/files/{file_id}', { params: { file_id: id } }),
           onDone: () => {

@@ -8,7 +8,7 @@ import { form } from './form.js';
 export const forgottenPage = {
   scope: 'public',
   path: '/forgotten',
-  title: 'Forgotten password',
+  title: 'Reset your password',
   render() {
     if (!sendsMail()) return h('div', { class: 'narrow' }, noMail());
     const email = textField({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username' });
@@ -16,11 +16,11 @@ export const forgottenPage = {
     const page = h(
       'div',
       { class: 'narrow' },
-      h('h1', {}, 'Forgotten password'),
-      h('p', {}, 'You will get a mail with a link to set a new password.'),
+      h('h1', {}, 'Reset your password'),
+      h('p', {}, 'Enter your e-mail address to get a mail with a reset link.'),
       form({
         fields: [email],
-        submit: 'Send the link',
+        submit: 'Send reset link',
         beside: [h('a', { href: href('/') }, 'Back to sign in')],
         async run(body) {
           const address = String(body.email).trim();
@@ -36,7 +36,7 @@ export const forgottenPage = {
 
 function noMail() {
   return [
-    h('h1', {}, 'Forgotten password'),
+    h('h1', {}, 'Reset your password'),
     h('p', {}, 'This server cannot send mail. Ask its operator for a link to set a new password.'),
     h(
       'p',
@@ -62,13 +62,13 @@ function sent(address) {
       {},
       'If an account with ',
       h('bdi', {}, h('strong', {}, address)),
-      ' exists, we sent a link to it. The link works once and expires after an hour.',
+      ' exists, the server sent a link to it. The link works once and expires after an hour.',
     ),
     h(
       'p',
       {},
       'No mail? Check the spam folder, or ',
-      h('a', { href: href('/forgotten'), click: () => location.reload() }, 'ask again'),
+      h('a', { href: href('/forgotten'), click: () => location.reload() }, 'request another'),
       '.',
     ),
     h('p', {}, h('a', { href: href('/') }, 'Back to sign in')),

@@ -29,7 +29,7 @@ export const invitationsPage = {
         columns: [
           { title: 'E-mail', cell: (invitation) => named(invitation.invited_email) },
           { title: 'Status', cell: status },
-          { title: 'Account', cell: (invitation) => (invitation.create_account ? 'will be created' : 'exists') },
+          { title: 'Account', cell: (invitation) => (invitation.create_account ? 'new' : 'existing') },
           { title: 'Expires', cell: (invitation) => shortMoment(invitation.expiration_time) },
           {
             title: 'Actions',
@@ -67,7 +67,7 @@ function actions({ id, invited_email: email, used }, { api, organization, accoun
     confirmAction({
       title: 'Resend the invitation?',
       text: [h('strong', {}, named(email)), ' gets a new link. The previous link stops working.'],
-      action: 'Send again',
+      action: 'Resend',
       dangerous: false,
       run: () => api.post('/v1/invitations/create', { body: { email, organization_id: organization.id } }),
       onDone: () => {
@@ -108,7 +108,7 @@ function actions({ id, invited_email: email, used }, { api, organization, accoun
   return [
     !used &&
       account.mail_configured &&
-      h('button', { type: 'button', 'aria-label': `Send again to ${email}`, click: again }, 'Send again'),
+      h('button', { type: 'button', 'aria-label': `Resend to ${email}`, click: again }, 'Resend'),
     !used && h('button', { type: 'button', 'aria-label': `Copy link: ${email}`, click: link }, 'Copy link'),
     h(
       'button',

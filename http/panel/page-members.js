@@ -97,7 +97,7 @@ function actions(member, { api, organization }, onChange) {
         who,
         ' loses access to ',
         named(organization.name),
-        keys === 0 ? '.' : `. ${keyCount(keys)} that this member made will stop working.`,
+        keys === 0 ? '.' : `. ${keyCount(keys)} that this member created will stop working.`,
       ],
       fields:
         keys === 0
@@ -106,7 +106,7 @@ function actions(member, { api, organization }, onChange) {
               checkField({
                 name: 'keep_keys',
                 label: 'Keep these keys working',
-                hint: 'They will belong to the organization. The audit log will name you.',
+                hint: 'The keys will belong to the organization. The audit log records that you kept them.',
               }),
             ],
       action: 'Remove',

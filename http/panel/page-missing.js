@@ -7,13 +7,13 @@ export const missing = {
   /** @type {'account'} */
   scope: 'account',
   path: '/missing',
-  title: 'Nothing here',
+  title: 'Page not found',
   render: () => [
-    heading('Nothing here'),
+    heading('Page not found'),
     h(
       'p',
       {},
-      'This page does not exist, or you may not see it. ',
+      'This page does not exist, or you have no access to it. ',
       h('a', { href: href('/') }, 'Go to the start page'),
       '.',
     ),

@@ -23,7 +23,7 @@ export const organizationKeysPage = {
       reach: 'this organization and all its projects',
     });
     const lead =
-      'A key has access to the whole organization, for programs that manage its projects. Programs that use one project need a project key.';
+      'For programs that manage projects: an organization key has access to the whole organization. For programs that use one project, create a project key.';
     return [heading('Organization keys', { lead, actions: [create] }), element];
   },
 };

@@ -32,7 +32,7 @@ export const organizationsPage = {
     );
     const { organizations } = account;
     return [
-      heading('Your organizations', { lead: 'Choose where to work.', actions: account.is_admin ? [create] : [] }),
+      heading('Your organizations', { lead: 'Choose an organization.', actions: account.is_admin ? [create] : [] }),
       organizations.length === 0
         ? h('div', { class: 'empty' }, nothing(account))
         : h(

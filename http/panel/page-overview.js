@@ -99,7 +99,7 @@ async function forMember({ api, organization }) {
       ),
     ];
   return [
-    h('p', { class: 'lead' }, 'Choose a project. Usage and costs are shown to owners of the organization.'),
+    h('p', { class: 'lead' }, 'Choose a project. Only owners of the organization see usage and costs.'),
     ...projectCards(base, projects),
   ];
 }

@@ -146,8 +146,16 @@ function restoring(context) {
     h('h3', {}, 'Archived'),
     form({
       fields: [],
-      layout: [h('p', {}, 'Since ', moment(context.project.archived_at), ' all requests have been refused.')],
-      submit: 'Make it active again',
+      layout: [
+        h(
+          'p',
+          {},
+          'Since ',
+          moment(context.project.archived_at),
+          ' the server has refused all requests to this project.',
+        ),
+      ],
+      submit: 'Unarchive project',
       run: () => save(context, { status: 'active' }, 'The project is active again.'),
     }),
   ];

@@ -39,7 +39,7 @@ function beginning(context) {
     { class: 'card' },
     form({
       fields: [url, signingField('literal'), secret],
-      submit: 'Start deliveries',
+      submit: 'Add webhook',
       async run(body) {
         await save(context, body);
         announce('Deliveries go to ', named(url.input.value), ' from now on.');
@@ -61,9 +61,9 @@ function changing(context) {
     h(
       'section',
       { class: 'card' },
-      h('h3', {}, 'Stop deliveries'),
-      h('p', {}, 'The address and the secret are deleted. Events without a webhook are not sent later.'),
-      h('button', { type: 'button', class: 'danger-text', click: () => confirmStop(context) }, 'Stop deliveries'),
+      h('h3', {}, 'Remove webhook'),
+      h('p', {}, 'Deletes the address and the secret. Events that occur without a webhook are not delivered later.'),
+      h('button', { type: 'button', class: 'danger-text', click: () => confirmStop(context) }, 'Remove webhook'),
     ),
   ];
 }
@@ -122,14 +122,14 @@ function restarting(context, since) {
   return h(
     'section',
     { class: 'card' },
-    h('h3', {}, 'Switched off'),
+    h('h3', {}, 'Disabled'),
     form({
       fields: secret === undefined ? [] : [secret],
       layout: [
         h('p', {}, 'Since ', moment(since), secret === undefined ? failedForDays : secretIsLost),
         ...(secret === undefined ? [] : [secret.element]),
       ],
-      submit: 'Enable again',
+      submit: 'Enable webhook',
       async run(body) {
         await save(context, { webhook_url: url, ...body });
         announce('The webhook is enabled again.');
@@ -163,17 +163,17 @@ function openReplacement(context) {
 /** @param {ProjectContext} context */
 function confirmStop(context) {
   confirmAction({
-    title: 'Stop deliveries?',
+    title: 'Remove the webhook?',
     text: [
       'The project ',
       h('strong', {}, named(context.project.name)),
-      ' no longer calls ',
+      ' no longer sends events to ',
       named(context.project.webhook_url),
       ', and the secret is deleted.',
     ],
-    action: 'Stop deliveries',
+    action: 'Remove webhook',
     run: () => save(context, { webhook_url: null }),
-    onDone: () => announce('Deliveries have stopped.'),
+    onDone: () => announce('The webhook is removed.'),
   });
 }
 

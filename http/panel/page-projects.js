@@ -77,7 +77,7 @@ function openCreation({ api, organization }) {
   const url = webhookUrlField(null, 'leave-out');
   const signing = signingField('literal');
   const secret = secretField(() => url.input.value !== '');
-  const hint = 'Notifies your program when a file batch ends. You can set it later.';
+  const hint = 'Sends an event to your program when a file batch ends. You can add a webhook later.';
   const webhook = [url, signing, secret];
   openDialog('Create a project', (close) =>
     form({

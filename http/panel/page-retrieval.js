@@ -17,9 +17,9 @@ import { ApiError } from './wire.js';
 /** @type {[Schemas['SearchRanker'], string][]} */
 const rankers = [
   ['auto', 'automatic'],
-  ['hybrid', 'hybrid: vectors and words'],
-  ['vector', 'vectors only'],
-  ['keyword', 'words only'],
+  ['hybrid', 'hybrid: vectors and keywords'],
+  ['vector', 'vector: vectors only'],
+  ['keyword', 'keyword: keywords only'],
 ];
 
 /** @type {Page} */
@@ -37,7 +37,7 @@ export const retrievalPage = {
       .catch(() => ({ data: /** @type {Schemas['Model'][]} */ ([]) }));
     return [
       h('p', { class: 'up' }, h('a', { href: back }, icon('back'), named(store.name, id))),
-      h('header', { class: 'section' }, h('h2', {}, 'Test the retrieval')),
+      h('header', { class: 'section' }, h('h2', {}, 'Test retrieval')),
       search(context, id, models),
     ];
   },
@@ -52,7 +52,7 @@ function search(context, id, models) {
   const query = areaField({ name: 'query', label: 'Question', rows: 2, value: context.query.get('query') ?? '' });
   const ranker = choiceField({ name: 'ranker', label: 'Ranker', choices: rankers, groups: rerankers(models) });
   const most = numberField({ name: 'max_num_results', label: 'Results', value: 10 });
-  const threshold = textField({ name: 'score_threshold', label: 'Lowest score', value: '0', inputmode: 'decimal' });
+  const threshold = textField({ name: 'score_threshold', label: 'Score threshold', value: '0', inputmode: 'decimal' });
   const rewrite = checkField({ name: 'rewrite_query', label: 'Rewrite the query with a model' });
   const filters = filterRows();
   const found = h('div', { role: 'region', 'aria-label': 'Search results', 'aria-live': 'polite' });
@@ -77,7 +77,7 @@ function search(context, id, models) {
   async function run(event) {
     event.preventDefault();
     const text = query.area.value.trim();
-    query.setProblem(text === '' ? 'Write a question.' : undefined);
+    query.setProblem(text === '' ? 'Enter a query.' : undefined);
     if (text === '') return query.focus();
     keepInAddress({ query: text });
     last += 1;
@@ -220,8 +220,8 @@ async function positionsOf({ api }, id, data) {
  */
 function timeText(ms, timing) {
   const names = {
-    rewrite: 'rewriting the question',
-    embed: 'embedding the question',
+    rewrite: 'rewriting the query',
+    embed: 'embedding the query',
     search: 'searching the index',
     rerank: 'reranking',
   };
@@ -229,5 +229,5 @@ function timeText(ms, timing) {
     const found = new RegExp(`\\b${name};dur=([\\d.]+)`).exec(timing)?.[1];
     return found === undefined ? [] : [`${text} ${decimals(Number(found))} ms`];
   });
-  return [`${decimals(ms)} ms in all`, ...steps].join(', ').concat('.');
+  return [`${decimals(ms)} ms in total`, ...steps].join(', ').concat('.');
 }

@@ -17,7 +17,7 @@ import { openCreation } from './organization-creation.js';
 export const serverOrganizationsPage = {
   scope: 'admin',
   path: '/server/organizations',
-  title: 'Organizations of the server',
+  title: 'All organizations',
   label: 'All organizations',
   shortcut: 's',
   render(context) {
@@ -44,7 +44,7 @@ export const serverOrganizationsPage = {
       'Create an organization',
     );
     return [
-      heading('Organizations of the server', {
+      heading('All organizations', {
         lead: 'As an admin you have access to all organizations.',
         actions: [create],
       }),
@@ -105,8 +105,8 @@ function openEditing({ id, name, owner_id: owner }, { api }, onChange) {
         textField({ name: 'name', label: 'Name', value: name }),
         textField({
           name: 'owner_id',
-          label: 'Accountable user',
-          hint: 'The id of a user from the list of users. The previous accountable owner stays an owner.',
+          label: 'Accountable owner',
+          hint: 'The id of a user, from the page Users. The previous accountable owner stays an owner.',
           value: owner,
         }),
       ],

@@ -39,7 +39,7 @@ export const storePage = {
           h(
             'button',
             { type: 'button', click: () => visit(`${storesOf(context)}/${store.id}/retrieval`) },
-            'Test the retrieval',
+            'Test retrieval',
           ),
           h('button', { type: 'button', click: () => openEditing(context, store) }, 'Edit'),
           h('button', { type: 'button', class: 'danger-text', click: () => confirmDeletion(context, store) }, 'Delete'),

@@ -128,7 +128,7 @@ function chunkingField() {
   const chunk = numberField({
     name: 'max_chunk_size_tokens',
     label: 'Chunk size in tokens',
-    hint: '100 to 4096; 800 if empty.',
+    hint: '100 to 4096. Empty: 800.',
   });
   const overlap = numberField({
     name: 'chunk_overlap_tokens',

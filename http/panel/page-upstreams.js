@@ -50,7 +50,7 @@ export const upstreamsPage = {
             'div',
             { class: 'empty' },
             h('p', {}, h('strong', {}, 'No upstreams yet.')),
-            h('p', {}, 'Add a server with an OpenAI-compatible API, and projects can call its models.'),
+            h('p', {}, 'Add a server with an OpenAI-compatible API. Projects can then call its models.'),
           )
         : table(upstreams, {
             label: 'Upstreams',
@@ -60,7 +60,7 @@ export const upstreamsPage = {
                 cell: ({ name, base_url: url, api_key: key }) => [
                   named(name),
                   code(url),
-                  key === null && h('p', { class: 'soft small' }, 'without a key'),
+                  key === null && h('p', { class: 'soft small' }, 'no API key'),
                 ],
               },
               { title: 'Models', cell: (one) => models(one, stateOf.get(one.name)) },
@@ -123,8 +123,8 @@ function models({ models: given, custom_endpoints: endpoints, mcp_servers: serve
  * @param {number} total
  */
 function pricing(unpriced, total) {
-  if (unpriced.length === 0) return h('p', { class: 'soft small' }, 'all with a price');
-  if (unpriced.length === total) return h('p', { class: 'small' }, badge('none with a price', 'busy'));
+  if (unpriced.length === 0) return h('p', { class: 'soft small' }, 'all have a price');
+  if (unpriced.length === total) return h('p', { class: 'small' }, badge('no model has a price', 'busy'));
   return h('p', { class: 'small' }, badge('without a price', 'busy'), h('span', {}, idsOf(unpriced)));
 }
 
@@ -135,7 +135,7 @@ function pricing(unpriced, total) {
 function state(state) {
   if (state === undefined) return '';
   const { paused, recent_failures: failures } = state;
-  if (paused.length === 0 && failures.length === 0) return 'no failure';
+  if (paused.length === 0 && failures.length === 0) return 'no failures';
   const lines = failures.map(({ at, outcome }) => [shortMoment(at), ': ', code(outcome)]);
   return [
     paused.length > 0 && badge(`paused: ${paused.join(', ')}`, 'bad'),

@@ -56,7 +56,7 @@ const groups = [
   ['user_id', 'person'],
 ];
 /** @type {Record<Group, string>} */
-const groupTitles = { model: 'Model', project_id: 'Project', api_key_id: 'API key', user_id: 'Person' };
+const groupTitles = { model: 'Model', project_id: 'Project', api_key_id: 'API key', user_id: 'User' };
 
 /** What the page shows: the buckets, the groups by size, and how to write them. */
 /** @typedef {{ buckets: Bucket[], sums: [string, Sums][], span: Span, group: Group | undefined, nameOf: (id: string) => string }} Shown */
@@ -85,7 +85,7 @@ export const usagePage = {
     });
     const save = () =>
       shown === undefined
-        ? announce('The report is not there yet.')
+        ? announce('The report is still loading.')
         : download(`usage-${dateOf(shown.span.from)}.csv`, 'text/csv', csvOf(shown.buckets, shown.nameOf, shown.group));
     choice.element.append(h('button', { type: 'button', click: save }, 'Download CSV'));
     void load();
@@ -107,7 +107,7 @@ function controls() {
       ['7', 'last 7 days'],
       ['30', 'last 30 days'],
       ['90', 'last 90 days'],
-      ['dates', 'own dates'],
+      ['dates', 'custom range'],
     ],
   });
   const today = dateOf(Date.now() / 1000);
@@ -180,7 +180,7 @@ function report(shown) {
     h('div', { class: 'usage-charts' }, ...drawn.map((measure) => part(measure, shown))),
     group !== undefined && sumTable(shown),
     sums.length > mostRows && h('p', { class: 'lead' }, `The ${mostRows} largest of ${count(sums.length)} are shown.`),
-    h('details', { class: 'below' }, h('summary', {}, 'Data of the charts'), dataTable(shown)),
+    h('details', { class: 'below' }, h('summary', {}, 'Chart data'), dataTable(shown)),
   ].filter((child) => child !== false);
 }
 
@@ -206,7 +206,7 @@ function part(measure, { buckets, sums, span, group, nameOf }) {
   return h(
     'section',
     {},
-    h('h2', {}, title, h('span', { class: 'total' }, isLevel && 'at most ', format(total))),
+    h('h2', {}, title, h('span', { class: 'total' }, isLevel && 'peak ', format(total))),
     chart({
       label: `A chart of ${title.toLowerCase()}. The table below has the numbers.`,
       bars,
@@ -253,7 +253,7 @@ function dataTable({ buckets, span, group, nameOf }) {
   const rows = buckets.flatMap(({ start, sums }) => [...sums].map(([id, one]) => ({ start, id, ...one })));
   const grouped = group === undefined ? [] : [{ title: groupTitles[group], cell: byName }];
   return table(rows, {
-    label: 'Data of the charts',
+    label: 'Chart data',
     columns: [
       { title: 'From', cell: ({ start }) => timeOf(start, span) },
       ...grouped,

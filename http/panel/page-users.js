@@ -84,8 +84,8 @@ function actions(user, context, onChange) {
           text: [
             'You get a link with which ',
             who,
-            ' sets a new password, once. Anyone with the link can use it. Setting the password ends all sessions.',
-            context.account.mail_configured && ' The user gets a mail that you created the link.',
+            ' sets a new password. The link works once, for anyone who has it. Setting the password ends all sessions.',
+            context.account.mail_configured && ' A mail tells the user that you created the link.',
           ],
           action: 'Create the link',
           run: async () => {
@@ -134,7 +134,7 @@ function actions(user, context, onChange) {
               text: [
                 who,
                 ' is signed out everywhere, and cannot sign in until the account is enabled again.',
-                keys > 0 && ` ${keyCount(keys)} that this user made will stop working until then.`,
+                keys > 0 && ` ${keyCount(keys)} that this user created will stop working until then.`,
               ],
               action: 'Disable',
               run: () => change({ disabled: true }),
@@ -152,7 +152,7 @@ function actions(user, context, onChange) {
  */
 function openCreation({ api }, onDone) {
   openDialog('Create a user', (close) => [
-    h('p', {}, 'You get a link by which they set a password, once. Hand it over yourself.'),
+    h('p', {}, 'You get a link with which the user sets a password. It works once. Send it to the user yourself.'),
     form({
       fields: [
         textField({ name: 'email', label: 'E-mail', type: 'email' }),

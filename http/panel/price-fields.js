@@ -24,7 +24,11 @@ export function pricesField(prices, unpriced) {
   const trouble = h('p', { class: 'trouble', role: 'alert' });
   const hint = uniqueId('prices');
   const add = h('button', { type: 'button', click: () => addRow('', {}).focus() }, 'Add a price');
-  const addAll = h('button', { type: 'button', click: addUnpriced }, `Add the ${unpriced.length} models without one`);
+  const addAll = h(
+    'button',
+    { type: 'button', click: addUnpriced },
+    `Add the ${unpriced.length} models without a price`,
+  );
   for (const [model, price] of Object.entries(prices)) addRow(model, price);
   return {
     element: h(
@@ -34,7 +38,7 @@ export function pricesField(prices, unpriced) {
       h(
         'p',
         { class: 'hint', id: hint },
-        'US dollars per million tokens. Empty “Cached”: cached input costs as other input. Further prices by name: reasoning 12 cache_write 3 audio_input 40 audio_output 80.',
+        'US dollars per million tokens. If “Cached” is empty, cached input costs the input price. Other prices: reasoning 12 cache_write 3 audio_input 40 audio_output 80.',
       ),
       rows,
       h('div', { class: 'buttons' }, add, unpriced.length > 0 && addAll),

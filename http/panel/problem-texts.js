@@ -10,7 +10,7 @@ import { ApiError } from './wire.js';
 /** @type {Record<string, Explanation>} */
 const byCode = {
   insufficient_permissions: {
-    title: 'You are not allowed to do this.',
+    title: 'You do not have permission to do this.',
     advice: 'Ask an owner of the organization to do it, or to change your role.',
     retry: false,
   },
@@ -46,12 +46,12 @@ const byCode = {
     retry: false,
   },
   upstream_failed: {
-    title: "The model's server failed.",
+    title: 'The upstream of the model failed.',
     advice: 'Try again, or choose another model. An admin of this server sees the reason under "Upstreams".',
     retry: true,
   },
   upstream_timeout: {
-    title: "The model's server took too long.",
+    title: 'The upstream of the model timed out.',
     advice: 'Try again, or ask for a shorter answer.',
     retry: true,
   },
@@ -105,14 +105,14 @@ function oneIssue({ loc, type, msg, input, ctx }) {
   return line + (texts[type]?.(/** @type {Record<string, number>} */ (ctx)) ?? sentence(msg));
 }
 
-const empty = 'Fill this in.';
+const empty = 'Required.';
 
 /** @type {Record<string, (ctx: Record<string, number>) => string>} */
 const texts = {
   missing: () => empty,
   string_too_short: ({ min_length: least = 1 }) => (least === 1 ? empty : `Use at least ${count(least)} characters.`),
   string_too_long: ({ max_length: most = 0 }) => `Use at most ${count(most)} characters.`,
-  too_long: ({ max_length: most = 0 }) => `At most ${count(most)} are possible.`,
+  too_long: ({ max_length: most = 0 }) => `Use at most ${count(most)} entries.`,
   greater_than_equal: ({ ge = 0 }) => `Use ${count(ge)} or more.`,
   less_than_equal: ({ le = 0 }) => `Use ${count(le)} or less.`,
   int_type: () => 'Use a whole number.',

@@ -30,7 +30,7 @@ export function quickStart(context, key) {
         ? h(
             'p',
             {},
-            'The project may use no model. Ask an admin to add an upstream, or allow more models in the settings.',
+            'The project has no models. Ask an admin to add an upstream, or allow more models in the project settings.',
           )
         : codeBlock(snippets(request, key)),
     ];

@@ -38,7 +38,7 @@ export function openChange({ id, value, origin }, change) {
 function controlFor(value, isSecret) {
   const name = 'value';
   const label = 'Value';
-  if (isSecret) return textField({ name, label, type: 'password', hint: 'The one before is replaced.' });
+  if (isSecret) return textField({ name, label, type: 'password', hint: 'Replaces the current value.' });
   if (typeof value === 'number') return numberField({ name, label, value });
   if (typeof value !== 'boolean') return textField({ name, label, value: value === null ? '' : String(value) });
   const choice = choiceField({

@@ -20,10 +20,10 @@ export function askToSignInAgain(email, { onDone, onOther, onClose }) {
     (close) => {
       closeQuestion = close;
       return [
-        h('p', {}, 'Sign in again to go on where you are. What you have written is still there.'),
+        h('p', {}, 'Sign in again to continue. Your unsaved input is kept.'),
         credentials(onDone, {
           email,
-          beside: h('button', { type: 'button', click: onOther }, 'I am somebody else'),
+          beside: h('button', { type: 'button', click: onOther }, 'Use another account'),
         }),
       ];
     },

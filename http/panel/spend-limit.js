@@ -52,7 +52,7 @@ function content(context, limit, dollars, onSaved) {
         dollarsField({
           name: 'threshold_amount',
           label: 'US dollars per month',
-          hint: 'Such as 12.50 or 2k. Empty: no limit.',
+          hint: 'For example 12.50 or 2k. Empty: no limit.',
           value: limit?.threshold_amount ?? null,
           whenEmpty: 'null',
         }),

@@ -123,7 +123,7 @@ function batchBanner({ id, status, file_counts: counts }, cancel) {
     h(
       'p',
       {},
-      h('strong', {}, `${count(done)} of ${count(total)} files are done`),
+      h('strong', {}, `${count(done)} of ${count(total)} files processed`),
       rest === '' ? '. ' : `: ${rest}. `,
       identifier(id),
     ),
@@ -174,7 +174,7 @@ function columns({ api }, store, changed) {
       },
     });
   return [
-    { title: 'Name', cell: ({ filename, id }) => [named(filename, 'gone'), identifier(id)] },
+    { title: 'Name', cell: ({ filename, id }) => [named(filename, 'deleted file'), identifier(id)] },
     {
       title: 'Status',
       cell: ({ status, last_error: error }) => [

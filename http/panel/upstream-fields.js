@@ -42,13 +42,13 @@ export function upstreamFields(before, unpriced) {
       textField({
         name: 'name',
         label: 'Name',
-        hint: 'In logs, metrics and the list of models: letters, digits, dots, hyphens, underscores.',
+        hint: 'Letters, digits, dots, hyphens and underscores. Logs, metrics and the model list show it.',
         value: before?.name ?? '',
       }),
       textField({
         name: 'base_url',
         label: 'Address',
-        hint: 'The address of its API, including /v1.',
+        hint: 'The base URL of the API, including /v1.',
         type: 'url',
         value: before?.base_url ?? '',
       }),
@@ -56,7 +56,7 @@ export function upstreamFields(before, unpriced) {
         name: 'api_key',
         label: 'API key',
         hint: hasKey
-          ? 'Leave empty to keep the current key. It is dropped if the name or host changes.'
+          ? 'Leave empty to keep the current key. A new name or host needs the key again.'
           : 'Sent only to this host.',
         type: 'password',
         optional: true,
@@ -66,7 +66,7 @@ export function upstreamFields(before, unpriced) {
         legend: 'Models',
         all: 'All models that the upstream lists',
         some: 'These',
-        hint: 'The names that callers use. If the upstream uses another name, give both: large = openai/gpt-oss-120b',
+        hint: 'The names that callers use. To map a name to another name at the upstream: large = openai/gpt-oss-120b',
         value: before?.models?.map(({ id, upstream_id: there }) => (there === null ? id : `${id} = ${there}`)) ?? 'all',
         wholeValue: 'all',
       }),
@@ -85,9 +85,19 @@ export function upstreamFields(before, unpriced) {
         value: Object.entries(before?.mcp_servers ?? {}).map(([prefix, url]) => `${prefix} ${url}`),
       }),
       pricesField(before?.prices ?? {}, unpriced),
-      number('weight', 'Weight', 'The share of calls if several upstreams offer a model. 0: in order.', before),
-      number('timeout_seconds', 'Seconds to the first byte', '0: the server’s default.', before),
-      number('max_connections', 'Calls at a time', 'Further calls wait.', before),
+      number(
+        'weight',
+        'Weight',
+        'The share of calls if several upstreams offer a model. 0: the first in the list gets all calls.',
+        before,
+      ),
+      number(
+        'timeout_seconds',
+        'Timeout in seconds',
+        'Until the first byte of the response. 0: the default of the server.',
+        before,
+      ),
+      number('max_connections', 'Maximum concurrent calls', 'Further calls wait.', before),
       choiceField({
         name: 'api',
         label: 'API',
@@ -101,11 +111,11 @@ export function upstreamFields(before, unpriced) {
       choiceField({
         name: 'responses',
         label: 'Responses API',
-        hint: 'Choose chat completions for servers without /v1/responses.',
+        hint: 'Choose translated for servers without /v1/responses.',
         value: String(before?.responses ?? true),
         choices: [
-          ['true', 'as the upstream answers it'],
-          ['false', 'by chat completions'],
+          ['true', 'native'],
+          ['false', 'translated to chat completions'],
         ],
       }),
       choiceField({

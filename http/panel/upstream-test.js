@@ -31,7 +31,11 @@ export function openTest(context, name) {
       return found === undefined
         ? 'This server does not know the upstream yet. Try again in a few seconds.'
         : [
-            h('p', { role: 'status' }, found.ok ? 'The connection works.' : `It failed at: ${failedStep(found)}.`),
+            h(
+              'p',
+              { role: 'status' },
+              found.ok ? 'The connection works.' : `The test failed at the step: ${failedStep(found)}.`,
+            ),
             stepList(found.steps),
           ];
     });

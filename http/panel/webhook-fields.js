@@ -14,7 +14,7 @@ export function webhookUrlField(value, whenEmpty) {
   return textField({
     name: 'webhook_url',
     label: 'Address',
-    hint: 'An https:// address that the whole internet can reach.',
+    hint: 'A public https:// address.',
     type: 'url',
     value,
     whenEmpty,
@@ -26,12 +26,12 @@ export function signingField(value) {
   return choiceField({
     name: 'webhook_signing',
     label: 'Signing',
-    hint: 'How the receiver checks deliveries. Libraries for Standard Webhooks want “standard”.',
+    hint: 'How the receiver verifies deliveries. Choose standard for Standard Webhooks libraries.',
     value,
     choices: [
-      ['literal', 'literal: the secret’s own bytes are the key'],
-      ['standard', 'standard: as Standard Webhooks has it'],
-      ['dual', 'dual: both, to change from one to the other'],
+      ['literal', 'literal: the key is the bytes of the secret'],
+      ['standard', 'standard: the key is the decoded secret (Standard Webhooks)'],
+      ['dual', 'dual: both signatures, for a migration'],
     ],
   });
 }
@@ -54,7 +54,7 @@ export function secretField(isWanted) {
   const group = uniqueId('secret');
   const own = textField({
     name: 'webhook_secret',
-    label: 'Your own secret',
+    label: 'Secret',
     hint: '8 to 256 printable ASCII characters.',
   });
   /** @type {string | undefined} */
@@ -64,12 +64,12 @@ export function secretField(isWanted) {
     'fieldset',
     { class: 'field' },
     h('legend', {}, 'Secret'),
-    h('label', { class: 'option' }, make, 'Make one, and show it once'),
+    h('label', { class: 'option' }, make, 'Generate a secret, and show it once'),
     h(
       'label',
       { class: 'option' },
       h('input', { type: 'radio', name: group, change: () => choose(false) }),
-      'Use my own',
+      'Use my own secret',
     ),
     own.element,
   );

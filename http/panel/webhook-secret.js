@@ -15,7 +15,7 @@ export function generateSecret() {
 /** @param {string} secret */
 export function showSecret(secret) {
   openDialog(
-    'The webhook’s secret',
+    'Webhook secret',
     (close) => [
       ...shownOnce(secret, 'secret'),
       h('p', {}, 'The receiver needs the secret to verify deliveries.'),

@@ -209,7 +209,7 @@ t.test('an allow list is not opened by leaving it empty, and an empty one is not
   t.ok(await page.getByRole('group', { name: 'MCP servers' }).getByLabel('Only these').isChecked());
   await page.getByLabel('Models, one per line').fill('');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Fill this in.').waitFor();
+  await page.getByText('Required.').waitFor();
   t.match(await read(), { models: ['gpt-x'], mcp_prefixes: [] });
 });
 
@@ -243,7 +243,7 @@ t.test('a webhook that the server has switched off says so, and can be switched 
     Project.update({ webhookDisabledAt: nowSeconds() }, { where: { id }, transaction }),
   );
   const page = await open(t, `${address}/webhook`);
-  await page.getByRole('button', { name: 'Enable again' }).click();
+  await page.getByRole('button', { name: 'Enable webhook' }).click();
   await said(page, 'The webhook is enabled again.');
   t.equal((await read()).webhook_disabled_at, null);
 });
@@ -261,7 +261,7 @@ t.test('a webhook whose secret the server has lost gets a new one, and is on aga
       0,
       'no other button creates a secret without showing it',
     );
-  const body = await sent(page, 'Enable again');
+  const body = await sent(page, 'Enable webhook');
   t.match(body, { webhook_url: 'https://hooks.invalid/', webhook_secret: /^whsec_/ });
   const { webhook_secret: secret } = body as { webhook_secret: string };
   await page.getByRole('dialog').getByText(secret).waitFor();

@@ -26,7 +26,7 @@ async function open(t: Test, email: string, path: string): Promise<Page> {
 
 t.test('settings that can be changed come first, the others are folded away, and the search finds both', async (t) => {
   const page = await open(t, admin.email, '/server/configuration');
-  const fold = page.locator('details', { hasText: 'Set before the server starts' });
+  const fold = page.locator('details', { hasText: 'Settings that require a restart' });
   await page.getByRole('heading', { name: 'Tokens and sessions' }).waitFor();
   await page.getByRole('heading', { name: 'HTTP server' }).waitFor({ state: 'hidden' });
   t.equal(await fold.getByRole('button', { name: /^Change/ }).count(), 0);
@@ -62,7 +62,7 @@ t.test('secrets are masked until they are revealed one by one, and the audit log
   await page.getByRole('button', { name: 'Reveal: worker.token' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reveal' }).click();
   await page.getByRole('dialog').getByText(secret).waitFor();
-  await page.getByRole('button', { name: 'Hide it' }).click();
+  await page.getByRole('button', { name: 'Hide' }).click();
   await page.locator('dialog').first().waitFor({ state: 'detached' });
   t.notOk((await page.content()).includes(secret), 'the page contains nothing of the secret');
 

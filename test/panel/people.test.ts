@@ -30,7 +30,7 @@ t.test('with a mail server too, the inviting person can pass the link on', async
   await page.goto(`/panel#/o/${organizationId}/invitations`);
   await page.getByRole('button', { name: 'Invite a member' }).click();
   await page.getByRole('dialog').getByLabel('E-mail').fill('handed@example.com');
-  await page.getByLabel('Delivery of the link').selectOption('link');
+  await page.getByLabel('Send the invitation').selectOption('link');
   await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
   await page.getByRole('dialog').getByText(`${app.url}/panel/register#token=`).waitFor();
   await page.getByRole('button', { name: 'I have copied it' }).click();

@@ -224,12 +224,12 @@ t.test('after another user signs in, the page starts over and says why', async (
   await page.getByRole('dialog').getByLabel('Name').fill('Written before');
   await endSessions();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await question(page).getByRole('button', { name: 'I am somebody else' }).click();
+  await question(page).getByRole('button', { name: 'Use another account' }).click();
   await isOut(page);
   await page.getByText('Your session has ended. Sign in to continue.').waitFor();
   await counted(page.locator('dialog'), 0);
   await signInAs(page, owner.email, password);
-  await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
   const { body } = await app.request('GET', '/v1/organization/projects', {
     token: (await signIn(app, person.email)).token,
   });

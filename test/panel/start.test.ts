@@ -156,20 +156,20 @@ t.test('a question in the playground is answered as a stream, from a vector stor
   upstream.always(({ response }) => json(response, 500, {}));
   await page.getByLabel('Message').fill('And now?');
   await page.keyboard.press('Enter');
-  await log.getByText("The model's server failed.").waitFor();
+  await log.getByText('The upstream of the model failed.').waitFor();
   upstream.always(undefined);
   await page.getByRole('button', { name: 'Clear' }).click();
   t.equal(await log.getByRole('listitem').count(), 0);
 
   await page.goto(`/panel#${base}/projects/${sibling.id}/stores/${storeId}`);
-  await page.getByRole('button', { name: 'Test the retrieval' }).click();
+  await page.getByRole('button', { name: 'Test retrieval' }).click();
   await page.getByLabel('Question').fill('Where is the key?');
   await page.keyboard.press('Enter');
   const found = page.getByRole('region', { name: 'Search results' });
   await found.getByText('chunk 1 of 1 · floor = 2').waitFor();
   t.match(
     await found.textContent(),
-    /1 result\. [\d.]+ ms in all, embedding the question [\d.]+ ms, searching the index/,
+    /1 result\. [\d.]+ ms in total, embedding the query [\d.]+ ms, searching the index/,
   );
   for (const [language, code] of await codeIn(found))
     t.match(await runCode(language, code, sibling.key), 'clock', language);
@@ -180,7 +180,7 @@ t.test('a question in the playground is answered as a stream, from a vector stor
   await page.getByRole('button', { name: 'Search' }).click();
   await found.getByText('0 results.').waitFor();
   await page.getByLabel('Comparison').selectOption('≥');
-  await page.getByLabel('Ranker').selectOption('words only');
+  await page.getByLabel('Ranker').selectOption('keyword: keywords only');
   await page.getByRole('button', { name: 'Search' }).click();
   await found.getByText('chunk 1 of 1').waitFor();
   t.notMatch(await found.textContent(), 'embedding the question', 'a search by words embeds nothing');

@@ -56,7 +56,7 @@ t.test('a test of the connection says in which step it fails', async (t) => {
   await dialog.getByText('The connection works.').waitFor();
   upstream.always(({ response }) => json(response, 401, { error: { message: 'wrong key' } }));
   await dialog.getByRole('button', { name: 'Test again' }).click();
-  await dialog.getByText('It failed at: Credential.').waitFor();
+  await dialog.getByText('The test failed at the step: Credential.').waitFor();
   t.strictSame(await dialog.locator('.badge').allTextContents(), ['ok', 'ok', 'skipped', 'failed', 'skipped']);
   await dialog.getByText('answers 401. Check its api_key.').waitFor();
   t.strictSame(await violations(page, 'light'), []);

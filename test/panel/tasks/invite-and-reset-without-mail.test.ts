@@ -30,7 +30,7 @@ task('invite without mail', async (t, { open, openSignedIn, inspect }) => {
   const owners = await openSignedIn(owner.email, `/o/${organizationId}/invitations`, clipboard);
   await owners.getByRole('button', { name: 'Invite a member' }).click();
   const dialog = owners.getByRole('dialog');
-  await dialog.getByText('This server cannot send mail. You get the link and pass it on yourself.').waitFor();
+  await dialog.getByText('This server cannot send mail. Copy the link and send it to the person yourself.').waitFor();
   t.equal(await dialog.getByLabel('E-mail').inputValue(), '', 'the form says so before an address is typed');
   await inspect(owners, 'the form');
   await dialog.getByLabel('E-mail').fill(email);

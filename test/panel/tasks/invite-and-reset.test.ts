@@ -64,9 +64,9 @@ task('reset a forgotten password with mail', async (t, { open, openSignedIn, ins
   const { page } = await open('/panel');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   // Waits for the next page, because the previous one also has a field for an email address.
-  await page.getByRole('button', { name: 'Send the link' }).waitFor();
+  await page.getByRole('button', { name: 'Send reset link' }).waitFor();
   await page.getByLabel('E-mail').fill(owner.email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send reset link' }).click();
   await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
   await inspect(page, 'the answer');
   await page.goto(linkIn(await smtp.mailTo(owner.email), app.url));

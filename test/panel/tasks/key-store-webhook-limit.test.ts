@@ -81,7 +81,7 @@ task('store and search', async (t, { openSignedIn, inspect }) => {
     ]);
   await inspect(page, 'the files');
   await dialog.getByRole('button', { name: 'Upload and add' }).click();
-  await page.getByText('2 of 2 files are done').waitFor();
+  await page.getByText('2 of 2 files processed').waitFor();
   await page.locator('tbody tr', { hasText: '<b>returns<b>.txt' }).getByText('completed').waitFor();
   const broken = page.locator('tbody tr', { hasText: 'broken.pdf' });
   await broken.getByText('failed').waitFor();
@@ -113,7 +113,7 @@ task('webhook and replay', async (t, { openSignedIn, inspect }) => {
   const page = await openSignedIn(owner.email, `${address}/webhook`);
   await page.getByLabel('Address').fill(receiver.url);
   await inspect(page, 'the form');
-  await page.getByRole('button', { name: 'Start deliveries' }).click();
+  await page.getByRole('button', { name: 'Add webhook' }).click();
   await page.getByRole('group', { name: 'secret' }).getByText('whsec_').waitFor();
   await inspect(page, 'the secret');
   await page.getByRole('button', { name: 'I have copied it' }).click();
@@ -132,8 +132,8 @@ task('webhook and replay', async (t, { openSignedIn, inspect }) => {
   await page.keyboard.press('Escape');
 
   const first = page.url();
-  await page.getByRole('button', { name: 'Send again' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).click();
   await page.getByRole('status').getByText('The event was resent').waitFor();
   await page.locator('.facts').getByText('Resent manually').waitFor();
   t.not(page.url(), first);

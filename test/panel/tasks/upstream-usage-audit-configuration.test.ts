@@ -42,12 +42,12 @@ task('upstream', async (t, { openSignedIn, inspect }) => {
   await row.waitFor();
   // The page waits only a limited time for the upstream's list, so the test reloads it.
   await until(async () => {
-    if (/small, largeas listed by the upstream.*no failure/.test((await row.textContent()) ?? '')) return true;
+    if (/small, largeas listed by the upstream.*no failures/.test((await row.textContent()) ?? '')) return true;
     await page.reload();
     await row.waitFor();
     return undefined;
   });
-  t.match(await row.textContent(), /none with a price/);
+  t.match(await row.textContent(), /no model has a price/);
   t.equal(await ask('small'), 200);
   t.notOk((await page.content()).includes(upstream.key));
   await inspect(page, 'the list');
