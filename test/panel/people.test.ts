@@ -95,7 +95,7 @@ t.test('the dialog that removes a member shows how many keys stop working, and c
     await page.reload();
     await page.getByRole('button', { name: `Remove ${person.email}` }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('1 API key that this member made will stop working.').waitFor();
+    await dialog.getByText('1 API key that this member created will stop working.').waitFor();
     if (keep) await dialog.getByLabel('Keep these keys working').check();
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByRole('status').getByText('is removed').waitFor();

@@ -76,7 +76,7 @@ task("reset another person's password with a link", async (t, { open, openSigned
   const admins = await openSignedIn(admin.email, '/server/users', clipboard);
   await admins.getByRole('button', { name: `Password link: ${person.email}` }).click();
   const dialog = admins.getByRole('dialog');
-  await dialog.getByText('sets a new password, once. Anyone with the link can use it.').waitFor();
+  await dialog.getByText('sets a new password. The link works once, for anyone who has it.').waitFor();
   await inspect(admins, 'the question');
   await dialog.getByRole('button', { name: 'Create the link' }).click();
   await dialog.getByText(`${app.url}/panel/reset#token=`).waitFor();
