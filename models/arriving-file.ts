@@ -1,4 +1,5 @@
-// Files that are being received, and the storage reserved for each. Reservations that a dead server left are released.
+// Files that are being received, and the storage reserved for each. The sweep releases the reservations of dead
+// servers.
 
 import {
   DataTypes,

@@ -27,9 +27,9 @@ export class AuditEntry extends Model<InferAttributes<AuditEntry>, InferCreation
   /** JSON text. */
   declare details: string;
   declare createdAt: number;
-  /** Says that a server wrote it. */
+  /** The HMAC of the entry alone: proves that a server with the key wrote the entry. */
   declare ownSeal: string;
-  /** From 1, without a gap; null until it is chained. */
+  /** The position in the hash chain, from 1 and without gaps; null until the entry is chained. */
   declare place: number | null;
   declare seal: string | null;
 }

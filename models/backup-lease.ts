@@ -1,16 +1,17 @@
-// A backup reads rows as they were at its moment, and copies the objects of files afterwards. Until it has ended, no server
-// may remove an object of a file, or chunks, that were deleted in the meantime. The lease ends by itself if the backup dies.
+// A backup reads all rows in one snapshot, and copies the objects of files afterwards. While its lease lasts, no server
+// removes objects or chunks, even if their files were deleted after the snapshot. If the backup dies, the lease
+// expires.
 
 import { QueryTypes } from 'sequelize';
 import { database, select, sqlNowMs } from './connection.ts';
 
-/** Holds objects for `ms` milliseconds from now, under the id of a backup. */
+/** Takes or renews the lease of a backup, for `ms` milliseconds from now. */
 export async function holdObjects(id: string, ms: number): Promise<void> {
   const sql = `REPLACE INTO backup_leases (id, expires_at) VALUES ($id, ${sqlNowMs()} + $ms)`;
   await database().sequelize.query(sql, { bind: { id, ms }, type: QueryTypes.INSERT });
 }
 
-/** Ends the hold of a backup, and those of backups that have died. */
+/** Deletes the lease of a backup, and expired leases. */
 export async function releaseObjects(id: string): Promise<void> {
   const sql = `DELETE FROM backup_leases WHERE id = $id OR expires_at < ${sqlNowMs()}`;
   await database().sequelize.query(sql, { bind: { id } });

@@ -42,7 +42,10 @@ export class Chunk extends Model<InferAttributes<Chunk>, InferCreationAttributes
     return rows.map(({ text }) => text);
   }
 
-  /** Removes up to `limit` chunks of a set, the last ones first. Returns how many are left at most. */
+  /**
+   * Removes up to `limit` chunks of a set, the last ones first. Returns an upper bound of the number of chunks that are
+   * left.
+   */
   static async removeSome(setId: string, limit: number): Promise<number> {
     const last = await ChunkVector.max<number | null, ChunkVector>('position', { where: { setId } });
     const lastText = await Chunk.max<number | null, Chunk>('position', { where: { setId } });

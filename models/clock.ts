@@ -14,12 +14,12 @@ export function nowSeconds(): number {
   return Math.floor(nowMs() / 1000);
 }
 
-/** For tests: moves the server's clock by `ms` milliseconds, forwards or backwards. */
+/** Moves the server's clock by `ms` milliseconds, forwards or backwards. For tests. */
 export function shiftClock(ms: number): void {
   offsetMs += ms;
 }
 
-/** For `svc sandbox`: sets the clocks of the server and of the embedded database to `ms` milliseconds ahead. */
+/** Sets the clocks of the server and of the embedded database to `ms` milliseconds ahead. For `svc sandbox`. */
 export function setClocksAhead(ms: number): void {
   offsetMs = ms;
   databaseOffsetMs = ms;

@@ -122,7 +122,7 @@ export class CollectionFile extends Model<InferAttributes<CollectionFile>, Infer
     return true;
   }
 
-  /** Deletes the rows of removed files in collections that have more than `kept` of those. */
+  /** Deletes the rows of removed files in collections that have more than `kept` such rows. */
   static async sweepRemoved(kept: number): Promise<void> {
     const collections = await database().sequelize.query<{ id: string; revision: number }>(
       'SELECT collection_id AS id, MAX(revision) AS revision FROM collection_files WHERE set_id IS NULL ' +

@@ -15,7 +15,7 @@ import { databaseClockOffsetMs } from './clock.ts';
 import { isTransient } from './constraints.ts';
 import { Checkpoints } from './dialects/checkpoints.ts';
 import { connectionOptions, mysqlModule, type SessionVariable, showSession, unsafeVariable } from './dialects/mysql.ts';
-import { closeIdle, keepFromOthers, sqliteModule } from './dialects/sqlite.ts';
+import { closeIdle, restrictToOwner, sqliteModule } from './dialects/sqlite.ts';
 import { Writer } from './dialects/writer.ts';
 import {
   acquireTimeoutMs,
@@ -39,7 +39,7 @@ interface Database {
 
 const transactionRetries = 5;
 /** The time in milliseconds that a database server gets to close a connection. */
-const goodbyeMs = 3000;
+const closeTimeoutMs = 3000;
 
 let current: Database | undefined;
 
@@ -56,8 +56,8 @@ export async function closeConnections(): Promise<void> {
   current = undefined;
   await closing?.workerThreads?.writer.close();
   await closing?.workerThreads?.checkpoints.close();
-  await orAfter(goodbyeMs, closing?.reader.close());
-  await orAfter(goodbyeMs, closing?.sequelize.close());
+  await orAfter(closeTimeoutMs, closing?.reader.close());
+  await orAfter(closeTimeoutMs, closing?.sequelize.close());
   closeIdle();
 }
 
@@ -93,11 +93,14 @@ export async function checkDatabase(): Promise<void> {
     await sequelize.query<SessionVariable>(showSession, { type: QueryTypes.SELECT }),
   ]) {
     const unsafe = unsafeVariable(session);
-    if (unsafe !== undefined) throw new Error(`The database does not let this server set its ${unsafe}`);
+    if (unsafe !== undefined)
+      throw new Error(
+        `The database did not accept the ${unsafe} that this server set. Remove the setting of the database or its proxy that overrides it.`,
+      );
   }
 }
 
-/** SQL for the database's own time in milliseconds. Leases use it, because the clocks of servers differ. */
+/** Returns SQL for the database's time in milliseconds. Leases use it, because the clocks of servers differ. */
 export function sqlNowMs(): string {
   if (database().dialect === 'mysql') return 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)';
   const now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
@@ -154,7 +157,7 @@ export async function releaseSpace(signal?: AbortSignal): Promise<void> {
 function embedded(settings: DatabaseSettings): Database {
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   const storage = databasePath(settings.dataDir);
-  keepFromOthers(storage);
+  restrictToOwner(storage);
   const sequelize = new Sequelize({
     ...commonOptions,
     dialect: 'sqlite',

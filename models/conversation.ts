@@ -14,7 +14,7 @@ type Resource = components['schemas']['Conversation'];
 
 export type ConversationRow = InferAttributes<Conversation>;
 
-/** The items of a project and its models, in order. Its items are rows of `ResponseItem`. */
+/** A conversation of a project: an ordered list of items, which are rows of `ResponseItem`. */
 export class Conversation extends Model<InferAttributes<Conversation>, InferCreationAttributes<Conversation>> {
   declare id: string;
   declare projectId: string;

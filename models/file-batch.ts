@@ -46,7 +46,7 @@ export class FileBatch extends Model<InferAttributes<FileBatch>, InferCreationAt
       `UPDATE file_batches SET files_in_progress = files_in_progress - ?, ${column} = ${column} + ? WHERE id = ?`,
       [files, files, id],
     );
-    if (changed !== 1) throw new Error(`The batch ${id} is gone, and its members are not`);
+    if (changed !== 1) throw new Error(`The batch ${id} does not exist, but has members`);
     const [left] = await rowsIn<{ files: number }>(
       transaction,
       'SELECT files_in_progress AS files FROM file_batches WHERE id = ?',

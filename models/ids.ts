@@ -64,12 +64,12 @@ export function newId(kind: IdKind): string {
   return idPrefixes[kind] + nextUlid(nowMs());
 }
 
-/** Makes the ids that this process creates from now on sort after the id, whatever the clock of its maker said. */
+/** Makes new ids of this process sort after `id`, even if the clock of the process that made `id` is ahead. */
 export function continueAfter(id: string): void {
   if (createdAtMs(id) >= nowMs()) nextUlid(createdAtMs(id) + 1);
 }
 
-/** For `svc sandbox`: lets new ids have earlier times than the last ones, after the clock was set back. */
+/** Lets new ids have earlier times than existing ids, after `svc sandbox` has set the clock back. */
 export function restartIds(): void {
   nextUlid = monotonicFactory();
 }

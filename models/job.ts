@@ -197,7 +197,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
   }
 
   /** Returns whether a job of the kind is due in another lane. */
-  static async othersAreWaiting(kind: string, lane: string): Promise<boolean> {
+  static async otherLanesAreDue(kind: string, lane: string): Promise<boolean> {
     // Two index lookups. A single `<>` would read every job of the lane itself.
     const looks = ['<', '>'].map(
       (side) =>
@@ -278,7 +278,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
     );
   }
 
-  /** For `svc sandbox`: extends the leases of all running jobs, before the clock moves by as much. */
+  /** Extends the leases of all running jobs by `ms`, before `svc sandbox` moves the clock by the same time. */
   static async extendLeases(ms: number, transaction: Transaction): Promise<void> {
     await changeIn(transaction, 'UPDATE jobs SET due_at = due_at + ? WHERE lease IS NOT NULL', [ms]);
   }

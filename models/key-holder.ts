@@ -1,5 +1,5 @@
-// The users behind keys. A key is accepted only while its maker is enabled and belongs to the organization. A key that
-// was handed to the organization (`kept_by`) does not depend on its maker.
+// The makers of keys. A key is accepted only while its maker is enabled and belongs to the organization. A key that was
+// transferred to the organization (`kept_by`) does not depend on its maker.
 
 import { DataTypes, type Transaction } from 'sequelize';
 import { nowSeconds } from './clock.ts';
@@ -40,7 +40,7 @@ export interface ActiveKey {
 
 type HeldKey = { keptBy: string | null; revokedAt: number | null };
 
-/** Returns the status of a key, regardless of its expiry. The same rule as `isHeld`, for a row in memory. */
+/** Returns the status of a key, regardless of its expiry. The same rule as `isActiveKeySql`, for a row in memory. */
 export function keyStatus({ keptBy, revokedAt }: HeldKey, { role }: KeyHolder): 'active' | 'revoked' {
   return revokedAt === null && (keptBy !== null || role !== undefined) ? 'active' : 'revoked';
 }
@@ -49,7 +49,7 @@ export function keyStatus({ keptBy, revokedAt }: HeldKey, { role }: KeyHolder): 
  * A SQL condition: the key `k` of the user `u`, whose membership in the organization is `m`, is active. Ignores the
  * key's expiry.
  */
-export const isHeld =
+export const isActiveKeySql =
   'k.`revoked_at` IS NULL AND (k.`kept_by` IS NOT NULL OR (u.`disabled` = 0 AND (u.`is_admin` = 1 OR m.`role` IS NOT NULL)))';
 
 /** Returns the maker of each key, by the maker's id. An admin who is no member counts as an owner. */
@@ -96,7 +96,7 @@ function activeKeys(userIds: string[], organizationId: string | undefined): { sq
       `k.\`user_id\` IN (${users})`,
       ...(organizationId === undefined ? [] : [`${organization} = ?`]),
       'k.`kept_by` IS NULL',
-      isHeld,
+      isActiveKeySql,
       `(k.\`expires_at\` IS NULL OR k.\`expires_at\` > ${nowSeconds()})`,
     ].join(' AND ');
   const people = (organization: string): string =>

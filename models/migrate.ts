@@ -28,9 +28,9 @@ export type { PlannedMigration } from './dialects/plan.ts';
 const lockTimeoutMs = 60_000;
 const longestStatementMs = 24 * 3_600_000;
 const tableName = 'schema_migrations';
-/** Stands among the migrations while a restore is not finished. Older versions report it as a newer migration. */
+/** The name of a fake migration that marks an unfinished restore. Older versions refuse it as a newer migration. */
 const unfinishedRestore = 'unfinished-restore';
-/** The message of servers and of a second restore about an unfinished restore. */
+/** The error message of a server, or of a second restore, that finds an unfinished restore. */
 export const unfinishedRestoreText =
   'A restore into this database was not finished. Empty the database and the data directory, and restore again.';
 
@@ -68,8 +68,8 @@ export function knownMigrations(): string[] {
 }
 
 /**
- * Makes the tables of an empty database with these migrations, for a restore. Until `endRestore` every version refuses the
- * database, because it has a migration that none knows.
+ * Creates the tables of an empty database with these migrations, for a restore. Until `endRestore`, every version
+ * refuses the database, because `unfinishedRestore` is among its migrations.
  */
 export async function beginRestore(sequelize: Sequelize, names: readonly string[]): Promise<void> {
   const umzug = await umzugOf(sequelize, (name) => names.includes(name));
@@ -113,7 +113,7 @@ async function runPending(sequelize: Sequelize): Promise<string[]> {
   return (await umzug.up()).map(({ name }) => name);
 }
 
-/** Returns what runs and notes the wanted migrations. Makes the table of these notes. */
+/** Returns the umzug instance that runs the wanted migrations and records them. Creates the table of the records. */
 async function umzugOf(sequelize: Sequelize, isWanted: (name: string) => boolean): Promise<Umzug<object>> {
   const { SequelizeStorage: Storage, Umzug: Runner } = await import('umzug');
   const storage = new Storage({ sequelize, tableName, columnName: 'name' });

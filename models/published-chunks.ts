@@ -17,7 +17,7 @@ export interface PublishedFile {
 const filesPerRead = 500;
 const setsPerRead = 100;
 
-/** Yields the files of all collections, in pieces. */
+/** Yields the files of all collections, `filesPerRead` at a time. */
 export async function* publishedFiles(snapshot: Transaction | null): AsyncGenerator<PublishedFile[]> {
   let last: PublishedFile | undefined;
   for (;;) {
@@ -33,7 +33,7 @@ export async function* publishedFiles(snapshot: Transaction | null): AsyncGenera
   }
 }
 
-/** Returns how many chunks of each of the sets the relational database has. */
+/** Returns the number of chunks in the relational database for each of the sets. A set without chunks is missing. */
 export async function relationalCounts(setIds: string[]): Promise<Map<string, number>> {
   const rows = await database().sequelize.query<{ id: string; count: number }>(
     'SELECT set_id AS id, COUNT(*) AS count FROM chunk_vectors WHERE set_id IN (:setIds) GROUP BY set_id',
@@ -42,7 +42,7 @@ export async function relationalCounts(setIds: string[]): Promise<Map<string, nu
   return new Map(rows.map(({ id, count }) => [id, Number(count)]));
 }
 
-/** Returns ids of sets whose chunks the relational database has. */
+/** Returns the ids of up to `setsPerRead` sets whose chunks are in the relational database. */
 export async function setsWithChunks(): Promise<string[]> {
   const sql = `SELECT DISTINCT set_id AS id FROM chunks ORDER BY set_id LIMIT ${setsPerRead}`;
   return (await select<{ id: string }>(sql, [])).map(({ id }) => id);

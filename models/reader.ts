@@ -86,7 +86,9 @@ function acquire(pool: Pool): Promise<PoolConnection> {
     const timer = setTimeout(() => {
       late = true;
       reject(
-        Object.assign(new Error('No connection to the database came free'), { code: 'PROTOCOL_SEQUENCE_TIMEOUT' }),
+        Object.assign(new Error(`No database connection was free for ${acquireTimeoutMs} ms`), {
+          code: 'PROTOCOL_SEQUENCE_TIMEOUT',
+        }),
       );
     }, acquireTimeoutMs);
     pool.getConnection((error, connection) => {

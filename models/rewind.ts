@@ -1,7 +1,7 @@
-// Keeps a copy of the embedded database, and puts its rows back: `svc sandbox` resets between two tests with it.
+// Copies the embedded database and restores its rows, so that `svc sandbox` can reset its data between two tests.
 //
-// All rows are replaced in one transaction. So the other connections of the process, its threads included, see the rows
-// of before or of after, and a job that runs meanwhile loses its lease and cannot commit.
+// All rows are replaced in one transaction. So other connections, in threads too, see either the old or the restored
+// rows. A job that runs meanwhile loses its lease and cannot commit.
 
 import { rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
@@ -33,7 +33,7 @@ export class Rewind {
       `SELECT name FROM ${schema}.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'schema_migrations'`,
     );
     const tables = rows.all().map(({ name }) => String(name));
-    // The rows refer to each other as they did when they were copied.
+    // The copied rows satisfied all foreign keys, and tables are replaced one after the other.
     database.exec('PRAGMA foreign_keys = OFF');
     return new Rewind(database, tables);
   }
@@ -58,7 +58,10 @@ export class Rewind {
   }
 }
 
-/** Tries again from a timer while another connection writes: that may wait for this thread. */
+/**
+ * Runs the work. Retries it from a timer while another connection writes: blocking could deadlock, because that
+ * connection may wait for this thread.
+ */
 async function unlessBusy(work: () => unknown): Promise<void> {
   const since = performance.now();
   for (;;) {

@@ -1,5 +1,5 @@
-// Tables without meaning, which test the rights that migrations need. Each probe creates a table of its own, because
-// several servers and commands may probe at the same time. A killed probe leaves its table, and a later one drops it.
+// Probe tables, which test the rights that migrations need. Each probe creates a table of its own, because several
+// servers and commands may probe at the same time. A killed probe leaves its table, and a later one drops it.
 
 import { randomBytes } from 'node:crypto';
 import { nowMs } from './clock.ts';
@@ -7,7 +7,10 @@ import { database } from './connection.ts';
 import { tableNames } from './table-names.ts';
 
 const prefix = 'schema_probes';
-/** Far longer than a probe takes, and than the clocks of two servers may differ. */
+/**
+ * The age at which a probe table counts as abandoned: far longer than a probe takes, and than the clocks of two servers
+ * may differ.
+ */
 const abandonedMs = 3_600_000;
 
 export function isSchemaProbe(table: string): boolean {

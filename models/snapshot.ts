@@ -1,5 +1,5 @@
-// All rows of the database as they are at one moment, in pieces of bounded size; and the way back. Both databases have the
-// same tables and columns, so rows of one can be put into the other.
+// Exports all rows of the database from one snapshot, in pieces of bounded size, and inserts such pieces. MySQL and the
+// embedded database have the same tables and columns, so one can import the rows of the other.
 
 import { QueryTypes, type Transaction } from 'sequelize';
 import { database } from './connection.ts';
@@ -7,7 +7,7 @@ import { isSchemaProbe } from './schema-probes.ts';
 import { insertIn, rowsIn } from './statements.ts';
 import { tableNames } from './table-names.ts';
 
-/** A value of a row. Both databases have these kinds only. */
+/** A value of a row. MySQL and the embedded database return only these types. */
 export type Scalar = string | number | Buffer | null;
 
 export interface TableShape {
@@ -23,7 +23,7 @@ export interface Reference {
   parent: string;
 }
 
-/** Bookkeeping of one database that another one must not get. */
+/** Tables about the database itself, which are not exported. */
 const ownTables = new Set(['schema_migrations', 'write_probes', 'backup_leases']);
 
 const firstRows = 20;
@@ -31,10 +31,10 @@ const maxRows = 1000;
 const pieceBytes = 2 << 20;
 const maxValues = 10_000;
 
-/** Runs the work in a transaction that sees the rows of its first statement, whatever others write. It blocks nobody. */
+/** Runs the work in a transaction whose reads all see one snapshot. Blocks no other reader or writer. */
 export async function atOneMoment<T>(work: (snapshot: Transaction) => Promise<T>): Promise<T> {
   const { sequelize, dialect } = database();
-  // Deferred: the transactions of this server's connections are IMMEDIATE, and would keep all others from writing.
+  // DEFERRED, because an IMMEDIATE transaction, the default of this server's connections, would block all writers.
   const options = dialect === 'mysql' ? { isolationLevel: 'REPEATABLE READ' } : { type: 'DEFERRED' };
   return sequelize.transaction(options as object, async (snapshot) => {
     await rowsIn(snapshot, 'SELECT COUNT(*) AS count FROM installations', []);
@@ -42,7 +42,7 @@ export async function atOneMoment<T>(work: (snapshot: Transaction) => Promise<T>
   });
 }
 
-/** Returns every table with rows that count, parents before their children. */
+/** Returns every table to export, parents before their children. */
 export async function tableShapes(): Promise<TableShape[]> {
   const { sequelize } = database();
   const queries = sequelize.getQueryInterface();
@@ -100,7 +100,7 @@ export async function insertPiece(table: string, columns: string[], rows: Scalar
   });
 }
 
-/** Returns references to rows that do not exist, in words. */
+/** Returns a sentence for each foreign key that has rows without their parent row. */
 export async function brokenReferences(): Promise<string[]> {
   const broken: string[] = [];
   for (const { table, column, parent } of await allReferences()) {
@@ -142,7 +142,10 @@ async function lastingTables(): Promise<string[]> {
   return (await tableNames()).filter((name) => !isSchemaProbe(name));
 }
 
-/** SQL for "behind this key", column by column: databases read a comparison of whole rows without their index. */
+/**
+ * Returns the SQL condition for the rows after a key, column by column: databases do not use the index to compare whole
+ * rows.
+ */
 function afterKey(keys: string[]): string {
   return keys
     .map((_key, at) => {

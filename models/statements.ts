@@ -5,7 +5,7 @@ import { database, transaction } from './connection.ts';
 
 type Scalar = string | number | Buffer | null;
 
-/** The bytes of the rows that one statement inserts, if they can be long. */
+/** The most bytes of rows in one statement, for rows that can be long. */
 const statementBytes = 1024 * 1024;
 
 /** The rows that one statement upserts. */
@@ -14,7 +14,7 @@ const rowsInStatement = 200;
 /** A value, or a list that is not empty. */
 export type Value = Scalar | readonly Scalar[];
 
-/** SQL for the list behind `IN`. */
+/** Returns SQL for the list after `IN`. Its value is an array. */
 export function sqlList(): string {
   return database().dialect === 'mysql' ? '(?)' : '(SELECT value FROM json_each(?))';
 }
@@ -83,7 +83,7 @@ export async function upsertInOrder(
   }
 }
 
-/** Splits rows into groups for one statement each. A row that is longer than a statement should be is alone. */
+/** Splits rows into groups for one statement each. A row of more than `statementBytes` is alone in its group. */
 export function* bySize<Row extends { bytes: number }>(rows: readonly Row[]): Generator<Row[]> {
   let group: Row[] = [];
   let size = 0;

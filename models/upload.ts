@@ -21,7 +21,10 @@ export class Upload extends Model<InferAttributes<Upload>, InferCreationAttribut
   declare receivedBytes: number;
   /** Storage reserved in the project's limit beyond `bytes`, for parts that exceed it. */
   declare extraBytes: number;
-  /** Unix seconds. Until this time a server is assembling the file; it extends the time while it works. */
+  /**
+   * The end of the completion lease, in Unix seconds. The server that assembles the file extends the lease while it
+   * works.
+   */
   declare completingUntil: number;
   /** Applies to the resulting file. */
   declare expiresAfterSeconds: number | null;

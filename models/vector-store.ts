@@ -55,7 +55,9 @@ export class VectorStore extends Model<InferAttributes<VectorStore>, InferCreati
     return store;
   }
 
-  /** Counts a file that was in progress as one that has ended. The dimensions, where they are known by now. */
+  /**
+   * Moves a file from "in progress" to a finished count, adds its bytes, and stores the dimensions if they are known.
+   */
   static async countEnded(
     { id }: HeldStore,
     counter: EndedFiles,

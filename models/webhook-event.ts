@@ -14,7 +14,7 @@ import { changeIn, rowsIn, sqlList } from './statements.ts';
 
 export type WebhookEventRow = InferAttributes<WebhookEvent>;
 
-/** The place of the last event that a reader has. */
+/** The position of the last event that a reader has received. */
 export interface EventCursor {
   position: number;
   id: string;
@@ -26,17 +26,17 @@ export class WebhookEvent extends Model<InferAttributes<WebhookEvent>, InferCrea
   declare projectId: string;
   declare type: components['schemas']['WebhookDelivery']['event_type'];
   /**
-   * The id of the event's subject, unique among events. Null for a test event, and for events that another table keeps
-   * from repeating.
+   * The id of the event's subject, unique among events. Null for a test event, and for events that another table makes
+   * unique.
    */
   declare subjectId: string | null;
   /** The bytes that are signed and sent, as UTF-8. */
   declare body: string;
   declare createdAt: number;
-  /** The place among the events of the project; null until somebody reads the events in order. */
+  /** The position among the events of the project; null until somebody reads the events in order. */
   declare position: number | null;
 
-  /** Adds an event. False: there is one about this subject already, and nothing changed. */
+  /** Adds an event. Returns false and adds nothing if the subject has an event already. */
   static async add(row: Omit<WebhookEventRow, 'position'>, transaction: Transaction): Promise<boolean> {
     if (row.subjectId !== null) {
       const found = await WebhookEvent.count({ where: { subjectId: row.subjectId }, transaction });
@@ -46,15 +46,16 @@ export class WebhookEvent extends Model<InferAttributes<WebhookEvent>, InferCrea
       await WebhookEvent.create({ ...row, position: null }, { transaction });
       return true;
     } catch (error) {
-      // Two ended the same batch at once, and the other one was first. MySQL undoes the one statement only.
+      // Two workers finished the same batch at once, and the other one was first. The error undoes only this statement,
+      // so the transaction can go on.
       if (isUniqueViolation(error)) return false;
       throw error;
     }
   }
 
   /**
-   * Returns the events after the cursor, in the order of their positions. Ids would be no order to read in: an event with an
-   * earlier id can be committed later, when the reader has already passed that id.
+   * Returns the events after the cursor, in the order of their positions. Ids do not give a safe order: an event with
+   * an earlier id can be committed after the reader has passed that id.
    */
   static after(projectId: string, { position, id }: EventCursor, limit: number): Promise<WebhookEventRow[]> {
     return select<WebhookEventRow>(
@@ -66,10 +67,12 @@ export class WebhookEvent extends Model<InferAttributes<WebhookEvent>, InferCrea
   }
 
   /**
-   * Gives this position to up to `limit` committed events without one. The transaction holds the row of WebhookPosition.
+   * Assigns this position to up to `limit` committed events that have none. The transaction holds the row of
+   * WebhookPosition.
    */
   static async place(projectId: string, position: number, limit: number, transaction: Transaction): Promise<void> {
-    // Only committed rows are named. An UPDATE by project would wait for transactions that still add events.
+    // Updates only rows that were read as committed. An UPDATE by project would wait for transactions that still add
+    // events.
     const rows = await rowsIn<{ id: string }>(
       transaction,
       `SELECT id FROM webhook_events WHERE project_id = ? AND position IS NULL ORDER BY id LIMIT ${Math.trunc(limit)}`,
@@ -87,7 +90,10 @@ export class WebhookEvent extends Model<InferAttributes<WebhookEvent>, InferCrea
     return rows.length > 0;
   }
 
-  /** Removes up to `limit` events older than the id, with their deliveries, but none on its way. Returns how many. */
+  /**
+   * Removes up to `limit` events older than the id, with their deliveries. Keeps events with a pending delivery.
+   * Returns the number of removed events.
+   */
   static async sweep(beforeId: string, limit: number): Promise<number> {
     const old = await database().sequelize.query<{ id: string }>(
       'SELECT id FROM webhook_events WHERE id < :beforeId AND NOT EXISTS' +

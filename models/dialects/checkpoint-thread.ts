@@ -8,7 +8,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase, pragma } from './sqlite.ts';
 
 export type Order = 'checkpoint' | 'shrink' | 'close';
-/** `shrunk`: the order was `shrink`, and no more is to be given back. */
+/** `shrunk`: the order was `shrink`, and the file has no more space to give back, or another writer was busy. */
 export type Done = 'done' | 'shrunk';
 
 /** Pages of one `shrink`, 1 MiB: other writers wait for a few milliseconds. */
@@ -39,7 +39,10 @@ if (parentPort !== null) {
   });
 }
 
-/** Gives back some pages. Returns false if enough were given back, or another writer was busy. */
+/**
+ * Gives up to `stepPages` free pages back to the disk. Returns false if the file has few free pages, or if another
+ * writer was busy.
+ */
 function shrink(database: DatabaseSync): boolean {
   const isShrinkable = pragma(database, 'auto_vacuum') !== 0;
   if (!isShrinkable || pragma(database, 'freelist_count') <= pragma(database, 'page_count') * freePart) return false;

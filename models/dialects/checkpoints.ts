@@ -1,6 +1,7 @@
-// Runs the checkpoints of the embedded database in a thread, and gives space back to the disk there. Otherwise SQLite runs a checkpoint in the statement that
-// makes the log too long, and waits for the disk. On the event loop that takes about 15 ms, many times a second during
-// an ingestion. So the thread runs checkpoints earlier, and a statement runs one only if the thread is late.
+// Runs the checkpoints of the embedded database in a thread, which also gives the space of deleted rows back to the
+// disk. Without the thread, SQLite runs a checkpoint in the statement that makes the log too long, and waits for the
+// disk. On the event loop a checkpoint takes about 15 ms, many times a second during an ingestion. The thread runs
+// checkpoints earlier, so a statement runs a checkpoint only if the thread is late.
 
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
@@ -12,7 +13,7 @@ import { endThread } from './threads.ts';
 /** The log size that triggers a checkpoint; the same as SQLite's default. */
 const logBytes = 4 * 1024 * 1024;
 const lookMs = 200;
-/** The pause between two steps of giving back space, in which others write. */
+/** The pause between two `shrink` orders in milliseconds, so that other writers get a turn. */
 const pauseMs = 20;
 
 export class Checkpoints {

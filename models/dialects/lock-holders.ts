@@ -1,6 +1,6 @@
-// Processes of this machine that use an embedded database, from the locks that SQLite takes on the file of its shared
-// memory (https://sqlite.org/walformat.html#locks). The file is only looked at: opening and closing it would drop this
-// process' own locks.
+// Finds the processes of this machine that use an embedded database. /proc/locks lists the locks that SQLite takes on
+// its shared-memory file (https://sqlite.org/walformat.html#locks). This code never opens that file: closing it would
+// drop this process' own locks.
 
 import { readFileSync, statSync } from 'node:fs';
 
@@ -12,7 +12,10 @@ export function processesWith(path: string): number[] | undefined {
   return holdersOf(path, openByte);
 }
 
-/** Returns the id of the process that writes to the database, as far as the system shows it. */
+/**
+ * Returns the id of the process that holds the write lock; undefined if there is none, or on systems without
+ * /proc/locks.
+ */
 export function writingProcess(path: string): number | undefined {
   return holdersOf(path, writeByte)?.at(0);
 }

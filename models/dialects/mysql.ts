@@ -1,9 +1,10 @@
-// MySQL and MariaDB through mysql2: every connection, Sequelize's or ours, is opened here.
+// Opens every connection to MySQL and MariaDB, those of Sequelize and those of `select`, with mysql2.
 //
-// - The session's modes are set on each connect. A server in NO_BACKSLASH_ESCAPES would turn escaped values into
-//   injections, a lax one would cut values silently; so connection.ts refuses to start where they did not take.
-// - A statement that takes longer than the deadline fails, and its connection is destroyed with it: a frozen server
-//   would otherwise hand the stuck connection to the next caller.
+// - The session's modes are set on each connect. With NO_BACKSLASH_ESCAPES, escaped values could be SQL injections.
+//   Without the strict modes, MySQL cuts long values silently. So connection.ts refuses to start if the session does
+//   not have the modes.
+// - A statement that takes longer than the deadline fails, and its connection is destroyed. Otherwise the next caller
+//   would get a connection that a frozen server blocks.
 
 import mysql2, { type Connection, type ConnectionOptions, type Pool } from 'mysql2';
 
@@ -79,7 +80,7 @@ function deadline(connection: Connection, timeoutMs: number, done: Done | undefi
   return finish;
 }
 
-/** The module to give Sequelize as `dialectModule`. */
+/** Returns mysql2 for Sequelize's `dialectModule`, with the session set up and `timeoutMs` for every statement. */
 export function mysqlModule(timeoutMs: number): object {
   return {
     ...mysql2,

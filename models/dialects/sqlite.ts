@@ -41,18 +41,18 @@ class Statement {
 const logLimits = 'PRAGMA wal_autocheckpoint = 16384; PRAGMA journal_size_limit = 4194304';
 
 /**
- * Lets the file shrink when rows are deleted, in steps (checkpoints.ts). Holds for a file without tables only: an older
- * one has to be rewritten once, with VACUUM.
+ * Lets checkpoints.ts shrink the file after rows were deleted. The mode takes effect only in a file without tables: a
+ * file of an earlier version needs one VACUUM.
  */
-const shrinks = 'PRAGMA auto_vacuum = INCREMENTAL;';
+const autoVacuum = 'PRAGMA auto_vacuum = INCREMENTAL;';
 const maxRewriteBytes = 64 * 1024 * 1024;
 
 /** Opens a database file in write-ahead log mode, so that readers and a writer do not block each other. */
 export function openDatabase(path: string, options: { readOnly?: boolean; timeout?: number } = {}): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true, ...options });
   if (options.readOnly === true) return database;
-  // Only for a new file: on an older one, setting the mode would wait for the write lock at every opening.
-  if (pragma(database, 'page_count') === 0) database.exec(shrinks);
+  // Only for a new file: on an existing file, setting the mode would wait for the write lock at every opening.
+  if (pragma(database, 'page_count') === 0) database.exec(autoVacuum);
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${logLimits}`);
   return database;
 }
@@ -63,8 +63,9 @@ export function pragma(database: DatabaseSync, name: string): number {
 }
 
 /**
- * Rewrites a file of an earlier version once, so that it can shrink. A file of more than 64 MiB stays as it is, because the
- * start would take seconds: its operator runs VACUUM. So does a file that another server uses, until the next start.
+ * Rewrites a file of an earlier version once, so that the file can shrink. Skips a file of more than 64 MiB, because
+ * the rewrite would delay the start by seconds: the operator has to run VACUUM. Skips a file that another server uses,
+ * until the next start.
  */
 export function makeShrinkable(path: string): void {
   let database: DatabaseSync | undefined;
@@ -72,7 +73,7 @@ export function makeShrinkable(path: string): void {
     database = openDatabase(path);
     if (pragma(database, 'auto_vacuum') !== 0) return;
     if (pragma(database, 'page_count') * pragma(database, 'page_size') > maxRewriteBytes) return;
-    database.exec(`${shrinks} VACUUM`);
+    database.exec(`${autoVacuum} VACUUM`);
   } catch (error) {
     if (!isBusy(error)) throw error;
   } finally {
@@ -81,11 +82,11 @@ export function makeShrinkable(path: string): void {
 }
 
 /**
- * Creates the database file with mode 600, before SQLite creates it readable for everybody. SQLite gives the log the
- * same mode. On an existing file removes only the rights of others: its owner may have given a group access, for
+ * Creates the database file with mode 600, because SQLite would make it readable for everybody. SQLite gives the log
+ * the same mode. If the file exists, removes only the rights of others: its owner may have given a group access for
  * backups. The folder keeps its mode, because it may contain other files.
  */
-export function keepFromOthers(path: string): void {
+export function restrictToOwner(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch {
@@ -364,5 +365,5 @@ export function translate(error: Error): Error {
   return code === undefined ? error : Object.assign(error, { code, message: `${code}: ${error.message}` });
 }
 
-/** The module to give Sequelize as `dialectModule`. */
+/** Sequelize's `dialectModule` for the embedded database. */
 export const sqliteModule = { Database: Connection, OPEN_READONLY: 1, OPEN_READWRITE: 2, OPEN_CREATE: 4 };

@@ -30,7 +30,7 @@ export interface Table {
   indexes?: Record<string, string[]>;
 }
 
-/** About 15 s in all. */
+/** Retries of a statement after a deadlock; they take about 15 s in all. */
 const lockRetries = 20;
 
 const mysqlTypes: Record<ColumnType, string> = {

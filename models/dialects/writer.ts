@@ -58,7 +58,7 @@ export class Writer {
     thread.once('exit', () => {
       this.#thread = undefined;
       this.#closing = false;
-      for (const { reject } of this.#waiting.values()) reject(reason ?? new Error('The thread that writes has ended'));
+      for (const { reject } of this.#waiting.values()) reject(reason ?? new Error('The writer thread has ended'));
       this.#waiting.clear();
     });
     thread.unref();

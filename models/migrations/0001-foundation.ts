@@ -145,7 +145,8 @@ export const foundation: Migration = {
         created_at: { type: 'integer' },
       },
       primaryKey: ['id'],
-      // Not by project first: the planner would read small pages along it, and sort.
+      // The project is not the first column: the planner would choose this index to list small pages, and would have to
+      // sort.
       unique: { vector_stores_name: ['name_digest', 'project_id'] },
       indexes: { vector_stores_page: ['project_id', 'id'] },
     });

@@ -1,4 +1,4 @@
-// Files, uploads in parts, and what a project holds of bytes.
+// Files, uploads in parts, and the stored bytes of each project.
 
 import type { Migration } from '../migration.ts';
 

@@ -27,7 +27,7 @@ export const storedResponses: Migration = {
         background: { type: 'boolean' },
         // The response without its output, as JSON.
         body: { type: 'text' },
-        // No reference, because either may be deleted before this response.
+        // No foreign keys, because the previous response and the conversation may be deleted before this response.
         previous_id: { type: 'id', null: true },
         conversation_id: { type: 'id', null: true },
         // The request of an unfinished background response, and its finished rounds, as JSON.

@@ -43,7 +43,7 @@ export class TimeSlice {
   async #check(lane: string, clock: WorkClock): Promise<void> {
     // A failed query counts as no; the next check asks again.
     const isOver =
-      (await clock.workedMs()) >= sliceMs && (await Job.othersAreWaiting(ingestFile.name, lane).catch(() => false));
+      (await clock.workedMs()) >= sliceMs && (await Job.otherLanesAreDue(ingestFile.name, lane).catch(() => false));
     if (this.#timer === undefined) return;
     if (isOver) this.#over.abort();
     else this.#checkIn(checkMs, lane, clock);

@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache';
 import { nowSeconds } from '../../models/clock.ts';
 import { select } from '../../models/connection.ts';
 import { isId } from '../../models/ids.ts';
-import { isHeld } from '../../models/key-holder.ts';
+import { isActiveKeySql } from '../../models/key-holder.ts';
 import { Membership, type Role } from '../../models/membership.ts';
 import { Organization, type OrganizationRow } from '../../models/organization.ts';
 import { readOne } from '../../models/page.ts';
@@ -290,7 +290,7 @@ type KeyColumn = 'digest' | 'id';
  * organization's id.
  */
 function keyQuery(columns: string, table: string, organization: string, by: KeyColumn): string {
-  return `SELECT k.\`id\` AS \`keyId\`, k.\`user_id\` AS \`userId\`, k.\`expires_at\` AS \`expiresAt\`, ${organization} AS \`organizationId\`, ${columns} FROM ${table} JOIN \`users\` u ON u.\`id\` = k.\`user_id\` LEFT JOIN \`memberships\` m ON m.\`user_id\` = k.\`user_id\` AND m.\`organization_id\` = ${organization} WHERE k.\`${by}\` = ? AND ${isHeld}`;
+  return `SELECT k.\`id\` AS \`keyId\`, k.\`user_id\` AS \`userId\`, k.\`expires_at\` AS \`expiresAt\`, ${organization} AS \`organizationId\`, ${columns} FROM ${table} JOIN \`users\` u ON u.\`id\` = k.\`user_id\` LEFT JOIN \`memberships\` m ON m.\`user_id\` = k.\`user_id\` AND m.\`organization_id\` = ${organization} WHERE k.\`${by}\` = ? AND ${isActiveKeySql}`;
 }
 
 const organizationKeyQuery = (by: KeyColumn): string =>

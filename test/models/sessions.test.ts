@@ -31,7 +31,9 @@ t.test('a database session with a wrong mode, time zone or isolation level preve
   for (const run of ways) {
     for (const [name, [change, undo]] of Object.entries(unsafe)) {
       await run(change);
-      await t.rejects(checkDatabase(), { message: `The database does not let this server set its ${name}` });
+      await t.rejects(checkDatabase(), {
+        message: `The database did not accept the ${name} that this server set. Remove the setting of the database or its proxy that overrides it.`,
+      });
       await run(undo);
     }
   }
