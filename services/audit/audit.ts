@@ -1,4 +1,4 @@
-// The audit log: who did what to which, from where.
+// Writes and reads the audit log: who did what to which resource, from which address.
 
 import type { Transaction } from 'sequelize';
 import { AuditEntry, type AuditEntryRow } from '../../models/audit-entry.ts';
@@ -36,7 +36,7 @@ const chainEveryMs = 2000;
 const hourMs = 3_600_000;
 const daySeconds = 86_400;
 const maxDetailsLength = 16_000;
-/** The most entries that a search reads: more would hold up a server with the embedded database. */
+/** The most entries that a search reads: more would block the event loop of a server with the embedded database. */
 const maxSearched = 10_000;
 const searchedAttributes = ['type', 'email', 'actorId', 'targetId', 'projectId', 'requestId', 'address', 'details'];
 
@@ -113,7 +113,7 @@ export class Audit implements AuditWriter {
     if (place === this.#loggedPlace || now - this.#loggedAt < hourMs) return;
     this.#loggedAt = now;
     this.#loggedPlace = place;
-    this.#log.info({ head: `${place}:${seal}` }, 'the audit log reaches to here');
+    this.#log.info({ head: `${place}:${seal}` }, 'the end of the audit log: keep it for svc audit verify --expect');
   }
 }
 
@@ -183,7 +183,10 @@ function typeMatch(type: string): TextMatch {
     : { attribute: 'type', how: 'is', text: type };
 }
 
-/** Returns the range of the entries that a search reads: a search reads each of them as a whole. */
+/**
+ * Limits a search to the newest `maxSearched` entries of the scope, because no index helps: a search reads whole
+ * entries.
+ */
 async function oldestSearched(scope: Scope, conditions: PageConditions): Promise<Range[]> {
   const oldest = await keyAt(AuditEntry, scope, maxSearched, conditions);
   return oldest === undefined ? [] : [{ attribute: 'id', sign: '>', value: oldest }];

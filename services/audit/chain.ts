@@ -156,10 +156,10 @@ function textOf({ place, seal }: Link): string {
 function absence(expected: string, start: Link, resetPlace: number): string {
   const place = Number(expected.split(':')[0]);
   if (place >= start.place && place < resetPlace)
-    return `the entries up to ${resetPlace - 1} were sealed anew, since the secrets key was reset: whether ${expected} was among them cannot be told`;
+    return `the entries up to ${resetPlace - 1} were sealed anew when the secrets key was reset, so it is unknown whether ${expected} was one of them`;
   return place < start.place
-    ? `the entries up to ${start.place} were removed, since their time had passed: whether ${expected} was among them cannot be told`
-    : `the chain does not lead through ${expected}: its end was cut off, or it was written anew`;
+    ? `the entries up to ${start.place} were removed after their retention, so it is unknown whether ${expected} was one of them`
+    : `the chain does not contain ${expected}: its last entries were removed, or the chain was rewritten`;
 }
 
 function entriesAfter(place: number): Promise<AuditEntry[]> {
@@ -170,7 +170,7 @@ function problemsOf(secrets: Secrets, before: Link, entry: AuditEntry): string[]
   const place = Number(entry.place);
   if (place !== before.place + 1) return [`entries ${before.place + 1} to ${place - 1} are missing`];
   const isRight = entry.seal === chainSeal(secrets, before, entry);
-  return isRight ? [] : [`entry ${place} (${entry.id}) was changed, or is not the one that stood there`];
+  return isRight ? [] : [`entry ${place} (${entry.id}) was changed or replaced`];
 }
 
 function readHead(): Promise<AuditChain | null> {
@@ -182,7 +182,9 @@ function headProblems(secrets: Secrets, head: AuditChain | null, end: Link): str
   const marked = { place: Number(head.place), seal: head.seal };
   if (head.headSeal !== markSeal(secrets, 'head', marked)) return ['the mark at the end of the chain was changed'];
   if (marked.place > end.place) return [`entries ${end.place + 1} to ${marked.place}, the last ones, are missing`];
-  return textOf(marked) === textOf(end) ? [] : ['the end of the chain is not where it was marked'];
+  return textOf(marked) === textOf(end)
+    ? []
+    : ['the last entry of the chain is not the one that the mark at its end names'];
 }
 
 /** Reports entries that the API shows but that are not in the chain. */
@@ -193,7 +195,8 @@ async function strayProblems(secrets: Secrets, start: Link): Promise<string[]> {
     limit: stepRows,
   });
   return strays.flatMap((entry) => {
-    if (entry.place !== null) return [`entry ${entry.id} has the place of one that was removed, or none that there is`];
+    if (entry.place !== null)
+      return [`entry ${entry.id} has the place of a removed entry, or a place that does not exist`];
     if (entry.ownSeal !== ownSeal(secrets, entry)) return [`entry ${entry.id} was not written by this server`];
     const isLate = nowSeconds() - Number(entry.createdAt) > unchainedSeconds;
     return isLate ? [`entry ${entry.id} is not chained`] : [];

@@ -1,5 +1,5 @@
-// The names of what audit entries mention. An entry stores ids alone; the names are those of today, so that a renamed
-// project has one name in the whole log.
+// Looks up the names of the resources in audit entries. An entry stores only ids, and the log shows the current names,
+// so that a renamed project has one name in the whole log.
 
 import type { Model, ModelStatic } from 'sequelize';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
@@ -24,7 +24,10 @@ const sources: [kind: IdKind, model: ModelStatic<Model>, attribute: string][] = 
   ['invitation', Invitation, 'email'],
 ];
 
-/** Returns the names by id: the e-mail address of a user or an invitation, a file's file name. What was deleted has none. */
+/**
+ * Returns the names by id: the e-mail address of a user or an invitation, a file's file name. Deleted resources have no
+ * name.
+ */
 export async function namesIn(rows: readonly AuditEntryRow[]): Promise<Map<string, string>> {
   const ids = new Set(rows.flatMap((row) => [row.organizationId, row.projectId, row.actorId, row.targetId]));
   const mentioned = [...ids].filter((id) => id !== null);

@@ -51,7 +51,7 @@ async function removeStep(
   }
   const removed = end.place - start.place;
   if (removed > 0) await moveStart(secrets, start, end, transaction);
-  const broken = removed < old.length ? `entry ${end.place + 1} of the audit log is not what was written` : undefined;
+  const broken = removed < old.length ? `entry ${end.place + 1} of the audit log does not match its seal` : undefined;
   return { removed, broken };
 }
 

@@ -24,7 +24,8 @@ import { markSeal, ownSeal } from './seals.ts';
 /** The server's key is not the key of the database. */
 export class OtherKeyError extends ConfigError {}
 
-const recoveryHint = 'Where that is lost for good, `svc secrets reset` begins anew, and says first what is given up.';
+const recoveryHint =
+  'If the key is lost for good, run `svc secrets reset`: it lists what would be lost, and starts with a new key.';
 
 /**
  * Creates a key file if the database is new and no key is given. Throws an OtherKeyError if the database has another
@@ -96,7 +97,7 @@ function linkOf({ place, seal }: AuditChain): { place: number; seal: string } {
 
 function noKey(): OtherKeyError {
   return new OtherKeyError([
-    `The key that this database was written with is not here: set SVC_SECRETS_KEY to it, or bring the file secrets.key back to SVC_DATA_DIR. ${recoveryHint}`,
+    `The secrets key of this database is missing. Set SVC_SECRETS_KEY to the key, or restore the file secrets.key in SVC_DATA_DIR. ${recoveryHint}`,
   ]);
 }
 

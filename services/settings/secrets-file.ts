@@ -21,7 +21,7 @@ export function keyInFile(dataDir: string): string | undefined {
   const key = orConfigError(() => readIfThere(join(dataDir, fileName))?.trim());
   if (key === undefined || key.length === keyLength) return key;
   throw new ConfigError([
-    `SVC_DATA_DIR/${fileName} must hold ${keyLength} characters, and has ${key.length}: bring the right one back, or remove it where the database is new, or the key is lost for good.`,
+    `SVC_DATA_DIR/${fileName} must hold ${keyLength} characters, and has ${key.length}. Restore the right file. Remove the file only if the database is new, or if the key is lost for good.`,
   ]);
 }
 

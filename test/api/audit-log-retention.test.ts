@@ -62,7 +62,7 @@ t.test('a tampered entry and the entries after it are not removed', async (t) =>
   const place = 650;
   const entry = (await AuditEntry.findOne({ where: { place } })) as AuditEntry;
   await entry.update({ details: '{"changed":true}' });
-  await t.rejects(removeEntries(secrets, cutoff()), { message: /^entry 650 of the audit log is not what was written/ });
+  await t.rejects(removeEntries(secrets, cutoff()), { message: /^entry 650 of the audit log does not match its seal/ });
   t.equal(await AuditEntry.min('place'), place);
   t.match(await problems(head), [/entry 650 .* was changed/]);
   await entry.update({ details: '{}' });
@@ -74,10 +74,8 @@ t.test('a server removes expired entries, and the rest passes verification', asy
   await until(async () => ((await AuditEntry.min('place')) === oldEntries + 1 ? true : undefined));
   t.match(await verifyChain(secrets, head), { entries: young, removed: oldEntries, head, problems: [] });
   t.strictSame(await problems(last), [], 'the chain begins at the last removed entry');
-  t.match(await problems(early), [
-    /^the entries up to 700 were removed, .* whether 100:\w+ was among them cannot be told$/,
-  ]);
-  t.match(await problems(`${oldEntries}:${'ab'.repeat(32)}`), [/does not lead through/]);
+  t.match(await problems(early), [/^the entries up to 700 were removed .* unknown whether 100:\w+ was one of them$/]);
+  t.match(await problems(`${oldEntries}:${'ab'.repeat(32)}`), [/does not contain/]);
   const cli = await createCli(t, app);
   t.match(await cli.run(['audit', 'verify', '--expect', head]), {
     code: 0,
@@ -104,7 +102,7 @@ t.test('without the key, nobody can make entries look expired', async (t) => {
   await AuditEntry.create(taken);
   t.strictSame(await problems(head), []);
   await AuditEntry.create({ ...taken, id: `${taken.id.slice(0, -4)}ZZZZ`, place: 3 });
-  t.match(await problems(), [/has the place of one that was removed/]);
+  t.match(await problems(), [/has the place of a removed entry/]);
   await AuditEntry.destroy({ where: { place: 3 } });
 });
 

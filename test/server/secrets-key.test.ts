@@ -47,7 +47,7 @@ t.test('a key file without a key prevents the start with one line', async (t) =>
     t.equal(code, 1);
     t.equal(
       stderr,
-      `svc: SVC_DATA_DIR/secrets.key must hold 44 characters, and has ${length}: bring the right one back, or remove it where the database is new, or the key is lost for good.\n`,
+      `svc: SVC_DATA_DIR/secrets.key must hold 44 characters, and has ${length}. Restore the right file. Remove the file only if the database is new, or if the key is lost for good.\n`,
     );
   }
 });
@@ -78,9 +78,10 @@ t.test('a first start that fails on a full disk leaves no key, and the next star
   t.strictSame(await keyFiles(database), ['secrets.key']);
 });
 
-const recoveryHint = 'Where that is lost for good, `svc secrets reset` begins anew, and says first what is given up.';
+const recoveryHint =
+  'If the key is lost for good, run `svc secrets reset`: it lists what would be lost, and starts with a new key.';
 const isOther = `SVC_SECRETS_KEY is not the key that this database was written with. ${recoveryHint}`;
-const isMissing = `The key that this database was written with is not here: set SVC_SECRETS_KEY to it, or bring the file secrets.key back to SVC_DATA_DIR. ${recoveryHint}`;
+const isMissing = `The secrets key of this database is missing. Set SVC_SECRETS_KEY to the key, or restore the file secrets.key in SVC_DATA_DIR. ${recoveryHint}`;
 
 t.test('a wrong key does not open the database, and the audit log does not change', async (t) => {
   const key = { SVC_SECRETS_KEY: strongKey };
