@@ -64,7 +64,7 @@ async function withRetries<T>(config: Config, log: Log, open: (settings: Databas
       await closeDatabase().catch(() => undefined);
       const reason = error instanceof Error ? error.message : String(error);
       if (!isDatabaseAway(error) || isRefused(error) || performance.now() + retryMs > deadline) {
-        const advice = config.database.url === '' && isOfFiles(error) ? '. See SVC_DATA_DIR.' : '';
+        const advice = config.database.url === '' && isFileError(error) ? '. See SVC_DATA_DIR.' : '';
         throw new DatabaseUnusableError(`The database cannot be used: ${reason}${advice}`, { cause: error });
       }
       log.warn({ reason }, 'the database does not answer yet; retrying');
@@ -73,8 +73,10 @@ async function withRetries<T>(config: Config, log: Log, open: (settings: Databas
   }
 }
 
-/** Returns true if the embedded database's file or folder cannot be created, opened or written. */
-function isOfFiles(error: unknown): boolean {
+/**
+ * Returns true if the error says that the file or folder of the embedded database cannot be created, opened or written.
+ */
+function isFileError(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).path !== undefined || /database file|readonly/.test(String(error));
 }
 

@@ -26,7 +26,7 @@ import { sweepDeliveries } from './webhooks/index.ts';
 const hourMs = 3_600_000;
 const daySeconds = 86_400;
 
-/** Days for which rows are kept that no setting speaks of. */
+/** The retention in days of rows whose retention is not a setting. */
 const keptDays = {
   /** After this time without a sign-in an address counts as new. */
   knownAddress: 180,

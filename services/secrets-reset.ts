@@ -30,7 +30,7 @@ export interface Losses {
   auditEntries: number;
 }
 
-/** Returns what a reset would discard. */
+/** Lists the data that a reset would discard. */
 export async function lossesOfReset(transaction: Transaction | null = null): Promise<Losses> {
   const hasSecret = { [Op.or]: [{ webhookSecret: { [Op.ne]: null } }, { webhookOldSecret: { [Op.ne]: null } }] };
   const attributes = ['id', 'organizationId'];

@@ -35,7 +35,7 @@ export class DiskStorage implements Storage {
       await syncFolder(dirname(path));
     } catch (error) {
       await rm(temporary, { force: true });
-      throw isOurs(error) ? new StorageError('The disk does not take the file', { cause: error }) : error;
+      throw isDiskError(error) ? new StorageError('The disk cannot store the file', { cause: error }) : error;
     }
   }
 
@@ -76,7 +76,7 @@ export class DiskStorage implements Storage {
       return await open(this.#path(key));
     } catch (error) {
       if (codeOf(error) === 'ENOENT') throw new MissingObjectError(`There is no object ${key}`, { cause: error });
-      throw new StorageError('The disk does not give the file', { cause: error });
+      throw new StorageError('The disk cannot read the file', { cause: error });
     }
   }
 }
@@ -108,7 +108,7 @@ export async function removeOld(folder: string, beforeMs: number): Promise<void>
 }
 
 /** Returns true if the disk failed, and false if the source of the content failed. */
-function isOurs(error: unknown): boolean {
+function isDiskError(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS', 'EACCES', 'EMFILE', 'ENFILE'].includes(codeOf(error));
 }
 

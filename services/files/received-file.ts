@@ -45,7 +45,7 @@ export class ByteContent extends ByteStream {
   }
 
   cutShort(): void {
-    this.source.destroy(new Error('The answer is cut short.'));
+    this.source.destroy(new Error('The download ended early'));
   }
 }
 

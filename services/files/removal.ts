@@ -20,7 +20,7 @@ export function registerRemoval(queue: Queue, storage: Storage): void {
     retryDelayMs: (attempt) => Math.min(1000 * 2 ** attempt, 600_000),
     async run({ key }) {
       const heldMs = await objectsHeldMs();
-      if (heldMs > 0) throw new Postpone(heldMs, 'a backup copies the objects');
+      if (heldMs > 0) throw new Postpone(heldMs, 'a backup is copying the objects');
       await storage.remove(key);
     },
   });

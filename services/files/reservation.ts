@@ -124,7 +124,7 @@ export class DiskSpace {
     if (bavail * bsize - this.#expected - bytes < reserve) {
       throw new ServiceError(
         'insufficient_storage',
-        "The server's disk has no room for this. Delete files, or ask whoever runs the server.",
+        "The server's disk has no room for this file. Delete files, or ask the operator of the server for more space.",
       );
     }
   }
@@ -135,7 +135,10 @@ export class DiskSpace {
   }
 }
 
-/** Returns the disk of the folder. The folder, and the data directory of a server on MySQL, begin with the first file. */
+/**
+ * Returns the disk of the folder, or of the nearest parent folder that exists: the first file creates the folder, and
+ * on MySQL also the data directory.
+ */
 async function diskOf(folder: string): Promise<StatsFs> {
   try {
     return await statfs(folder);

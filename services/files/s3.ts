@@ -40,7 +40,7 @@ export class S3Storage implements Storage {
       // The SDK aborts its multipart upload on failure.
       await upload.done();
     } catch (error) {
-      throw content.errored ?? new StorageError('The object store does not take the file', { cause: error });
+      throw content.errored ?? new StorageError('The object store did not store the file', { cause: error });
     }
   }
 
@@ -50,7 +50,7 @@ export class S3Storage implements Storage {
     const answer = await client.send(new GetObjectCommand(this.#object(key))).catch((error: unknown) => {
       if ((error as Error).name === 'NoSuchKey')
         throw new MissingObjectError(`There is no object ${key}`, { cause: error });
-      throw new StorageError('The object store does not give the file', { cause: error });
+      throw new StorageError('The object store did not return the file', { cause: error });
     });
     return answer.Body as Readable;
   }
@@ -58,7 +58,7 @@ export class S3Storage implements Storage {
   async remove(key: string): Promise<void> {
     const { DeleteObjectCommand } = await import('@aws-sdk/client-s3');
     await (await this.#connect()).send(new DeleteObjectCommand(this.#object(key))).catch((error: unknown) => {
-      throw new StorageError('The object store does not remove the file', { cause: error });
+      throw new StorageError('The object store did not delete the file', { cause: error });
     });
   }
 

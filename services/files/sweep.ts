@@ -16,7 +16,10 @@ import { endUpload, registerPartRemoval } from './uploads.ts';
 
 const expiryIntervalMs = 5000;
 const orphanIntervalMs = 3_600_000;
-/** Longer than the longest request takes from its first byte to its commit. */
+/**
+ * The age in milliseconds from which an object without a row is removed: longer than any request takes from its first
+ * byte to its commit.
+ */
 const orphanAgeMs = 3_600_000;
 const rowsPerRun = 500;
 
