@@ -27,7 +27,7 @@ export function modelCallMetrics(registry: Registry): ModelCallWatcher {
   const all = (): CallTally[] => [...tallies.values()].flatMap((ofKind) => [...ofKind.values()]);
   new Counter({
     name: 'svc_upstream_calls_total',
-    help: 'Calls to upstreams, by how they ended: the status, or cut where the answer broke off.',
+    help: 'Calls to upstreams, by outcome: the HTTP status, or cut if the response broke off.',
     labelNames: ['upstream', 'kind', 'status'],
     registers: [registry],
     collect() {
@@ -39,7 +39,7 @@ export function modelCallMetrics(registry: Registry): ModelCallWatcher {
   });
   new Counter({
     name: 'svc_upstream_tokens_total',
-    help: 'Tokens that upstreams counted.',
+    help: 'Tokens of model calls, as upstreams report them.',
     labelNames: ['upstream', 'kind', 'direction'],
     registers: [registry],
     collect() {
@@ -53,7 +53,7 @@ export function modelCallMetrics(registry: Registry): ModelCallWatcher {
   });
   new Counter({
     name: 'svc_upstream_cached_tokens_total',
-    help: 'Those of the input tokens that models had kept from earlier calls.',
+    help: 'Input tokens that upstreams read from their prompt caches.',
     labelNames: ['upstream', 'kind'],
     registers: [registry],
     collect() {
@@ -63,7 +63,7 @@ export function modelCallMetrics(registry: Registry): ModelCallWatcher {
   });
   new Counter({
     name: 'svc_upstream_cost_usd_total',
-    help: 'What model calls cost, in US dollars, at the prices of the upstreams that answered them.',
+    help: 'Cost of model calls in US dollars, at the prices of the upstreams that answered.',
     labelNames: ['upstream', 'kind'],
     registers: [registry],
     collect() {
@@ -73,7 +73,7 @@ export function modelCallMetrics(registry: Registry): ModelCallWatcher {
   });
   const firstTokens = new Histogram({
     name: 'svc_upstream_time_to_first_token_seconds',
-    help: 'From the start of a streamed call to the first text of its answer, failed tries included.',
+    help: 'Time to first token of streamed calls, failed attempts included.',
     labelNames: ['upstream', 'kind'],
     buckets: firstTokenBuckets,
     registers: [registry],
@@ -99,13 +99,13 @@ export function upstreamMetrics(registry: Registry): UpstreamWatcher {
   const registers = [registry];
   const failures = new Counter({
     name: 'svc_upstream_failures_total',
-    help: 'Tries that came to nothing and answers that broke off, whether or not another try made up for them.',
+    help: 'Failed attempts and responses that broke off, even if a retry or another upstream then succeeded.',
     labelNames: ['upstream', 'outcome'],
     registers,
   });
   const paused = new Gauge({
     name: 'svc_upstream_paused',
-    help: '1 while calls are kept away from a part of an upstream that keeps failing.',
+    help: '1 while the circuit breaker of a part of an upstream is open.',
     labelNames: ['upstream', 'part'],
     registers,
   });

@@ -54,26 +54,26 @@ export function createMetrics(): Metrics {
   });
   const durations = new Histogram({
     name: 'svc_http_request_duration_seconds',
-    help: 'From the first byte of a request to the last of its answer.',
+    help: 'Request duration, from the first byte of the request to the last byte of the response.',
     labelNames: ['operation'],
     buckets: bucketsSeconds,
     registers,
   });
   const failures = new Counter({
     name: 'svc_failures_total',
-    help: 'Requests that failed by a defect, or because something that the server needs was away or damaged; the log has each.',
+    help: 'Requests that failed because of a defect, or because a dependency was unavailable or damaged. Each failure is in the log.',
     labelNames: ['operation'],
     registers: [registry],
   });
   const mails = new Counter({
     name: 'svc_mails_total',
-    help: 'Mails, by what became of them.',
+    help: 'Mails, by outcome.',
     labelNames: ['outcome'],
     registers: [registry],
   });
   const refusals = new Counter({
     name: 'svc_limit_refusals_total',
-    help: 'Calls that a limit refused, by the code of the error.',
+    help: 'Calls that a limit refused, by error code.',
     labelNames: ['limit'],
     registers,
   });
@@ -106,32 +106,32 @@ function deliveryMetrics(
   const registers = [registry];
   const attempts = new Histogram({
     name: 'svc_webhook_attempt_duration_seconds',
-    help: 'Attempts of deliveries, by how they ended; blocked ones were not let out.',
+    help: 'Duration of webhook delivery attempts, by outcome; blocked: the address is not allowed.',
     labelNames: ['outcome'],
     buckets: bucketsSeconds,
     registers,
   });
   const lags = new Histogram({
     name: 'svc_webhook_delivery_lag_seconds',
-    help: 'From the creation of an event to the success of its delivery, retries included.',
+    help: 'Time from the creation of an event to its successful delivery, retries included.',
     buckets: lagBucketsSeconds,
     registers,
   });
   const confirms = new Histogram({
     name: 'svc_broker_confirm_duration_seconds',
-    help: 'Until the broker has confirmed a message.',
+    help: 'Time until the broker confirmed a message.',
     buckets: bucketsSeconds,
     registers,
   });
   const unconfirmed = new Counter({
     name: 'svc_broker_unconfirmed_total',
-    help: 'Messages that the broker has not confirmed.',
+    help: 'Messages that the broker did not confirm.',
     registers,
   });
   let readAge = (): Promise<number> => Promise.resolve(0);
   new Gauge({
     name: 'svc_webhook_queue_age_seconds',
-    help: 'How long the longest due delivery has waited.',
+    help: 'Age of the oldest due delivery.',
     registers,
     async collect() {
       // An unavailable database must not fail the other metrics.
@@ -156,14 +156,14 @@ function deliveryMetrics(
 function queueMetrics(registry: Registry): Pick<Metrics, 'leaseExpired' | 'queueBacklog'> {
   const expiries = new Counter({
     name: 'svc_queue_lease_expiries_total',
-    help: 'Jobs that were taken over, because their worker had died or was too slow.',
+    help: 'Jobs that another worker took over, because their worker died or was too slow.',
     labelNames: ['kind'],
     registers: [registry],
   });
   let readAges = (): Promise<ReadonlyMap<string, number>> => Promise.resolve(new Map());
   new Gauge({
     name: 'svc_queue_backlog_age_seconds',
-    help: 'How long the longest due job of each kind has waited; 0 if none is due.',
+    help: 'Age of the oldest due job of each kind; 0 if none is due.',
     labelNames: ['kind'],
     registers: [registry],
     async collect() {
