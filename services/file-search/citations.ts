@@ -1,6 +1,6 @@
-// Takes the citation markers out of a model's text while the text arrives in pieces. `[cite:2]` cites the second file of
-// the search results. A piece may end inside of a marker, so the end of the text is held back as long as it may be the
-// beginning of a marker, and nothing else is held back.
+// Removes the citation markers from a model's text while the text arrives in pieces. `[cite:2]` cites the second file
+// of the search results. A piece may end inside a marker. So the end of the text is held back while it may be the
+// beginning of a marker.
 
 /** The text of the markers that the model is told to write. */
 export function markerOf(number: number): string {
@@ -75,7 +75,7 @@ function mayBegin(text: string, at: number): boolean {
   return begun.test(text);
 }
 
-/** Makes a text harmless that is given to the model: a marker in a document must not become a citation. */
+/** Breaks the markers in a text for the model, so that a marker in a document cannot become a citation. */
 export function withoutMarkers(text: string): string {
   return text.replaceAll('[cite:', '[cite ');
 }

@@ -15,8 +15,11 @@ export interface EventSource {
 }
 
 const cuts: Record<CutShort, ServiceError> = {
-  stopping: new ServiceError('unavailable', 'The answer was broken off: the server is stopping.'),
-  revoked: new ServiceError('invalid_api_key', 'The response was cut off: the credential has lost its access.'),
+  stopping: new ServiceError('unavailable', 'The response broke off: the server is stopping. Try again.'),
+  revoked: new ServiceError(
+    'invalid_api_key',
+    'The response broke off: the credential was revoked or lost its access. Check the credential.',
+  ),
 };
 
 export class EventBody extends ByteStream {

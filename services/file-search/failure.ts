@@ -1,4 +1,4 @@
-// The error of a failed response, in the public API's words.
+// Converts an error to the `error` of a failed response, in the public API's format.
 
 import { RoundRefused } from '../inference/index.ts';
 import { type ErrorCode, ServiceError, ValidationError } from '../platform/index.ts';
@@ -15,7 +15,7 @@ const limits: ReadonlySet<ErrorCode> = new Set([
   'project_spend_limit_exceeded',
 ]);
 
-/** Returns the failure for an error. An unknown error shows nothing of the inside. */
+/** Returns the failure for an error. The failure of an unknown error reveals no internals. */
 export function failureOf(error: unknown): ResponseFailure {
   if (error instanceof RoundRefused) {
     const { status, body } = error.answer;

@@ -1,6 +1,6 @@
-// The ids of output and input items. This server makes them, so that items of all responses have different ids, and can
-// be listed by id. It keeps the id that the model's server gave to an item where that id has a meaning for the model's
-// server: later input names it, or its content is signed together with it.
+// The ids of output and input items. This server makes the ids, so that they are unique across all responses, and items
+// can be listed by id. It keeps the upstream's id of an item if the upstream needs the id later: because later input
+// refers to the item, or because the item's content is signed together with the id.
 
 import { type IdKind, newId } from '../../models/ids.ts';
 

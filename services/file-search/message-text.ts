@@ -1,5 +1,5 @@
-// One text of a message: what the caller reads of it, and its annotations. Places in a text count Unicode characters,
-// as those of the public API do.
+// One text of a message without the citation markers, and its annotations. Offsets in a text count Unicode characters,
+// as in the public API.
 
 import { MarkerReader } from './citations.ts';
 import type { Sources } from './sources.ts';
@@ -13,7 +13,7 @@ export class MessageText {
   readonly #annotations: object[] = [];
   /** The annotations, to add each once. */
   readonly #known = new Set<string>();
-  /** The places of the markers in the model's text, and their lengths. */
+  /** The offsets and lengths of the markers in the model's text. */
   readonly #markers: { at: number; length: number }[] = [];
   #text = '';
   /** The lengths of the model's text and of the caller's text. */
@@ -45,8 +45,8 @@ export class MessageText {
   }
 
   /**
-   * Adds an annotation of the model's server, such as that of a web page. Its places move with the markers that were
-   * taken out before. Returns nothing if the annotation was added before.
+   * Adds an annotation of the model's server, such as that of a web page. Its offsets are reduced by the lengths of the
+   * markers that were removed before it. Returns nothing if the annotation was added before.
    */
   annotate(given: unknown): TextPiece[] {
     if (typeof given !== 'object' || given === null) return [];

@@ -1,6 +1,6 @@
-// The caller's request, and the requests of the rounds that are made of it. The model's server gets a function instead
-// of the tool `file_search`, and the whole conversation in every round, so it has to store nothing. A request need not
-// have the tool: then its response has one round.
+// Validates the caller's request, and makes the requests of the rounds from it. The model's server gets a function
+// instead of the tool `file_search`, and the whole conversation in every round, so it has to store nothing. A request
+// need not have the tool: then its response has one round.
 
 import type { components } from '../../generated/openapi.ts';
 import type { ModelRound } from '../inference/index.ts';

@@ -1,5 +1,5 @@
-// Search results as the model gets them: as the output of a tool, in JSON, so that the text of a document cannot pass
-// for another result or for an instruction of the caller.
+// Formats search results for the model as the output of a tool. The output is JSON, so that the text of a document
+// cannot look like another result or an instruction of the caller.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { countTokens, loadTokenizer } from '../platform/index.ts';

@@ -64,7 +64,7 @@ export class Round {
     this.#writer = options.writer;
   }
 
-  /** True if the model has searched, and the caller has nothing to answer. */
+  /** True if another round follows: the model has searched, and no tool call waits for the caller. */
   get goesOn(): boolean {
     return this.#outputs.length > 0 && !this.#needsCaller;
   }
@@ -100,7 +100,8 @@ export class Round {
   /** Returns the events of items that the model's server has not sent one by one. Throws if the round is incomplete. */
   async *finish(): AsyncGenerator<ResponseEvent> {
     const last = this.#last;
-    if (last === undefined) throw new ServiceError('upstream_failed', 'The answer broke off: its server failed.');
+    if (last === undefined)
+      throw new ServiceError('upstream_failed', 'The response broke off: the upstream server failed. Try again.');
     const { output } = Object(last.response) as { output?: unknown };
     for (const [at, item] of (Array.isArray(output) ? output : []).entries())
       if (!this.#items.has(at)) {
@@ -268,6 +269,6 @@ function failureOf({ error, message }: ModelEvent): ServiceError {
   const isTimeout = code === 'upstream_timeout';
   return new ServiceError(
     isTimeout ? 'upstream_timeout' : 'upstream_failed',
-    String(text ?? 'The answer broke off: its server failed.'),
+    String(text ?? 'The response broke off: the upstream server failed. Try again.'),
   );
 }

@@ -1,5 +1,6 @@
-// The loop: the model is asked, its searches are run, and it is asked again with their results, until it answers or
-// calls a function of the caller. Each round is a call of its own for limits and usage.
+// Runs the rounds of a response. A round calls the model, and runs the searches that the model asks for. The next round
+// calls the model with their results. The last round is the one in which the model answers, or calls a function of the
+// caller. Limits and usage count each round as a call of its own.
 
 import {
   callerLeft,
@@ -202,7 +203,7 @@ export class Rounds {
           const means = { sources: this.#sources, budget, services: this.#services };
           return await searchFiles(given, searcher, this.#request, means);
         } finally {
-          // Whatever an ended search throws, the reason of its end counts.
+          // Throws the reason of the stop, whatever error the stopped search throws.
           this.#over.signal.throwIfAborted();
         }
       },

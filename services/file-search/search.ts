@@ -31,7 +31,7 @@ export interface FileSearchServices extends SearchServices {
 export interface SearchOutcome {
   queries: string[];
   hits: NamedHit[];
-  /** How many of the hits, the best ones, the model gets. */
+  /** The number of hits that the model gets: the best ones. */
   given: number;
   isFailed: boolean;
   /** The output of the tool for the model. */

@@ -80,7 +80,7 @@ export class BackgroundResponses {
       const retrieved = await this.#retrieve(id, row.upstream);
       if (retrieved !== undefined && hasEnded(retrieved)) await this.#charge(project, id, row, costing(retrieved, row));
     } catch (error) {
-      this.#log.info({ err: error }, 'a response in the background was not charged yet');
+      this.#log.info({ err: error }, 'could not charge a background response; retrying');
     }
   }
 
@@ -90,7 +90,7 @@ export class BackgroundResponses {
     const age = nowSeconds() - since;
     const retrieved = await this.#retrieve(id, row.upstream, signal).catch((error: unknown) => {
       signal.throwIfAborted();
-      this.#log.info({ err: error, upstream: row.upstream }, 'a response in the background could not be retrieved');
+      this.#log.info({ err: error, upstream: row.upstream }, 'could not retrieve a background response; retrying');
     });
     const isOver = age >= maxAgeSeconds;
     if (isOver || (retrieved !== undefined && hasEnded(retrieved))) {

@@ -1,4 +1,4 @@
-// Asks a chat model for a text, for calls that this server itself makes.
+// Calls a chat model for a text, for calls that this server itself makes.
 
 import { askModel, type Payer } from './internal-calls.ts';
 import { ModelProblem } from './model-problem.ts';
@@ -49,7 +49,7 @@ export async function offeringForServer(
   throw new ModelProblem(problem);
 }
 
-/** The content of an answer is one text or a list of parts. */
+/** Returns the text of an answer, whose content is a string or a list of parts. */
 function textIn(answer: unknown): string {
   const { choices } = Object(answer) as { choices?: { message?: { content?: unknown } }[] };
   const content = Array.isArray(choices) ? choices[0]?.message?.content : undefined;

@@ -14,12 +14,12 @@ import { callUpstreams, type Upstream } from './upstream/index.ts';
 /** Idempotent methods, which may be retried. */
 const safeMethods = ['GET', 'HEAD', 'PUT', 'DELETE'];
 
-/** The longest id that a model has. */
+/** The maximum length of a model's id. */
 const maxShownLength = 255;
 
 /**
- * Forwards the request to the upstreams that have the path. Throws `endpoint_not_allowed`, and what modelsNamedIn
- * throws.
+ * Forwards the request to the upstreams that have the path. Throws `endpoint_not_allowed`, and the errors of
+ * `modelsNamedIn`.
  */
 export async function callEndpoint(
   call: Incoming,

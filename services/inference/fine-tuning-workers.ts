@@ -24,6 +24,6 @@ export async function announceFineTuningWorker(name: string, models: string[]): 
   }
   await FineTuningWorker.update(seen, { where: { name } });
   const worker = await readOne(FineTuningWorker, { name });
-  if (worker === undefined) throw new Error(`The worker '${name}' vanished while it announced itself`);
+  if (worker === undefined) throw new Error(`The worker '${name}' was deleted during its heartbeat`);
   return worker;
 }

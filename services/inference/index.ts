@@ -12,11 +12,11 @@ export { upstreamSource } from './embeddings/upstream.ts';
 export { finish } from './embeddings/words.ts';
 export { announceFineTuningWorker, listFineTuningWorkers } from './fine-tuning-workers.ts';
 export {
+  CannotStoreResponse,
   callModel,
   checkModel,
   type Incoming,
   type InferenceServices,
-  KeepsNothing,
   keyLimitsOf,
   type ModelQuestion,
   mayHaveOnlyChat,

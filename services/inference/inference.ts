@@ -59,9 +59,12 @@ export interface ModelQuestion {
   only?: Upstream;
   /** The upstreams that can answer, as `offeringOf` returned them. */
   among?: readonly Upstream[];
-  /** Returns the question in the API of an upstream that has another one; undefined: it is sent as it is. */
+  /** Returns the request translated to the API of the upstream; undefined: the request is sent as it is. */
   translate?: (upstream: Upstream) => Translation | undefined;
-  /** Finds upstreams that do not have the path. They are asked again, in their translation. */
+  /**
+   * Detects that an upstream does not have the path. The call then starts again, and sends that upstream the
+   * translation.
+   */
   pathCheck?: PathCheck;
   /** The form of errors, if it is not that of the public API. */
   errors?: ErrorForm;
@@ -73,14 +76,19 @@ export interface ModelQuestion {
   around?: (end: EndOfCall, call: ModelCall) => EndOfCall;
 }
 
-/** Thrown if a response is to be stored, and an upstream that would be asked has only chat completions. */
-export class KeepsNothing extends Error {}
+/**
+ * Thrown if a response is to be stored, and an upstream of the call has only chat completions and so stores nothing.
+ */
+export class CannotStoreResponse extends Error {}
 
 export interface PathCheck {
-  /** Returns the upstreams that can be asked, as they are or in translation. Throws if there are none, or KeepsNothing. */
-  able(upstreams: readonly Upstream[]): readonly Upstream[];
+  /**
+   * Returns the upstreams that can answer the request, as it is or translated. Throws a ValidationError if there are
+   * none, or CannotStoreResponse.
+   */
+  capable(upstreams: readonly Upstream[]): readonly Upstream[];
   /** Returns true if the response shows that its upstream does not have the path, and remembers that. */
-  isRefuted(response: UpstreamResponse): Promise<boolean>;
+  lacksPath(response: UpstreamResponse): Promise<boolean>;
 }
 
 /** Throws an error if the project may not use the model, or if no upstream offers it. */
@@ -111,7 +119,10 @@ export async function callModel(
   return await callOneOf(offering, call, question, modelCalls);
 }
 
-/** Returns the upstreams that offer the model to the project. Throws `model_not_found`, and what findOffering throws. */
+/**
+ * Returns the upstreams that offer the model to the project. Throws `model_not_found`, and the errors of
+ * `findOffering`.
+ */
 export async function offeringOf(
   project: ProjectRow,
   model: string,
@@ -128,7 +139,7 @@ async function callOneOf(
   { kind, path, body, continued, translate, pathCheck, errors, onResponse, around }: ModelQuestion,
   modelCalls: ModelCalls,
 ): Promise<ForwardedResponse> {
-  const able = pathCheck?.able(known) ?? known;
+  const able = pathCheck?.capable(known) ?? known;
   const offering = modelCalls.affordableProviders(able, body.model, limitsOf(call.project), keyLimitsOf(call.caller));
   const bytes = new RequestBody(call.bytes as Buffer, call.bodyText as string, body);
   const own = ['x-request-id', call.requestId, 'content-type', 'application/json'];
@@ -162,7 +173,7 @@ async function callOneOf(
   return forwardResponse(response, { form: 'model', hidesUsage, translation, errors, requestId, end, onResponse });
 }
 
-/** Calls the upstreams again each time that one of them turns out not to have the path. */
+/** Starts the call again each time that an upstream turns out not to have the path. */
 async function callAndCheck(
   check: PathCheck,
   offering: readonly Upstream[],
@@ -172,11 +183,11 @@ async function callAndCheck(
 ): Promise<UpstreamResponse> {
   for (let able = offering; ; ) {
     const response = await callUpstreams(able, question, call, end);
-    if (!(await check.isRefuted(response))) return response;
+    if (!(await check.lacksPath(response))) return response;
     try {
-      able = check.able(offering);
+      able = check.capable(offering);
     } catch (error) {
-      end(error instanceof KeepsNothing ? notSent : { ...notSent, status: 422, complete: true });
+      end(error instanceof CannotStoreResponse ? notSent : { ...notSent, status: 422, complete: true });
       throw error;
     }
   }

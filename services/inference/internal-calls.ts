@@ -1,6 +1,6 @@
-// Model calls that this server itself makes for a project: to embed files and queries, to describe images, to
-// rewrite queries, and to rerank results. They count against the project's limits and usage. The project's model allow list does not apply here:
-// the operator chooses these models, and the model of a reranking caller is checked before.
+// Model calls that this server itself makes for a project: to embed files and queries, to describe images, to rewrite
+// queries, and to rerank results. They count against the project's limits and usage. The project's model allow list
+// does not apply here: the operator chooses these models, except a reranking model, which is checked before.
 
 import type { ProjectRow } from '../../models/project.ts';
 import { type EndOfCall, type ModelCall, type Rates, requestOf } from '../limits/index.ts';
@@ -136,7 +136,7 @@ function isRefusal(status: number): boolean {
 function refusalText(text: string, status: number, model: string, upstream: Upstream): string {
   const isShown = text !== '' && !revealsInternals(text, upstream);
   const { message } = (isShown ? refusalBody(text, status) : plainRefusal(status)).error;
-  return `The model '${model}' refused it: ${message.slice(0, maxShownLength).replace(/[.\s]*$/, '.')}`;
+  return `The model '${model}' refused the request: ${message.slice(0, maxShownLength).replace(/[.\s]*$/, '.')}`;
 }
 
 function parse(bytes: Buffer): unknown {

@@ -63,5 +63,5 @@ async function keepSession({ project }: Incoming, prefix: string, { headers, bod
   if (named === undefined) return;
   if (await McpSession.claim(prefix, named, project.id, nowSeconds() + sessionSeconds)) return;
   if (!Buffer.isBuffer(body)) body.abort();
-  throw upstreamFailed('the MCP server gave a session that another project has');
+  throw upstreamFailed('the MCP server returned the session id of another project');
 }

@@ -53,7 +53,7 @@ async function inBody(contentType: string, bytes: Buffer): Promise<string[]> {
 function unreadable(what: string): ServiceError {
   return new ServiceError(
     'unsupported_media_type',
-    'The project may use some models only, and which one this body names cannot be told for certain: it is ' +
+    'The project may use only some models, and the server cannot tell which model this body names: it is ' +
       `${what}. Send JSON in UTF-8 without a byte order mark, a form, an image, audio, video or a PDF.`,
   );
 }
@@ -75,11 +75,11 @@ function opensLikeJson(bytes: Buffer): boolean {
 /** Reads `a=1&b=2`. Servers accept `&` or `;` as separator. */
 function inPairs(text: string): string[] {
   const pairs = [...new URLSearchParams(text), ...new URLSearchParams(text.replaceAll(';', '&'))];
-  return pairs.flatMap(([name, value]) => judged(name, value));
+  return pairs.flatMap(([name, value]) => modelsOfField(name, value));
 }
 
 /** Returns the models of a form field. Some servers normalize field names, so `model[]` and ` model` count too. */
-function judged(name: string, value: string): string[] {
+function modelsOfField(name: string, value: string): string[] {
   const plain = foldName(name.replaceAll('\\', '').replace(/\[.*$/s, '').trim());
   if (otherModelNames.has(plain)) throw leaveOut(plain);
   return modelNames.has(plain) ? [value] : [];
@@ -102,7 +102,7 @@ async function inForm(contentType: string, bytes: Buffer): Promise<string[]> {
     .catch((cause: unknown) => {
       throw badForm(cause);
     });
-  return [...form].flatMap(([name, value]) => judged(name, String(value)));
+  return [...form].flatMap(([name, value]) => modelsOfField(name, String(value)));
 }
 
 function badForm(cause?: unknown): ServiceError {

@@ -1,6 +1,6 @@
-// The question of POST /v1/responses. Upstreams with /v1/responses get the request as it is. For upstreams that have only
-// chat completions, which is most servers of open models, it is translated: see chat-translation/. Whether an upstream
-// has /v1/responses is in its settings, or is found out when it answers 404 or 405.
+// The call of POST /v1/responses to a model. Upstreams with /v1/responses get the request as it is. Most servers of
+// open models have only chat completions; for them the request is translated (chat-translation/). The settings of an
+// upstream say whether it has /v1/responses. If they do not, a 404 or 405 shows that it does not.
 
 import { type ValidationError, valueError } from '../platform/index.ts';
 import {
@@ -10,7 +10,7 @@ import {
   responsesRequestToChat,
   type TranslatedRequest,
 } from './chat-translation/index.ts';
-import { KeepsNothing, type ModelQuestion, type PathCheck } from './inference.ts';
+import { CannotStoreResponse, type ModelQuestion, type PathCheck } from './inference.ts';
 import type { Translation } from './upstream/answer-form.ts';
 import { isUnknownPath } from './upstream/error-responses.ts';
 import type { Upstream, UpstreamResponse } from './upstream/index.ts';
@@ -32,7 +32,10 @@ export function responseQuestion<Request extends ResponseRequest>(body: Request)
 
 class ChatForm implements PathCheck {
   readonly #request: ResponseRequest;
-  /** Whether an upstream gets the translation. A call decides once, whatever other calls find out in the meantime. */
+  /**
+   * True for upstreams that get the translation. A call decides once for each upstream, so that other calls cannot
+   * change the decision midway.
+   */
   readonly #decisions = new Map<Upstream, boolean>();
   #translated: TranslatedRequest | undefined;
 
@@ -61,14 +64,15 @@ class ChatForm implements PathCheck {
     };
   }
 
-  able(upstreams: readonly Upstream[]): readonly Upstream[] {
-    if (this.#request.store !== false && upstreams.some((upstream) => this.#isFor(upstream))) throw new KeepsNothing();
+  capable(upstreams: readonly Upstream[]): readonly Upstream[] {
+    if (this.#request.store !== false && upstreams.some((upstream) => this.#isFor(upstream)))
+      throw new CannotStoreResponse();
     const able = upstreams.filter((upstream) => !this.#isFor(upstream) || this.#translate().chat !== undefined);
     if (able.length === 0 && upstreams.length > 0) throw this.#refusal();
     return able;
   }
 
-  async isRefuted({ upstream, exchange, head: { status } }: UpstreamResponse): Promise<boolean> {
+  async lacksPath({ upstream, exchange, head: { status } }: UpstreamResponse): Promise<boolean> {
     // The upstream that stores the previous response has /v1/responses.
     if (status < 400 || this.#isFor(upstream) || typeof this.#request.previous_response_id === 'string') return false;
     const text = await exchange.collect(maxRefusalBytes).catch(() => undefined);

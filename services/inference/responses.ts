@@ -273,7 +273,7 @@ export async function deleteResponse(
   services: ResponseServices,
 ): Promise<ForwardedResponse> {
   const { row } = await services.keptResponses.find(call.project, id, services.upstreams);
-  // After the deletion, the upstream no longer tells the usage.
+  // Charges the usage first, because the upstream does not report it after the deletion.
   await services.backgroundResponses.settle(call.project, id, row);
   const answer = await askForResponse(call, { id }, services);
   if (answer.status < 300 || answer.status === 404) await ModelResponse.forget(call.project.id, id);

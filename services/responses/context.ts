@@ -1,4 +1,5 @@
-// What a response continues: the items of an earlier response and of the responses before it, or of a conversation.
+// Reads the items that a response continues: those of the previous response and its predecessors, or those of a
+// conversation.
 
 import { nowSeconds } from '../../models/clock.ts';
 import { select } from '../../models/connection.ts';
@@ -51,7 +52,7 @@ export async function findStored(project: ProjectRow, id: string): Promise<Store
   return row === undefined || row.expiresAt <= nowSeconds() ? undefined : row;
 }
 
-/** Returns what the request continues. Throws `not_found`, or an error for a conversation that is too long. */
+/** Returns the context of the request. Throws `not_found`, or an error for a conversation that is too long. */
 export async function contextOf(
   project: ProjectRow,
   body: ResponseRequest,

@@ -1,6 +1,6 @@
 // The events of a stored response, made of its output items. The deltas that the model wrote are not kept: each text is
-// one delta. A response that is still made in the background is waited for, and its items follow when it has ended. So
-// an event has the same number whenever the response is read.
+// one delta. For a background response that is not finished, the stream waits, and sends its items when the response
+// has ended. So an event has the same number whenever the response is read.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { StoredResponse, type StoredResponseRow } from '../../models/stored-response.ts';
@@ -43,7 +43,7 @@ export class Replay implements EventSource {
     this.#over.abort(error);
   }
 
-  /** The stream ends, and the response may go on. */
+  /** Returns the last event of a stream that ends early. The response itself may continue. */
   failed(error: unknown): ResponseEvent {
     const { code, message } = error instanceof ServiceError ? error : unreadable;
     return this.#event('error', { code, message, param: null });

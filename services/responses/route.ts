@@ -1,4 +1,4 @@
-// Decides who makes and keeps a response: this server, or the upstream that answers.
+// Decides whether this server or an upstream makes and stores a response, and calls that one.
 
 import type { components } from '../../generated/openapi.ts';
 import type { PageQuery } from '../../models/page.ts';
@@ -15,7 +15,7 @@ import {
   type ResponseRequest,
 } from '../file-search/index.ts';
 import * as upstream from '../inference/index.ts';
-import { type ForwardedResponse, type Incoming, KeepsNothing, RoundRefused } from '../inference/index.ts';
+import { CannotStoreResponse, type ForwardedResponse, type Incoming, RoundRefused } from '../inference/index.ts';
 import { notFound, valueError } from '../platform/index.ts';
 import { Answer, type OwnServices } from './answer.ts';
 import type { BackgroundAnswers } from './background.ts';
@@ -44,7 +44,7 @@ export async function createResponse(
     try {
       return await passOn(call, body, services);
     } catch (error) {
-      if (!(error instanceof KeepsNothing)) throw error;
+      if (!(error instanceof CannotStoreResponse)) throw error;
     }
   }
   const request = fileSearchRequest(body);
@@ -62,8 +62,8 @@ export async function createResponse(
 
 /**
  * Returns true if this server makes the response itself. It also does so if an upstream that may be asked has only chat
- * completions and so cannot keep the response, unless the response is not kept anyway. Whether an upstream has more may
- * be found out only by the call, which then throws KeepsNothing.
+ * completions and so cannot keep the response, unless the response is not kept anyway. Sometimes only the call shows
+ * that an upstream has only chat completions. The call then throws CannotStoreResponse.
  */
 async function isOwn(project: ProjectRow, body: ResponseRequest, services: ResponseServices): Promise<boolean> {
   if (hasFileSearch(body) || (await continuesOwn(project, body))) return true;

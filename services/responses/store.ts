@@ -17,7 +17,9 @@ import type { Context } from './context.ts';
 type Json = Record<string, unknown>;
 
 const secondsPerDay = 86_400;
-/** How long the sum of a project's bytes is used, in milliseconds. Within this time a project can exceed its bytes. */
+/**
+ * The lifetime in milliseconds of the cached sum of a project's bytes. Within this time a project can exceed its limit.
+ */
 const sumMs = 30_000;
 /** The most responses that one transaction stores. */
 const writesAtOnce = 50;
@@ -25,7 +27,7 @@ const writesAtOnce = 50;
 /** A response with its items. */
 export interface WholeResponse {
   response: Json & { id: string };
-  /** Null: the items only are stored, in the conversation. */
+  /** False: only the items are stored, in the conversation. */
   isStored: boolean;
   input: readonly NewItem[];
   output: readonly NewItem[];
@@ -50,7 +52,9 @@ export class ResponseStore {
     this.#settings = settings;
   }
 
-  /** Throws an error if the project may not store, or has no room for more. */
+  /**
+   * Throws `responses_not_stored` if the project does not store responses, or `response_bytes` if its storage is full.
+   */
   async checkRoom(project: ProjectRow): Promise<void> {
     if (!project.storeResponses)
       throw new ServiceError('responses_not_stored', 'The project does not store responses (store_responses).');

@@ -111,7 +111,10 @@ t.test('failures of the model are errors that name it', async (t) => {
     t.match(body.error, { code: 'upstream_failed', message: `${message} Choose another ranker.` });
   }
   upstream.next(({ response }) => json(response, 404, { error: { message: 'no such path' } }));
-  t.match(await search(), { status: 502, body: { error: { message: /'reranker' refused it: no such path/ } } });
+  t.match(await search(), {
+    status: 502,
+    body: { error: { message: /'reranker' refused the request: no such path/ } },
+  });
 });
 
 t.test('an unknown ranker stays a validation error, and a model that the project may not use is refused', async (t) => {

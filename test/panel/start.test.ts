@@ -227,7 +227,7 @@ t.test('the playground keeps the text of an answer that breaks off, and says so'
   await told('The answer broke off.');
   await ask(begins);
   end('broken');
-  await told('The answer broke off: its server failed.');
+  await told('The response broke off: the upstream server failed. Try again.');
   await ask(says({ items: [{ text: 'Behind the' }], status: 'failed' }));
   await told('The model is tired.');
   await page.getByLabel('Vector store').selectOption('Handbook');

@@ -156,7 +156,7 @@ t.test('refusals keep their message, and failures reveal nothing', async (t) => 
 t.test('an error in a stream reaches the caller as an event, without internals', async (t) => {
   for (const [said, told] of [
     ['Overloaded', 'Overloaded'],
-    [`Overloaded: ${upstream.origin}`, 'The answer broke off: its server failed.'],
+    [`Overloaded: ${upstream.origin}`, 'The response broke off: the upstream server failed. Try again.'],
   ]) {
     upstream.next(({ response }) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });

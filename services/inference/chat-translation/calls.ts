@@ -1,6 +1,6 @@
-// The function calls in a streamed chat completion, in the order in which a response has them. Chat may send the
-// arguments of parallel calls mixed; in a response a call ends before the next one begins. So a call is held back until
-// the arguments of the one before are whole, which usually is when it begins.
+// The function calls in a streamed chat completion, in the order in which a response has them. Chat may interleave the
+// arguments of parallel calls. In a response a call ends before the next call begins. So a call is held back until the
+// arguments of the previous call are complete, which they usually are when the call begins.
 
 import { newId } from '../../../models/ids.ts';
 
@@ -38,7 +38,7 @@ export class Calls {
     if (given != null) call.held += typeof given === 'string' ? given : JSON.stringify(given);
   }
 
-  /** Returns what can be written now. */
+  /** Returns the parts of calls that can be written now. */
   *ready(): Generator<Call> {
     for (let first = this.#open[0]; first !== undefined && first.name !== ''; first = this.#open[0]) {
       if (!first.isBegun || first.held !== '') yield news(first);
@@ -47,7 +47,10 @@ export class Calls {
     }
   }
 
-  /** Ends all calls. Returns what was held back. A call without arguments has an empty object, which clients can parse. */
+  /**
+   * Ends all calls. Returns the parts that were held back. A call without arguments has an empty object, which clients
+   * can parse.
+   */
   *rest(): Generator<Call> {
     for (const call of this.#open) {
       if (call.given === '' && call.held === '') call.held = '{}';

@@ -8,8 +8,8 @@ import { newResponse, type ResponseObject, type ResponseRequest } from './respon
 
 type Json = Record<string, unknown>;
 
-/** The ends of an answer that is not whole, by chat's `finish_reason`. */
-const cuts: Record<string, string> = { length: 'max_output_tokens', content_filter: 'content_filter' };
+/** Chat's `finish_reason` of an incomplete answer → the `incomplete_details.reason` of the response. */
+const incompleteReasons: Record<string, string> = { length: 'max_output_tokens', content_filter: 'content_filter' };
 
 export class ChatToResponseEvents {
   readonly #writer = new OutputWriter();
@@ -55,7 +55,7 @@ export class ChatToResponseEvents {
     const reason = this.#finishReason;
     if ((reason === '' && !isDone) || reason === 'error') return undefined;
     this.#writer.close('completed');
-    const cut = cuts[reason];
+    const cut = incompleteReasons[reason];
     return cut === undefined
       ? this.#last('completed', { completed_at: nowSeconds() })
       : this.#last('incomplete', { incomplete_details: { reason: cut } });
@@ -81,7 +81,7 @@ export class ChatToResponseEvents {
       for (const [at, call] of (tool_calls as unknown[]).entries()) this.#writer.call(Object(call) as Json, at);
     if (typeof reason !== 'string' || reason === '') return;
     this.#finishReason = reason;
-    this.#writer.close(reason in cuts ? 'incomplete' : 'completed');
+    this.#writer.close(reason in incompleteReasons ? 'incomplete' : 'completed');
   }
 
   /** Reads content that is a list of parts, as Mistral sends it. */

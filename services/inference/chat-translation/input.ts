@@ -34,8 +34,8 @@ class Conversation {
     if (type === 'message') this.#message(path, item);
     else if (type === 'function_call') this.#call(item);
     else if (type === 'function_call_output') this.#output(path, item);
-    else if (type === 'reasoning') this.#think(item);
-    // The message after a search has what the model took from its results.
+    else if (type === 'reasoning') this.#keepReasoning(item);
+    // Searches are left out: the message after a search has the facts that the model took from the results.
     else if (type !== 'file_search_call')
       throw new Untranslatable([...path, 'type'], `have no items of the type '${String(type)}'`, type);
   }
@@ -44,13 +44,13 @@ class Conversation {
     const at = [...path, 'content'];
     if (role === 'system' || role === 'developer') this.instruct(at, content);
     else if (role === 'assistant') {
-      const { text, refusal } = spoken(at, content);
+      const { text, refusal } = assistantContent(at, content);
       this.#ofModel({ content: text, ...(refusal === '' ? {} : { refusal }) });
     } else if (role === 'user') {
       // The reasoning of earlier turns means nothing to the model, and some servers refuse it.
       for (const message of this.messages.slice(this.#earlier)) delete message.reasoning_content;
       this.#reasoning = '';
-      this.messages.push({ role, content: heard(at, content) });
+      this.messages.push({ role, content: userContent(at, content) });
       this.#earlier = this.messages.length;
     } else throw new Untranslatable([...path, 'role'], `have no role '${String(role)}'`, role);
   }
@@ -60,7 +60,7 @@ class Conversation {
    * of open models know no `developer`.
    */
   instruct(path: Path, given: unknown): void {
-    const content = heard(path, given);
+    const content = userContent(path, given);
     const [first] = this.messages;
     const isNext = this.messages.length === 1 && first?.role === 'system';
     if (isNext && typeof first.content === 'string' && typeof content === 'string') {
@@ -79,14 +79,14 @@ class Conversation {
   }
 
   #output(path: Path, { call_id, output }: Json): void {
-    const content = heard([...path, 'output'], output);
+    const content = userContent([...path, 'output'], output);
     if (typeof content !== 'string')
       throw new Untranslatable([...path, 'output'], 'take only text from a function', output);
     this.messages.push({ role: 'tool', tool_call_id: call_id, content });
   }
 
   /** Keeps the reasoning for the message after it. Encrypted reasoning and summaries are of no use to other servers. */
-  #think({ content }: Json): void {
+  #keepReasoning({ content }: Json): void {
     const parts = Array.isArray(content) ? content : [];
     const texts = parts.map((part: unknown) => (Object(part) as Json).text);
     this.#reasoning += texts.filter((text) => typeof text === 'string').join('');
@@ -101,8 +101,8 @@ class Conversation {
   }
 }
 
-/** Returns what the model has said. */
-function spoken(path: Path, content: unknown): { text: string; refusal: string } {
+/** Returns the text and the refusal in a message of the model. */
+function assistantContent(path: Path, content: unknown): { text: string; refusal: string } {
   if (typeof content === 'string') return { text: content, refusal: '' };
   let [text, refusal] = ['', ''];
   for (const [at, part] of partsOf(path, content)) {
@@ -113,8 +113,11 @@ function spoken(path: Path, content: unknown): { text: string; refusal: string }
   return { text, refusal };
 }
 
-/** Returns what is said to the model: a text where it is nothing else, because some servers take only texts. */
-function heard(path: Path, content: unknown): string | Json[] {
+/**
+ * Returns the content of a message to the model: a string if it has only text, because some servers accept only
+ * strings.
+ */
+function userContent(path: Path, content: unknown): string | Json[] {
   if (typeof content === 'string') return content;
   const parts = partsOf(path, content).map(([at, part]) => partOf([...path, at], part));
   if (parts.some(({ type }) => type !== 'text')) return parts;

@@ -18,7 +18,7 @@ type Kind = keyof typeof kinds;
 interface Part {
   kind: Kind;
   text: string;
-  /** The members of its events that say where it is, as JSON. */
+  /** The members of its events that give its position, as JSON. */
   at: string;
   place: Json;
   logprobs: Json[];
@@ -49,7 +49,7 @@ export class OutputWriter {
     this.#sequence += 1;
   }
 
-  /** Adds to a text, and begins it where the answer had another kind of output before. */
+  /** Adds to the open text. Ends the open item and begins a new one if that item is of another kind. */
   write(kind: Kind, delta: string, given?: unknown): void {
     if (delta === '') return;
     const part = this.#part?.kind === kind ? this.#part : this.#begin(kind);

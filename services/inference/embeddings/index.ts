@@ -37,7 +37,7 @@ export interface LocalModel extends Embedder {
   /** A description for people who choose a model. */
   readonly description: string;
   readonly reader: ReaderModel;
-  /** Returns the vectors as the model computes them, not scaled to length 1. */
+  /** Returns the vectors for POST /v1/embeddings: as the model computes them, not scaled to length 1. */
   answer(texts: string[], signal: AbortSignal | undefined): Promise<Float32Array[]>;
 }
 

@@ -35,7 +35,7 @@ export function emptyMessage({ model }: Asked, usage: unknown): Json {
   };
 }
 
-/** Returns the message for a chat completion; undefined if the answer is none. */
+/** Returns the message for a chat completion; undefined if the answer is not a chat completion. */
 export function messageOf({ choices, usage }: Json, asked: Asked): Json | undefined {
   const choice = Object(Array.isArray(choices) ? choices[0] : undefined) as Json;
   if (typeof choice.message !== 'object' || choice.message === null) return undefined;
@@ -88,8 +88,8 @@ function inputOf(given: unknown): object {
 }
 
 /**
- * Returns the reason of the end. Some servers name the stop sequence in `stop_reason` (vLLM), and some give `stop` for
- * tool calls (Ollama).
+ * Returns the `stop_reason` and the stop sequence. Some servers name the stop sequence in `stop_reason` (vLLM), and
+ * some give `stop` for tool calls (Ollama).
  */
 export function endOf(
   { finish_reason: reason, stop_reason: stop }: Json,

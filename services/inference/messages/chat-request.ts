@@ -1,5 +1,5 @@
-// Translates a request of the Messages API to a chat completion. What a chat completion cannot express is refused by its
-// name; what is only a hint for the upstream is left out.
+// Translates a request of the Messages API to a chat completion. A part that a chat completion cannot express is an
+// error that names the part. Parts that are only hints for the upstream are left out.
 
 import type { components } from '../../../generated/openapi.ts';
 import { valueError } from '../../platform/index.ts';

@@ -1,5 +1,5 @@
-// POST /v1/messages and /v1/messages/count_tokens. An upstream with Anthropic's API gets the request as it is, any other a
-// chat completion.
+// POST /v1/messages and /v1/messages/count_tokens. An upstream with Anthropic's API gets the request as it is. Any
+// other upstream gets a chat completion.
 
 import { countInput } from '../../limits/index.ts';
 import { ValidationError, valueError } from '../../platform/index.ts';
@@ -50,8 +50,8 @@ export async function countMessageTokens(
 }
 
 /**
- * Throws a ValidationError if the request refers to what an upstream keeps: the upstream cannot tell projects apart, so
- * the id could be of another project.
+ * Throws a ValidationError if the request refers to state that an upstream keeps. The upstream cannot tell projects
+ * apart, so the state could belong to another project.
  */
 function refuseKeptState({ thread, container }: Record<string, unknown>): void {
   if (thread !== undefined && thread !== null) {

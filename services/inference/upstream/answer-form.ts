@@ -1,5 +1,5 @@
-// How the answer to a call is written for its caller, if the call's API is not the public one, or if it is not the API
-// of the upstream that answers.
+// The types for responses that need translation: the call's API is not the OpenAI API, or is not the API of the
+// upstream that answers.
 
 import type { components } from '../../../generated/openapi.ts';
 import type { ErrorCode } from '../../platform/index.ts';
@@ -16,13 +16,13 @@ export interface ErrorForm {
   lastEvent(code: ErrorCode, message: string): string;
 }
 
-/** A call in the API of an upstream, and the way back. */
+/** The translation of a call to the API of an upstream, and of the response back. */
 export interface Translation {
   /** The path in the upstream's API, such as `/chat/completions`. */
   path: string;
   /** The request. The model's name and the option for the usage of streams are added later. */
   body: Json;
-  /** Returns the answer in the caller's API; undefined if it is none of the upstream's API. */
+  /** Returns the answer in the caller's API; undefined if the answer is invalid in the upstream's API. */
   answer(answer: Json): object | undefined;
   /** Begins the translation of a stream. */
   stream(): StreamTranslation;
@@ -38,6 +38,9 @@ export interface StreamTranslation {
    * is missing. `isDone`: the upstream has sent its final event.
    */
   end(isDone: boolean): string | undefined;
-  /** Returns the events that end a stream that failed, if they are not those of the caller's API for every stream. */
+  /**
+   * Returns the events that end a failed stream. Without this function, the caller's API has the same events for every
+   * stream.
+   */
   fail?(code: ErrorCode, message: string): string;
 }

@@ -79,7 +79,7 @@ const faults: Record<UpstreamFault['kind'], string> = {
   unreached: 'cannot be connected to. Check that it runs and that a firewall lets this machine through',
   broken: 'closes the connection before it answers. Check its log, and whether base_url needs https',
   timeout: 'does not answer in time. Check that it runs and that a firewall lets this machine through',
-  gone: 'was not waited for',
+  gone: 'did not answer before the check was cancelled',
 };
 
 function faultOf({ kind, cause }: UpstreamFault, baseUrl: string): Problem {

@@ -86,7 +86,7 @@ export function callUpstreams(
   try {
     const next = untried(upstreams, none, question);
     if (next === undefined)
-      throw upstreamFailed(new Error(`No upstream is asked: ${namesOf(upstreams)} failed before`));
+      throw upstreamFailed(new Error(`No upstream was called: the circuit breakers of ${namesOf(upstreams)} are open`));
     next.upstream.budget.earn();
     const exchange = send(calling, next);
     return exchange.head.then((head) => {
@@ -100,7 +100,7 @@ export function callUpstreams(
   }
 }
 
-/** Retries while that makes sense. */
+/** Retries until an upstream succeeds, or no further attempt is allowed. */
 async function askOn(
   calling: Calling,
   upstreams: readonly Upstream[],
@@ -146,17 +146,17 @@ function nextOf(
   tried: readonly Outcome[],
 ): Candidate | undefined {
   if (tried.length > maxRepeats) return undefined;
-  const worth = isAnswer(last) ? worthOfAnswer(last.head) : worthOfFault(last.fault, question.repeatable);
-  if (worth === 'nothing' || (isAnswer(last) && !question.repeatable)) return undefined;
+  const targets = isAnswer(last)
+    ? retryTargetsAfterAnswer(last.head)
+    : retryTargetsAfterFault(last.fault, question.repeatable);
+  if (targets === 'none' || (isAnswer(last) && !question.repeatable)) return undefined;
   const other = untried(upstreams, tried, question);
-  if (other !== undefined || worth === 'another') return other;
+  if (other !== undefined || targets === 'other upstreams') return other;
   const first = (tried[0] as Outcome).upstream;
   return first.budget.spend() ? admitted(first, question) : undefined;
 }
 
-/**
- * Returns an upstream that was not tried and is admitted. Upstreams that asked to be spared (`Retry-After`) come last.
- */
+/** Returns an upstream that was not tried and is admitted. Upstreams that are overloaded (`Retry-After`) come last. */
 function untried(
   upstreams: readonly Upstream[],
   tried: readonly Outcome[],
@@ -219,7 +219,7 @@ function outcomeOf(
   }
   if (isOutage(status)) breaker.failed();
   else breaker.succeeded();
-  if (status >= 400 && worthOfAnswer(head) !== 'nothing') upstream.recordFailure(String(status));
+  if (status >= 400 && retryTargetsAfterAnswer(head) !== 'none') upstream.recordFailure(String(status));
   if (status === 429 && headers['retry-after'] !== undefined)
     upstream.rest(retryAfterSeconds(headers['retry-after']) * 1000);
   return { upstream, exchange, head };
@@ -234,19 +234,22 @@ function isOutage(status: number): boolean {
 }
 
 /** The upstreams that may be tried after a failure. */
-type Worth = 'anybody' | 'another' | 'nothing';
+type RetryTargets = 'any upstream' | 'other upstreams' | 'none';
 
-function worthOfFault({ kind }: UpstreamFault, repeatable: boolean): Worth {
-  return kind === 'unreached' || (repeatable && kind === 'broken') ? 'anybody' : 'nothing';
+function retryTargetsAfterFault({ kind }: UpstreamFault, repeatable: boolean): RetryTargets {
+  return kind === 'unreached' || (repeatable && kind === 'broken') ? 'any upstream' : 'none';
 }
 
-function worthOfAnswer({ status, headers }: Head): Worth {
+function retryTargetsAfterAnswer({ status, headers }: Head): RetryTargets {
   // Credentials and rate limits of another upstream may be fine.
-  if (status === 401 || status === 403 || status === 429) return 'another';
-  return status >= 500 && headers['x-should-retry'] !== 'false' ? 'anybody' : 'nothing';
+  if (status === 401 || status === 403 || status === 429) return 'other upstreams';
+  return status >= 500 && headers['x-should-retry'] !== 'false' ? 'any upstream' : 'none';
 }
 
-/** Discards the rest of the body, so that the connection can be reused. A long rest closes the connection instead. */
+/**
+ * Discards the rest of the body, so that the connection can be reused. Closes the connection instead if the rest is
+ * longer than `discardedBytes`.
+ */
 function discard(exchange: Exchange): void {
   exchange.collect(discardedBytes).then(
     (rest) => {

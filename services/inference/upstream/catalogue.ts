@@ -103,7 +103,7 @@ export class Catalogue {
     return able.length === 0 ? undefined : able;
   }
 
-  /** Returns the upstreams of a model. Unlike `offering`, it does not count as a call in the turns of the upstreams. */
+  /** Returns the upstreams of a model. Unlike `offering`, does not advance the round robin. */
   upstreamsOf(id: string): readonly Upstream[] {
     const offer = this.#offers.get(id);
     return offer === undefined ? [] : ableOf(offer, offer.upstreams, 'openai');

@@ -175,7 +175,7 @@ function parse(data: string, before: () => string): EventData {
     const value: unknown = JSON.parse(data);
     if (typeof value === 'object' && value !== null) return value;
   } catch {}
-  const error = new MalformedEventError('An event is no JSON object');
+  const error = new MalformedEventError('The data of an event is not a JSON object');
   error.before = before();
   throw error;
 }

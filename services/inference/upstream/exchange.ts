@@ -15,7 +15,7 @@ import type { Dispatcher } from 'undici';
 import { type ByteSink, batchPerTick, Deadline } from '../../platform/index.ts';
 
 /**
- * Why there is no response, or only a part of it. `unreached`: nothing of the request was sent. `broken`: the
+ * The reason why a response is missing or incomplete. `unreached`: nothing of the request was sent. `broken`: the
  * connection ended. `timeout`: nothing arrived in time. `gone`: the caller disconnected.
  */
 export type FaultKind = 'unreached' | 'broken' | 'timeout' | 'gone';
@@ -156,7 +156,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return this.#controller !== undefined;
   }
 
-  /** Why the exchange failed; undefined if it did not, or not yet. */
+  /** The reason of the failure; undefined if the exchange has not failed. */
   get fault(): UpstreamFault | undefined {
     return this.#fault;
   }

@@ -226,7 +226,7 @@ async function refused(response: UpstreamResponse, options: ForwardOptions): Pro
   return { status, headers, body: Buffer.from(JSON.stringify(body)) };
 }
 
-/** The status of an Anthropic server that has too much to do. */
+/** The status of an overloaded Anthropic server. */
 const overloaded = 529;
 
 /** Returns the error for the log. The caller only learns that the upstream failed. */

@@ -54,7 +54,7 @@ export interface ResponseStreamOptions {
   onEnd(end: ResponseStreamEnd): void;
 }
 
-const brokeOff = 'The answer broke off: its server failed.';
+const brokeOff = 'The response broke off: the upstream server failed. Try again.';
 
 type BreakCode = 'upstream_failed' | 'upstream_timeout' | 'unavailable' | 'invalid_api_key';
 
@@ -108,8 +108,12 @@ export class ResponseStream extends ByteStream {
 
   cutShort(why: CutShort): void {
     this.#exchange.abort();
-    if (why === 'stopping') this.#break('unavailable', 'The answer was broken off: the server is stopping.');
-    else this.#break('invalid_api_key', 'The response was cut off: the credential has lost its access.');
+    if (why === 'stopping') this.#break('unavailable', 'The response broke off: the server is stopping. Try again.');
+    else
+      this.#break(
+        'invalid_api_key',
+        'The response broke off: the credential was revoked or lost its access. Check the credential.',
+      );
   }
 
   #write(chunk: Buffer): boolean {
@@ -186,10 +190,10 @@ export class ResponseStream extends ByteStream {
     this.#over(!this.#hasFailed);
   }
 
-  /** Ends the stream at an event that is none. */
+  /** Ends the stream at an invalid event. */
   #breakAt(error: unknown): void {
     if (error instanceof MalformedEventError && error.before !== '') this.#sink?.write(Buffer.from(error.before));
-    this.#break('upstream_failed', 'The answer broke off: its server sent what is no event.');
+    this.#break('upstream_failed', 'The response broke off: the upstream server sent an invalid event. Try again.');
   }
 
   #break(code: BreakCode, message: string): void {

@@ -133,7 +133,7 @@ export class Upstream implements Provider {
     );
   }
 
-  /** True while the upstream's Retry-After has not passed. */
+  /** True while the upstream counts as overloaded, until its Retry-After has passed. */
   get isResting(): boolean {
     return this.#restUntilMs !== 0 && performance.now() < this.#restUntilMs;
   }
@@ -193,7 +193,7 @@ export class Upstream implements Provider {
     );
   }
 
-  /** Adds the header without which Anthropic's API answers nothing. */
+  /** Adds the header that Anthropic's API requires. */
   #complete(headers: string[]): string[] {
     const isComplete = this.settings.api !== 'anthropic' || headers.includes(anthropicVersionHeader);
     return isComplete ? headers : [...headers, anthropicVersionHeader, anthropicVersion];

@@ -148,15 +148,15 @@ t.test('simple normalizers and pre-tokenizers are applied in sequence', (t) => {
 t.test('an unreadable model is refused with an error that names the file', (t) => {
   const refused = (options: Folder, says: RegExp) =>
     t.throws(() => readStaticModel(writeFolder('refused', options)), { message: says });
-  refused({ tokenizer: { model: { type: 'BPE' } } }, /tokenizer\.json has a model of type BPE: only WordPiece/);
+  refused({ tokenizer: { model: { type: 'BPE' } } }, /tokenizer\.json has a model of type BPE, and only WordPiece/);
   refused({ tokenizer: { normalizer: { type: 'Precompiled' } } }, /tokenizer\.json has the normalizer Precompiled/);
   refused({ tokenizer: { pre_tokenizer: { type: 'Metaspace' } } }, /tokenizer\.json has the pre-tokenizer Metaspace/);
-  refused({ dtype: 'BF16' }, /model\.safetensors has the tensor 'embeddings' of type BF16: F64, F32, F16/);
-  t.throws(() => readStaticModel(join(parent, 'nowhere')), { message: /model\.safetensors is not there/ });
+  refused({ dtype: 'BF16' }, /model\.safetensors has the tensor 'embeddings' of type BF16, and only F64, F32, F16/);
+  t.throws(() => readStaticModel(join(parent, 'nowhere')), { message: /model\.safetensors does not exist/ });
   const folder = writeFolder('broken');
   for (const bytes of [Buffer.from('short'), Buffer.alloc(100, 255)]) {
     writeFileSync(join(folder, 'model.safetensors'), bytes);
-    t.throws(() => readStaticModel(folder), { message: /model\.safetensors is no safetensors file/ });
+    t.throws(() => readStaticModel(folder), { message: /model\.safetensors is not a safetensors file/ });
   }
   t.end();
 });

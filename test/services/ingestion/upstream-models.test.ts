@@ -174,7 +174,7 @@ t.test('a refusal or wrong response of the model fails the file at once with the
   };
   await fails(
     { refusal: 'The input is too long' },
-    /'embedder' refused it: The input is too long\. Attach the file again/,
+    /'embedder' refused the request: The input is too long\. Attach the file again/,
   );
   await fails({ refusal: `Ask ${upstream.origin}` }, /refused the request with status 400/);
   await fails({ missing: 1 }, /answered 0 vectors for 1 texts/);
@@ -303,7 +303,7 @@ t.test('an image that cannot be described fails with the reason', async (t) => {
     return `${error.code}: ${error.message}`;
   };
   const refuses = ({ response }: Answering) => json(response, 400, { error: { message: 'seer sees no images' } });
-  t.match(await failure(refuses), /^server_error: The model 'seer' refused it: seer sees no images\. Attach/);
+  t.match(await failure(refuses), /^server_error: The model 'seer' refused the request: seer sees no images\. Attach/);
   const silent = ({ response }: Answering) => json(response, 200, { choices: [{ message: { content: ' ' } }] });
   t.match(await failure(silent), /^server_error: The vision model 'seer' returned an empty description/);
   const huge = new Uint8Array((20 << 20) + 1);

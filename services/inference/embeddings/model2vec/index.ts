@@ -60,7 +60,7 @@ function reading<Read>(folder: string, name: string, read: (path: string) => Rea
     return read(path);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new Error(code === 'ENOENT' ? `${path} is not there` : `${path} ${message}`);
+    throw new Error(code === 'ENOENT' ? `${path} does not exist` : `${path} ${message}`);
   }
 }
 

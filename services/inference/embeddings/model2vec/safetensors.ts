@@ -26,7 +26,7 @@ const types: Record<string, [bytesEach: number, decode: Decode]> = {
 /** Returns the tensors of a file by name, as 32-bit floats. Throws an Error that says what is wrong with the file. */
 export function readSafetensors(file: Buffer): Map<string, Tensor> {
   const headerEnd = file.length < headBytes ? Number.NaN : headBytes + Number(file.readBigUInt64LE(0));
-  if (!(headerEnd <= file.length)) throw new Error('is no safetensors file');
+  if (!(headerEnd <= file.length)) throw new Error('is not a safetensors file');
   const header = JSON.parse(file.toString('utf8', headBytes, headerEnd)) as Record<string, Entry>;
   const { __metadata__: _, ...entries } = header;
   const body = file.subarray(headerEnd);
@@ -36,11 +36,13 @@ export function readSafetensors(file: Buffer): Map<string, Tensor> {
 function tensorOf(name: string, { dtype, shape, data_offsets: [begin, end] }: Entry, body: Buffer): Tensor {
   const type = types[dtype];
   if (type === undefined)
-    throw new Error(`has the tensor '${name}' of type ${dtype}: ${Object.keys(types).join(', ')} are read`);
+    throw new Error(
+      `has the tensor '${name}' of type ${dtype}, and only ${Object.keys(types).join(', ')} are supported`,
+    );
   const [bytesEach, decode] = type;
   const count = shape.reduce((product, length) => product * length, 1);
   if (end > body.length || end - begin !== count * bytesEach)
-    throw new Error(`has the tensor '${name}' of another length than its shape says`);
+    throw new Error(`has the tensor '${name}' whose length does not match its shape`);
   const view = new DataView(body.buffer, body.byteOffset + begin, end - begin);
   const values = new Float32Array(count);
   for (let index = 0; index < count; index += 1) values[index] = decode(view, index * bytesEach);

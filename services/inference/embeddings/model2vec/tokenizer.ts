@@ -61,7 +61,9 @@ function normalizerOf(part: Part | null): Step<string, string> {
     case 'NFKD':
       return (text) => text.normalize(part.type);
     default:
-      throw new Error(`has the normalizer ${part.type}: BertNormalizer, Lowercase, StripAccents and NFx are known`);
+      throw new Error(
+        `has the normalizer ${part.type}, and only BertNormalizer, Lowercase, StripAccents and NFx are supported`,
+      );
   }
 }
 
@@ -101,7 +103,7 @@ function preTokenizerOf(part: Part | null): Step<string, string[]> {
       return (text) => text.match(/[\p{L}\p{M}\p{N}_]+|[^\p{L}\p{M}\p{N}_\s]+/gu) ?? [];
     default:
       throw new Error(
-        `has the pre-tokenizer ${part.type}: BertPreTokenizer, Punctuation, Whitespace and WhitespaceSplit are known`,
+        `has the pre-tokenizer ${part.type}, and only BertPreTokenizer, Punctuation, Whitespace and WhitespaceSplit are supported`,
       );
   }
 }
@@ -117,7 +119,7 @@ function isolated(word: string): string[] {
 /** Splits a word into the longest known prefixes. A word with an unknown part has no tokens. */
 function wordPiece(model: Part): Step<string, number[]> {
   if (model.type !== 'WordPiece')
-    throw new Error(`has a model of type ${model.type}: only WordPiece is known, as the potion-base models have it`);
+    throw new Error(`has a model of type ${model.type}, and only WordPiece is supported, as in the potion-base models`);
   const vocabulary = new Map(Object.entries(model.vocab as Record<string, number>));
   const prefix = (model.continuing_subword_prefix as string | undefined) ?? '##';
   const maxCharacters = (model.max_input_chars_per_word as number | undefined) ?? 100;
