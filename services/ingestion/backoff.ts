@@ -26,13 +26,15 @@ export function retryErrorFor(error: unknown, { createdAt }: { createdAt: number
   if (code === 'rate_limit_exceeded' && error.rate?.limit === 0)
     return new ModelProblem(`${code}: ${message}`, { cause: error });
   if (code === 'rate_limit_exceeded') return new Postpone((error.retryAfterSeconds ?? 1) * 1000, message);
-  // Somebody has to free disk space first.
+  // Waits longest, because a person has to free disk space first.
   if (code === 'insufficient_storage') return new Postpone(longestMs, message);
   if (usedUp.includes(code)) return new ModelProblem(message, { cause: error });
   if (code !== 'upstream_failed' && code !== 'upstream_timeout') return undefined;
   const ageSeconds = nowSeconds() - createdAt;
   if (ageSeconds > patienceSeconds)
-    return new ModelProblem('The upstream of the model that it needs has not answered for a day.', { cause: error });
+    return new ModelProblem('The upstream of the model that this file needs has not answered for a day.', {
+      cause: error,
+    });
   return new Postpone(Math.min(Math.max(ageSeconds * 250, shortestMs), longestMs), message);
 }
 

@@ -32,7 +32,7 @@ const segmentPattern = /\s{1,24}\S{0,24}|\S{1,24}/gu;
 const openEnd = 100;
 const maxKnownWords = 50_000;
 const noSpecial = { disallowedSpecial: new Set<string>() };
-/** What the smallest chunk has must be left for the text. */
+/** The tokens that a chunk's context must leave for its text: the size of the smallest chunk. */
 const minTextTokens = 100;
 const maxContextShare = 1 / 4;
 const maxHeadingCharacters = 200;

@@ -233,15 +233,19 @@ function problemOf(
   attempt: number,
 ): { code: 'server_error' | FileProblem['code']; message: string } | undefined {
   if (error instanceof FileProblem) return error;
-  // The first failure may be the machine's fault.
-  if (error instanceof ReaderFailure && attempt > 1) return invalid('Whatever reads the file fails each time.');
+  // Retries the first failure, which may come from the machine, such as a lack of memory.
+  if (error instanceof ReaderFailure && attempt > 1)
+    return invalid(
+      'The program that reads the file failed each time. Save the file in another format, and attach that file.',
+    );
   if (error instanceof ModelProblem)
     return { code: 'server_error', message: `${error.message} Attach the file again once that has changed.` };
-  if (error instanceof MissingObjectError) return { code: 'server_error', message: 'The content of the file is lost.' };
+  if (error instanceof MissingObjectError)
+    return { code: 'server_error', message: 'The content of the file is lost. Upload the file again.' };
   if (error instanceof ServiceError && error.code === 'vector_store_bytes')
     return { code: 'server_error', message: error.message };
   // The store was deleted while the file was read, so there is nothing to retry.
   if (error instanceof ServiceError && error.code === 'not_found')
-    return { code: 'server_error', message: 'The vector store is gone.' };
+    return { code: 'server_error', message: 'The vector store was deleted.' };
   return undefined;
 }

@@ -111,7 +111,7 @@ export class Frames {
     if ((this.#parts[0] as Buffer).length < headBytes) this.#parts = [Buffer.concat(this.#parts)];
     const [first] = this.#parts as [Buffer];
     const wanted = headBytes + first.readUInt32LE(0) + first.readUInt32LE(4);
-    if (wanted > maxFrameBytes || this.#length > wanted) throw new Error('A reader says more than it was asked for');
+    if (wanted > maxFrameBytes || this.#length > wanted) throw new Error('A reader sent more than one answer');
     if (this.#length < wanted) return undefined;
     const whole = this.#parts.length === 1 ? first : Buffer.concat(this.#parts, wanted);
     this.#parts = [];
@@ -132,18 +132,18 @@ function chunksOf(lengths: Lengths[], vectorBytes: number, bytes: Buffer): ReadC
   const dimensions = vectorBytes / Float32Array.BYTES_PER_ELEMENT;
   const vectors = lengths.filter(({ hasVector }) => hasVector).length;
   if (!Number.isSafeInteger(dimensions) || dimensions < 0 || (vectors > 0 && dimensions === 0))
-    throw new Error('A reader sent vectors that are none');
+    throw new Error('A reader sent invalid vectors');
   const vectorsEnd = vectorBytes * vectors;
   const termsEnd = vectorsEnd + sum(lengths.map(({ terms }) => terms));
   const textsEnd = termsEnd + sum(lengths.map(({ text }) => text));
-  if (textsEnd !== bytes.length) throw new Error('A reader sent other lengths than it says');
+  if (textsEnd !== bytes.length) throw new Error('The lengths in the frame of a reader do not match its size');
   // Copies the vectors and terms, which aligns them and lets the text bytes be freed.
   const { buffer } = new Uint8Array(bytes.subarray(0, termsEnd));
   const numbers = new Float32Array(buffer, 0, vectorsEnd / Float32Array.BYTES_PER_ELEMENT);
   const at = { vector: 0, terms: vectorsEnd, text: termsEnd };
   return lengths.map(({ tokens, text, terms: termsLength, hasVector }) => {
     const terms = Buffer.from(buffer, at.terms, termsLength);
-    if (!isTerms(terms)) throw new Error('A reader sent terms that are none');
+    if (!isTerms(terms)) throw new Error('A reader sent invalid terms');
     const chunk = { text: bytes.toString('utf8', at.text, at.text + text), tokens, terms };
     at.terms += termsLength;
     at.text += text;
@@ -156,7 +156,7 @@ function chunksOf(lengths: Lengths[], vectorBytes: number, bytes: Buffer): ReadC
 /** Throws if a length is invalid. */
 function sum(lengths: number[]): number {
   return lengths.reduce((total, length) => {
-    if (!Number.isSafeInteger(length) || length < 0) throw new Error('A reader sent a length that is none');
+    if (!Number.isSafeInteger(length) || length < 0) throw new Error('A reader sent an invalid length');
     return total + length;
   }, 0);
 }

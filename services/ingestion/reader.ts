@@ -46,7 +46,11 @@ async function answer(message: ToReader): Promise<FromReader> {
     if (error instanceof FileProblem) return { type: 'problem', code: error.code, message: error.message };
     // A string, array or stack beyond V8's limits, which happens again at every retry.
     if (error instanceof RangeError)
-      return { type: 'problem', code: 'invalid_file', message: 'The file unfolds to more than can be read.' };
+      return {
+        type: 'problem',
+        code: 'invalid_file',
+        message: 'The file has too much text to be read. Split the file.',
+      };
     return { type: 'defect', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

@@ -12,7 +12,10 @@ export interface Usage {
   residentBytes: number;
 }
 
-/** Returns what a process has used since its start. Returns undefined after its end, and on systems without /proc. */
+/**
+ * Returns the CPU time of a process since its start, and its resident memory. Returns undefined if the process has
+ * ended, and on systems without /proc.
+ */
 export async function usageOf(pid: number | undefined): Promise<Usage | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (stat === undefined) return undefined;
@@ -44,12 +47,12 @@ export class WorkClock {
     return this.#askedAt !== undefined;
   }
 
-  /** Notes that the server waits for the reader from now on. */
+  /** Starts to count the time in which the server waits for the reader. */
   asked(): void {
     this.#askedAt = performance.now();
   }
 
-  /** Notes that the server does not wait for the reader any more. */
+  /** Stops counting the time in which the server waits for the reader. */
   answered(): void {
     this.#readerMs = this.#elapsedReaderMs();
     this.#askedAt = undefined;

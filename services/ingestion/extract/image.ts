@@ -11,7 +11,9 @@ export function checkImage(kind: Kind, head: Buffer): void {
   const size = sizeOf(kind, head);
   if (size === undefined) throw invalid('The image is broken.');
   if (size.width * size.height > maxPixels)
-    throw invalid(`The image has ${size.width} × ${size.height} pixels, which is too many.`);
+    throw invalid(
+      `The image has ${size.width} × ${size.height} pixels; the limit is ${maxPixels / 1e6} million. Attach a smaller image.`,
+    );
 }
 
 interface Size {

@@ -49,7 +49,7 @@ async function* rowsOf(document: Package, part: string, strings: string[], isDat
       const text = shown(cell, strings, isDate);
       characters += text.length;
       // Cells that show the same long string unfold a small file to a huge text.
-      if (characters > maxSharedCharacters) throw invalid('The file unfolds to more than can be read.');
+      if (characters > maxSharedCharacters) throw invalid('The file has too much text to be read. Split the file.');
       pieces.push(rows.add(text));
       cell = undefined;
     },

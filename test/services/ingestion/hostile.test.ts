@@ -191,7 +191,7 @@ const hostile: Record<string, [filename: string, content: () => string | Bytes, 
         'xl/sharedStrings.xml': `<sst><si><t>${'a'.repeat(1 << 20)}</t></si></sst>`,
         'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row>${'<c t="s"><v>0</v></c>'.repeat(2_000_000)}</row></sheetData></worksheet>`,
       }),
-    /^invalid_file: The file unfolds to more than can be read/,
+    /^invalid_file: The file has too much text to be read/,
   ],
   'an attribute of eight megabytes': [
     'attribute.docx',

@@ -3,7 +3,7 @@
 import { heading, type Piece } from '../piece.ts';
 import { lineText, type Run } from './runs.ts';
 
-/** The level of a heading, by how much larger its font is. */
+/** The minimum size of a heading's font, as a share of the body font's size, and the level of the heading. */
 const levels: [share: number, level: number][] = [
   [1.7, 1],
   [1.4, 2],

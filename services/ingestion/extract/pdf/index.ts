@@ -30,7 +30,7 @@ async function pagePieces(pdf: Pdf, number: number, sizes: FontSizes, operators:
   }
 }
 
-/** Places tell the reading order of horizontal text from the left to the right. */
+/** Returns true for horizontal text from left to right. Only for such text do positions tell the reading order. */
 function isUpright({ dir, transform: [a, b, c, d] }: TextItem): boolean {
   return dir === 'ltr' && b === 0 && c === 0 && a > 0 && d > 0;
 }
@@ -48,11 +48,12 @@ async function layOut(
 ): Promise<Piece[]> {
   const runs = runsOf(items);
   sizes.count(runs);
-  // The list of drawing operations takes as long as the text: a page without two texts on a line has no table.
+  // Reading the drawing operations takes as long as reading the text. So a page without two texts on a line, which has
+  // no table, is skipped.
   const hasCells = linesOf(runs).filter((line) => line.length > 1).length > 1;
   const tables = hasCells ? tablesOf(await page.getOperatorList(), operators, runs) : [];
   const free = runs.filter((run) => !tables.some((table) => isInside(run, table)));
-  // A table takes part in the order as one text of its size.
+  // The reading order treats a table as one text of its size.
   const places = tables.map((table): Run & { table: Table } => ({
     ...table,
     text: '',

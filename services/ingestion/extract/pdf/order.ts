@@ -11,7 +11,7 @@ const minWidthShare = 0.25;
 const maxCrossingShare = 0.2;
 /** Pages with more runs are drawings, not columns of text. */
 const maxRuns = 2000;
-/** The columns of columns. */
+/** The maximum nesting of columns within columns. */
 const maxDepth = 3;
 
 /** Returns the runs in groups: the runs of a group are read line by line, and the groups one after the other. */
