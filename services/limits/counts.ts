@@ -107,7 +107,7 @@ export function refuseCall(
   const which = room.tokens > 0 ? 'spend limit' : 'limit of tokens';
   return new ServiceError(
     'rate_limit_exceeded',
-    `The ${whose}'s ${which} is reached together with what its calls in flight have reserved. Try again in a second.`,
+    `The ${whose}'s ${which} is reached if the reservations of its calls in flight count. Try again in a second.`,
     { retryAfterSeconds: 1, rate: { resetSeconds: 1, of: 'tokens' } },
   );
 }
@@ -138,10 +138,13 @@ function spent(cents: number, whose: 'project' | 'key'): ServiceError {
   const dollars = toDollars(fromCents(cents)).toFixed(2);
   return new ServiceError(
     'project_spend_limit_exceeded',
-    `The ${whose}'s spend limit, $${dollars} a month, is reached.`,
+    `The ${whose}'s spend limit, $${dollars} a month, is reached. Raise the limit, or wait for the next month.`,
   );
 }
 
 function usedUp(limit: 'tokens_per_day' | 'tokens_per_month', tokens: number, whose: 'project' | 'key'): ServiceError {
-  return new ServiceError(limit, `The ${whose}'s limit ${limit}, which is ${tokens} tokens, is used up.`);
+  return new ServiceError(
+    limit,
+    `The ${whose}'s limit ${limit}, which is ${tokens} tokens, is used up. Raise the limit, or wait for the next ${limit === 'tokens_per_day' ? 'day' : 'month'}.`,
+  );
 }

@@ -122,7 +122,7 @@ export class ProjectLimits implements ModelCallWatcher {
     return settling(amount);
   }
 
-  /** Forgets what it has counted, after it has written it: for a database whose rows will be replaced. */
+  /** Writes all counts, and then drops them from memory. For `svc sandbox`, which replaces the rows of the database. */
   async forgetAll(): Promise<void> {
     const ledgers = [...this.#ledgers.values()];
     this.#ledgers.clear();

@@ -1,4 +1,4 @@
-// Returns the remaining requests and tokens of the limits per minute, for the response headers.
+// The state of the limits per minute, for the `x-ratelimit-*` response headers.
 
 /** The state of one limit per minute. */
 export interface RateState {

@@ -148,7 +148,7 @@ t.test("model calls are refused once the month's costs reach the limit, and othe
   t.match(refused.body.error, {
     type: 'insufficient_quota',
     code: 'project_spend_limit_exceeded',
-    message: "The project's spend limit, $0.02 a month, is reached.",
+    message: "The project's spend limit, $0.02 a month, is reached. Raise the limit, or wait for the next month.",
   });
   t.equal(refused.headers.get('x-should-retry'), 'false');
   t.equal((await read(tenant)).body.enforcement.status, 'enforcing');

@@ -49,7 +49,7 @@ export class LatencyCounts {
     return rows;
   }
 
-  /** Takes back the rows that could not be written. */
+  /** Adds the rows of a failed write again. */
   putBack(rows: LatencyRow[]): void {
     for (const { organizationId, day, projectId, bucket, calls } of rows)
       this.#add(organizationId, day, projectId, bucket, calls);

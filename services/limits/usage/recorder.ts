@@ -1,6 +1,6 @@
-// Records usage: sums it in memory and writes it behind, in at most one transaction a second. The size of the
+// Records usage (write-behind): sums it in memory, and writes it in at most one transaction a second. The size of the
 // transaction depends on the number of active keys and models, not on the number of calls. A killed process loses up to
-// a second of usage. What cannot be written is kept for the next write.
+// a second of usage. Usage that cannot be written is kept for the next write.
 
 import type { Transaction } from 'sequelize';
 import { nowSeconds } from '../../../models/clock.ts';
