@@ -1,11 +1,15 @@
 // The file of a backup: a gzipped tar archive, written and read as a stream.
 //
-// backup.json version, time, migrations, tables with their columns, and the secrets key under a passphrase
-// rows/<table>/<number>.jsonl one row a line: a JSON array in the order of the columns, bytes as {"base64": …}
-// files/<object> the content of a file sums/<number>.txt SHA-256 of the parts before, in the form of `sha256sum`, so
-// that `sha256sum -c` checks them end.json how many rows and files there are; without it the backup is not whole
+// - `backup.json`: the version, the time, the migrations, the tables with their columns, and the secrets key under a
+//   passphrase.
+// - `rows/<table>/<number>.jsonl`: one row a line, as a JSON array in the order of the columns. Bytes are
+//   {"base64": …}.
+// - `files/<object>`: the content of a file.
+// - `sums/<number>.txt`: the SHA-256 of the parts before it, in the format that `sha256sum -c` checks.
+// - `end.json`: the numbers of rows and files. Without this part the backup is incomplete.
 //
-// Sums come every 10,000 parts and not at the end, so that neither writing nor reading holds a list of all files.
+// A part with sums follows every 10,000 parts, so that neither the writer nor the reader holds a list of all files in
+// memory.
 
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -41,9 +45,9 @@ export interface BackupEnd {
   rows: Record<string, number>;
   files: number;
   file_bytes: number;
-  /** Objects that rows name and the storage does not have. */
+  /** The number of objects that rows name and that are missing in the storage. */
   missing_files: number;
-  /** Files whose content is not what was received. */
+  /** The number of files whose content has changed since they were received. */
   damaged_files: number;
 }
 
@@ -116,7 +120,7 @@ export interface BackupVisitor {
 
 /**
  * Reads a backup, part by part, and checks every sum and count. Throws an OperationError for a file that is damaged,
- * not whole, or no backup. Parts are handed over before their sum is checked.
+ * incomplete, or not a backup. The visitor gets a part before its sum is checked.
  */
 export async function readBackup(
   path: string,

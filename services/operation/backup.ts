@@ -1,6 +1,6 @@
-// A backup of a running installation: all rows as they are at one moment, then the files that these rows name, while servers
-// go on. What was answered before that moment is in it. Objects of files are written once under a key of their own, so they
-// need no moment; servers remove none while the backup runs (models/backup-lease.ts).
+// Backs up a running installation: all rows in one snapshot, then the files that these rows name. Servers keep running.
+// Every change that was confirmed before the snapshot is in the backup. Objects of files never change, so they need no
+// snapshot, and servers remove no objects while the backup runs (models/backup-lease.ts).
 
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -23,17 +23,17 @@ import { type SealedKey, sealKey } from './sealed-key.ts';
 import { BrokenArchiveError } from './tar.ts';
 import { objectsIn, type RecordedObject } from './verify.ts';
 
-/** Longer than a backup pauses between two renewals. */
+/** The duration of the lease: longer than any pause between two renewals. */
 const holdMs = 120_000;
 const renewMs = 20_000;
 
-/** Returns the name of a backup until it is whole. */
+/** Returns the name of the backup's file while the backup is incomplete. */
 export function unfinishedBackup(path: string): string {
   return `${path}.unfinished`;
 }
 
 /**
- * Writes a backup of the open database and its files. The file appears under its name when it is whole.
+ * Writes a backup of the open database and its files. The file gets its name when it is complete.
  * @param passphrase protects the secrets key; undefined: the key is left out.
  */
 export async function backUp(config: Config, path: string, passphrase: string | undefined): Promise<BackupEnd> {
@@ -42,7 +42,7 @@ export async function backUp(config: Config, path: string, passphrase: string | 
   await rm(unfinished, { force: true });
   const sealed = passphrase === undefined ? null : await sealedKey(config, passphrase);
   const writer = new BackupWriter(unfinished);
-  // Held before the moment: an object whose row is there at the moment must be there when it is copied.
+  // Takes the lease before the snapshot: an object whose row is in the snapshot must exist until it is copied.
   const lease = newId('lease');
   const external = openExternalChunks(config, await createLog('silent'));
   await holdObjects(lease, holdMs);
@@ -93,7 +93,7 @@ export async function backUp(config: Config, path: string, passphrase: string | 
   }
 }
 
-/** Returns the key under the passphrase; null where the installation has none yet. */
+/** Returns the key, encrypted under the passphrase; null if the installation has no key yet. */
 async function sealedKey(config: Config, passphrase: string): Promise<SealedKey | null> {
   const key = await ownKey(config);
   return key === undefined ? null : sealKey(key, passphrase);
@@ -128,7 +128,7 @@ async function copyObjects(
     } catch (error) {
       if (error instanceof BrokenArchiveError)
         throw new Error(
-          `the content of ${id} has not the ${bytes} bytes that were received. Delete the file, or bring its content back`,
+          `the content of ${id} does not have the ${bytes} bytes that were received. Delete the file, or restore its content`,
           { cause: error },
         );
       if (!(error instanceof MissingObjectError)) throw error;

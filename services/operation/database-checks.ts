@@ -15,11 +15,11 @@ import { type Check, failed, ok, type Result, skipped, warning } from './finding
 const rounds = 5;
 const slowMs = 20;
 const [warnClockMs, failClockMs] = [2000, 30_000];
-/** Jobs start within a second of their time. */
+/** The age of a due job that is a problem. Jobs normally start within a second of their due time. */
 const lateMs = 60_000;
 const longBacklogMs = 300_000;
 
-/** Version, rights, collation and latency. */
+/** Checks the version, the rights, the collation and the latency. */
 export function databaseCheck(): Check {
   return {
     part: 'database',
@@ -44,19 +44,21 @@ export function databaseCheck(): Check {
   };
 }
 
-/** Writing, once the tables exist. */
+/** Checks that the database accepts writes. Needs the tables of a migrated database. */
 export function writeCheck(): Check {
   return {
     part: 'database writes',
     advice: 'Check that the database is not read-only and that its disk is not full.',
     async run() {
       await probeWrite();
-      return ok('The database takes writes.');
+      return ok('The database accepts writes.');
     },
   };
 }
 
-/** The clock of this machine against that of the database, which leases and limits go by. */
+/**
+ * Compares the clock of this machine with that of the database. A difference makes tokens and limits wrong.
+ */
 export function clockCheck(): Check {
   return {
     part: 'clock',
@@ -85,7 +87,8 @@ export function migrationsCheck(pending: PlannedMigration[]): Result {
 export function keyCheck({ secrets: { key }, data_dir: dataDir }: Config): Check {
   return {
     part: 'key',
-    advice: 'Restore the right key from a backup, or begin anew with "svc secrets reset".',
+    advice:
+      'Restore the right key from a backup, or start with a new key: "svc secrets reset" lists what would be lost.',
     async run() {
       const known = await SecretsKey.proof();
       const place = key === '' ? 'secrets.key in SVC_DATA_DIR' : 'SVC_SECRETS_KEY';
@@ -93,11 +96,11 @@ export function keyCheck({ secrets: { key }, data_dir: dataDir }: Config): Check
         return known === undefined
           ? skipped('No key exists yet. The first start makes secrets.key in SVC_DATA_DIR.')
           : failed(
-              'The key of this database is missing. Set SVC_SECRETS_KEY, or bring secrets.key back to SVC_DATA_DIR from a backup. If it is lost, "svc secrets reset" begins anew.',
+              'The key of this database is missing. Set SVC_SECRETS_KEY, or restore secrets.key in SVC_DATA_DIR from a backup. If the key is lost, run "svc secrets reset".',
             );
       if (known !== undefined && known !== proofOf(createSecrets(key, dataDir)))
         return failed(
-          `${place} is not the key of this database. Restore the right one from a backup. If it is lost, "svc secrets reset" begins anew.`,
+          `${place} is not the key of this database. Restore the right key from a backup. If that key is lost, run "svc secrets reset".`,
         );
       const weakness = key === '' ? undefined : weaknessOf(key);
       return weakness === undefined
@@ -134,7 +137,7 @@ export function backlogCheck(): Check {
       const { due, oldestMs } = await backlog();
       const text =
         due === 0
-          ? 'No job waits.'
+          ? 'No jobs are due.'
           : `${due === 1 ? '1 job waits' : `${due} jobs wait`}, the oldest for ${spanText(oldestMs)}.`;
       return oldestMs > longBacklogMs
         ? warning(`${text} Start more workers ("svc worker"), or look in their logs for what holds them up.`)
@@ -155,7 +158,7 @@ async function otherCollations(collation: string): Promise<string[]> {
     'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_collation <> :collation ORDER BY table_name',
     { replacements: { collation }, type: QueryTypes.SELECT },
   );
-  // The library that notes migrations makes this one, whose names are plain ASCII.
+  // umzug creates this table with the default collation. Its values are ASCII, so the collation does not matter.
   return rows.map(({ name }) => name).filter((name) => name !== 'schema_migrations' && !isSchemaProbe(name));
 }
 

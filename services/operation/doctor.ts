@@ -1,5 +1,5 @@
-// Checks every part of an installation, and says what to do about each that fails: `svc doctor` in a process of its own, and
-// GET /admin/doctor in a server. The command opens the database as it is: a check must not migrate it, or make a key.
+// Checks every part of an installation, with advice for each failure. `svc doctor` checks in a process of its own, GET
+// /admin/doctor in a server. The command opens the database without migrating it and without creating a key.
 
 import { nowSeconds } from '../../models/clock.ts';
 import { type DatabaseSettings, database } from '../../models/connection.ts';
@@ -18,8 +18,6 @@ import {
   workersCheck,
   writeCheck,
 } from './database-checks.ts';
-import { type Check, type Finding, failed, findingsOf, ok } from './finding.ts';
-import { lockCheck } from './lock-check.ts';
 import {
   brokerCheck,
   dataDirCheck,
@@ -29,7 +27,9 @@ import {
   storageCheck,
   upstreamsCheck,
   webhooksCheck,
-} from './surroundings-checks.ts';
+} from './environment-checks.ts';
+import { type Check, type Finding, failed, findingsOf, ok } from './finding.ts';
+import { lockCheck } from './lock-check.ts';
 
 export type { Finding } from './finding.ts';
 
@@ -38,7 +38,7 @@ const unwatched = { failed: () => undefined, paused: () => undefined, removed: (
 /** What `svc doctor --json` prints, and `GET /admin/doctor` returns. */
 export interface DoctorReport {
   object: 'doctor.report';
-  /** `true` unless a part has failed. */
+  /** `true` if no part has failed. */
   healthy: boolean;
   checked_at: number;
   checks: Finding[];
@@ -51,17 +51,17 @@ export function reportOf(checks: Finding[]): DoctorReport {
 
 /** Checks every part from a process of its own. Opens the database; the caller closes it. */
 export async function examine(config: Config, log: Log): Promise<Finding[]> {
-  const surroundings = [nodeCheck, dataDirCheck(config)];
+  const environment = [nodeCheck, dataDirCheck(config)];
   const opened = await openingOf(config);
   if (opened.pending === undefined)
-    return findAll([...surroundings, openingCheck(opened), ...networkChecks(config, log)]);
+    return findAll([...environment, openingCheck(opened), ...networkChecks(config, log)]);
   const schemaChecks = [...lockChecks(config), databaseCheck(), clockCheck(), openingCheck(opened)];
-  // Older tables may lack what the other checks read.
-  if (opened.pending.length > 0) return findAll([...surroundings, ...schemaChecks, ...networkChecks(config, log)]);
+  // Tables without the pending migrations may lack columns that the other checks read.
+  if (opened.pending.length > 0) return findAll([...environment, ...schemaChecks, ...networkChecks(config, log)]);
   const key = await findingsOf(keyCheck(config));
   if (key.every(({ state }) => state === 'ok' || state === 'warning')) await readStoredSettings(config, log);
   return [
-    ...(await findAll([...surroundings, ...schemaChecks, writeCheck()])),
+    ...(await findAll([...environment, ...schemaChecks, writeCheck()])),
     ...key,
     ...(await findAll([workersCheck(config), backlogCheck(), webhooksCheck(config), ...networkChecks(config, log)])),
   ];
@@ -76,7 +76,7 @@ export class Doctor {
     this.#server = server;
   }
 
-  /** Calls during a check get the report of that check, so that no crowd of callers makes a crowd of probes. */
+  /** Returns a report. Calls during a check share its report, so that many callers cause only one set of probes. */
   report(): Promise<DoctorReport> {
     this.#running ??= this.#examine().finally(() => {
       this.#running = undefined;
@@ -98,7 +98,7 @@ export class Doctor {
       workersCheck(config),
       backlogCheck(),
       webhooksCheck(config),
-      ...surroundingChecks(config, upstreamsCheck(upstreams)),
+      ...environmentChecks(config, upstreamsCheck(upstreams)),
     ];
     return reportOf(await findAll(checks));
   }
@@ -150,18 +150,18 @@ function openingCheck({ pending, error }: Opening): Check {
   };
 }
 
-/** Whatever can be checked without the database. */
+/** Returns the checks that need no database. */
 function networkChecks(config: Config, log: Log): Check[] {
   const upstreams = new Upstreams(config, log, unwatched);
   const asked = upstreamsCheck(upstreams);
-  return surroundingChecks(config, { ...asked, run: () => asked.run().finally(() => upstreams.close()) });
+  return environmentChecks(config, { ...asked, run: () => asked.run().finally(() => upstreams.close()) });
 }
 
-function surroundingChecks(config: Config, upstreams: Check): Check[] {
+function environmentChecks(config: Config, upstreams: Check): Check[] {
   return [storageCheck(config), brokerCheck(config), mailCheck(config), upstreams, proxyCheck(config)];
 }
 
-/** Settings that were changed while the server ran count too. */
+/** Applies the settings that were changed while a server ran, which the database stores. */
 async function readStoredSettings(config: Config, log: Log): Promise<void> {
   const secrets = createSecrets(config.secrets.key, config.data_dir);
   const owners = { upstreams: { refusals: async () => [], replace: () => undefined } };

@@ -7,7 +7,7 @@ export interface Finding {
   message: string;
 }
 
-/** Checks one part. What it throws becomes a failure, with `advice`. */
+/** Checks one part. An error that it throws becomes a failure with `advice`. */
 export interface Check {
   part: string;
   /** The advice for a check that throws, or that does not end in time. */

@@ -6,7 +6,7 @@ import { holdLock, isBusy } from '../../models/dialects/sqlite.ts';
 import { databasePath } from '../../models/reader.ts';
 import { type Check, failed, ok, type Result, warning } from './finding.ts';
 
-/** Longer than any transaction of a server. */
+/** The wait for the write lock: longer than any transaction of a server. */
 const patienceMs = 3000;
 
 /** File systems of other machines, by the number that statfs returns. */
@@ -20,7 +20,7 @@ const networkFileSystems = new Map([
   [0x0bd00bd0, 'Lustre'],
 ]);
 
-/** Whether the write lock can be had, and which other processes use the database. */
+/** Checks that the write lock can be taken, and names the other processes that use the database. */
 export function lockCheck(dataDir: string): Check {
   const path = databasePath(dataDir);
   return {

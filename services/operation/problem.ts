@@ -1,2 +1,2 @@
-/** Why a backup or a restore cannot be done, in words for the operator. */
+/** A backup or restore failed. The message is for the operator. */
 export class OperationError extends Error {}

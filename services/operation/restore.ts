@@ -1,5 +1,6 @@
-// A backup is restored into an empty place, of either database. A half restore must never look like an installation: from
-// its first row to its last check the database has a mark that every server refuses, whatever ends the restore.
+// Restores a backup into an empty installation, on MySQL or the embedded database. An unfinished restore must never
+// look like an installation. So the database has a mark from the first row to the last check, and every server refuses
+// a database with the mark.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -34,7 +35,7 @@ export type AskPassphrase = () => Promise<string>;
  * OperationError that says whether anything was written.
  */
 export async function restore(config: Config, path: string, ask: AskPassphrase): Promise<BackupEnd> {
-  // All of it is read first: a damaged file must not be found out about halfway.
+  // Reads the whole backup first, so that a damaged file is found before anything is written.
   const { head, end } = await readBackup(path);
   refuseUnknown(head);
   const { key, isConfigured } = await keyFor(head, config, ask);
@@ -73,7 +74,7 @@ async function restoreInto(
     await Installation.load();
   } catch (error) {
     throw new OperationError(
-      `The restore was not finished: ${(error as Error).message.replace(/\.$/, '')}. Servers refuse what is there now. Empty the database and the data directory, and restore again.`,
+      `The restore was not finished: ${(error as Error).message.replace(/\.$/, '')}. Servers refuse this database. Empty the database and the data directory, and restore again.`,
       { cause: error },
     );
   }
@@ -82,7 +83,8 @@ async function restoreInto(
 async function refuseBroken(key: string | undefined, config: Config, end: BackupEnd): Promise<void> {
   if (key === undefined) return;
   const problems = await verifyInstallation(secretsUnder(key), storedDigests(config));
-  // The backup says itself that the installation had these problems. The sums of the backup have proven what it has.
+  // Ignores problems that the installation had before the backup, which `end` counts. The sums have proven that the
+  // backup itself is not damaged.
   const known = [
     ...(end.missing_files > 0 ? [/ is missing$/] : []),
     ...(end.damaged_files > 0 ? [/ is damaged: /] : []),
@@ -92,8 +94,8 @@ async function refuseBroken(key: string | undefined, config: Config, end: Backup
 }
 
 /**
- * Verifies a backup: sums and counts, and then references, files, sealed values and audit log, by restoring its rows into a
- * temporary database beside it. Returns what is wrong. Leaves no database open.
+ * Verifies a backup: its sums and counts, then references, files, encrypted values and the audit log, in a temporary
+ * database beside the backup. Returns the problems. Leaves no database open.
  */
 export async function verifyBackup(
   config: Config,
@@ -126,11 +128,14 @@ function insertInto(head: BackupHead): NonNullable<BackupVisitor['rows']> {
 
 interface RestoredKey {
   key: string | undefined;
-  /** True if SVC_SECRETS_KEY has the key, so that no file needs to. */
+  /** True if SVC_SECRETS_KEY has the key, so that no key file is needed. */
   isConfigured: boolean;
 }
 
-/** The key that the rows were written with; undefined: the installation had none yet. */
+/**
+ * Returns the key that the rows were written with; undefined if the installation had no key yet. Throws an
+ * OperationError if the key is missing or wrong.
+ */
 async function keyFor(
   head: BackupHead,
   { secrets, data_dir: dataDir }: Config,
@@ -158,11 +163,14 @@ async function keyFor(
   return { key, isConfigured };
 }
 
-/** The file of the data directory holds keys that svc has made, and keys of that form. */
+/**
+ * Throws an OperationError for a key that secrets.key cannot hold: the file holds only keys in the form that svc
+ * generates.
+ */
 function refuseUnfit(key: string): void {
   if (isFileKey(key)) return;
   throw new OperationError(
-    'The key of this backup was set with SVC_SECRETS_KEY, and is none that secrets.key can hold. Set SVC_SECRETS_KEY to the same key.',
+    'The key of this backup was set with SVC_SECRETS_KEY, and secrets.key cannot hold a key of this form. Set SVC_SECRETS_KEY to the same key.',
   );
 }
 
@@ -178,7 +186,7 @@ function refuseUnknown({ migrations }: BackupHead): void {
 async function refuseUsed(config: Config, external: ExternalChunks | undefined): Promise<void> {
   const settings = settingsOf(config);
   const place = settings.url === '' ? 'SVC_DATA_DIR' : 'The database of SVC_DATABASE_URL';
-  const used = new OperationError(`${place} is not empty. Restore into an empty place: nothing was changed.`);
+  const used = new OperationError(`${place} is not empty. Restore into an empty database. Nothing was changed.`);
   if (databaseExists(settings)) {
     try {
       if (await hasUnfinishedRestore(await openAsItIs(settings))) throw new OperationError(unfinishedRestoreText);
@@ -189,10 +197,12 @@ async function refuseUsed(config: Config, external: ExternalChunks | undefined):
   }
   if (external !== undefined && !(await external.isEmpty()))
     throw new OperationError(
-      'The PostgreSQL of SVC_COLLECTIONS_URL is not empty. Restore into an empty place: nothing was changed.',
+      'The PostgreSQL of SVC_COLLECTIONS_URL is not empty. Restore into an empty database. Nothing was changed.',
     );
   for await (const _object of createStorage(config).objects())
-    throw new OperationError('The files storage is not empty. Restore into an empty place: nothing was changed.');
+    throw new OperationError(
+      'The file storage is not empty. Restore into an empty folder or bucket. Nothing was changed.',
+    );
 }
 
 function settingsOf({ database, data_dir: dataDir }: Config): DatabaseSettings {

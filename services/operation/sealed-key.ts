@@ -1,5 +1,5 @@
-// The secrets key in a backup, under a passphrase: who finds a backup must not be able to read the secrets in it. scrypt makes
-// each guess cost 128 MiB of memory and about half a second.
+// Encrypts the secrets key in a backup under a passphrase, so that a person who finds the backup cannot read its
+// secrets. With scrypt each guess costs 128 MiB of memory and about half a second.
 
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -22,7 +22,7 @@ export async function sealKey(key: string, passphrase: string): Promise<SealedKe
   return { salt: text(salt), iv: text(iv), sealed: text(sealed), tag: text(cipher.getAuthTag()) };
 }
 
-/** Returns the key, or undefined for another passphrase. */
+/** Returns the key, or undefined if the passphrase is wrong. */
 export async function openKey({ salt, iv, sealed, tag }: SealedKey, passphrase: string): Promise<string | undefined> {
   const cipher = createDecipheriv('aes-256-gcm', await keyOf(passphrase, bytes(salt)), bytes(iv), {
     authTagLength: 16,

@@ -1,5 +1,5 @@
-// A tar archive (POSIX ustar), written and read as a stream: one entry at a time, in bounded memory. A format of our own
-// would need our own program to look inside; `tar -tzf` lists a backup.
+// A tar archive (POSIX ustar), written and read as a stream: one entry at a time, in bounded memory. Users can list a
+// backup with `tar -tzf`; a new format would need a program of its own.
 
 import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
@@ -26,7 +26,10 @@ export class TarWriter {
     this.#sink = sink;
   }
 
-  /** Writes an entry. Returns the SHA-256 of its content in hexadecimal digits. Throws where it has not `size` bytes. */
+  /**
+   * Writes an entry. Returns the SHA-256 of its content in hexadecimal digits. Throws if the content does not have
+   * `size` bytes.
+   */
   async add(name: string, size: number, content: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<string> {
     const hash = createHash('sha256');
     let bytes = 0;
@@ -57,7 +60,7 @@ export class TarWriter {
   }
 }
 
-/** Yields the entries of an archive. Throws a BrokenArchiveError where it ends early. */
+/** Yields the entries of an archive. Throws a BrokenArchiveError if the archive ends early. */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const chunks = source[Symbol.asyncIterator]();
   let rest = Buffer.alloc(0);
@@ -87,7 +90,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
       }
     };
     yield { name, size, content: content() };
-    // Whoever did not read it all skips the rest.
+    // Skips the content that the caller did not read.
     while (left > 0) {
       if (rest.length === 0) rest = Buffer.from(await next());
       const skipped = Math.min(left, rest.length);
@@ -127,7 +130,7 @@ function parseHeader(head: Buffer): { name: string; size: number } {
   return { name, size };
 }
 
-/** The sum of all bytes, with spaces in the place of the sum itself. */
+/** Returns the checksum of a header: the sum of all bytes, with spaces in place of the checksum. */
 function checksumOf(head: Buffer): string {
   let sum = 0;
   for (const [at, byte] of head.entries()) sum += at >= checksumAt && at < checksumAt + 8 ? 32 : byte;

@@ -1,4 +1,5 @@
-// Compares an installation with itself: references between rows, the bytes of files, sealed values and the audit log.
+// Verifies the consistency of an installation: references between rows, the bytes of files, encrypted values and the
+// audit log.
 
 import { createHash } from 'node:crypto';
 import { Op } from 'sequelize';
@@ -16,17 +17,17 @@ import { type Config, isSealed, type SealedPlace, type Secrets } from '../settin
 import { type ExternalChunks, openExternalChunks } from '../vectors/index.ts';
 import { secretPlace } from '../webhooks/index.ts';
 
-/** The bytes of an object, in short. */
+/** The length and the SHA-256 of an object. */
 export interface Digest {
   bytes: number;
   /** In hexadecimal digits. */
   sha256: string;
 }
 
-/** Returns the digest of an object, or undefined where it does not exist. */
+/** Returns the digest of an object, or undefined if the object does not exist. */
 export type DigestOf = (key: string) => Promise<Digest | undefined>;
 
-/** Returns what is wrong with the open database and its files, in words; empty: nothing. */
+/** Returns the problems of the open database and its files, one sentence each. */
 export async function verifyInstallation(secrets: Secrets, digestOf: DigestOf): Promise<string[]> {
   await chainEntries(secrets);
   const { problems } = await verifyChain(secrets, undefined);
@@ -38,7 +39,7 @@ export async function verifyInstallation(secrets: Secrets, digestOf: DigestOf): 
   ];
 }
 
-/** Returns what is wrong with the installation of the settings, whose database is open. */
+/** Returns the problems of the configured installation, one sentence each. Its database is open. */
 export async function verifyEverything(config: Config, secrets: Secrets): Promise<string[]> {
   const external = openExternalChunks(config, await createLog('silent'));
   try {
@@ -67,7 +68,10 @@ export function storedDigests(config: Config): DigestOf {
   };
 }
 
-/** Returns the files of vector stores whose chunks are not all there. `external` is undefined where the database has them. */
+/**
+ * Returns a sentence for each file of a vector store that has too few or too many chunks. `external` is undefined if
+ * the relational database has the chunks.
+ */
 export async function chunkProblems(external: ExternalChunks | undefined): Promise<string[]> {
   const problems: string[] = [];
   for await (const files of publishedFiles(null)) {
@@ -95,7 +99,7 @@ async function fileProblems(digestOf: DigestOf): Promise<string[]> {
     for await (const rows of piecesOf(table, null))
       for (const object of objectsIn(table, rows)) {
         const problem = problemOf(object, await digestOf(object.key));
-        if (problem !== undefined && (await rowIsThere(table, object.id)))
+        if (problem !== undefined && (await rowExists(table, object.id)))
           problems.push(`the content of ${object.id} ${problem}`);
       }
   }
@@ -107,7 +111,7 @@ export interface RecordedObject {
   id: string;
   key: string;
   bytes: number;
-  /** In hexadecimal digits; null where an earlier version received the content. */
+  /** In hexadecimal digits; null if an earlier version received the content. */
   sha256: string | null;
 }
 
@@ -131,8 +135,8 @@ function problemOf({ bytes, sha256 }: RecordedObject, found: Digest | undefined)
   return sha256 === null || sha256 === found.sha256 ? undefined : 'is damaged: its SHA-256 has changed';
 }
 
-/** A file may be deleted while it is looked at. */
-async function rowIsThere({ name }: TableShape, id: string): Promise<boolean> {
+/** Returns true if the row still exists: a file may be deleted during the verification. */
+async function rowExists({ name }: TableShape, id: string): Promise<boolean> {
   const [rows] = await database().sequelize.query(`SELECT 1 FROM \`${name}\` WHERE id = $id`, { bind: { id } });
   return rows.length > 0;
 }

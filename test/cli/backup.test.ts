@@ -136,7 +136,7 @@ t.test('a backup has all that was answered before it, and is restored on the oth
   t.strictSame(restored.json(), made.json());
   t.match(await there.run(['restore', file], { env }), {
     code: 1,
-    stderr: /is not empty\. Restore into an empty place: nothing was changed\.\n$/,
+    stderr: /is not empty\. Restore into an empty database\. Nothing was changed\.\n$/,
   });
   t.match(await there.run(['verify']), { code: 0, stdout: 'no problems found\n' });
 
@@ -251,7 +251,7 @@ t.test('a restore that fails halfway leaves what every server refuses', async (t
   t.match(await fresh.run(['restore', file], { env }), {
     code: 1,
     stderr:
-      /^svc: The restore was not finished: .*\. Servers refuse what is there now\. Empty the database and the data directory, and restore again\.\n$/,
+      /^svc: The restore was not finished: .*\. Servers refuse this database\. Empty the database and the data directory, and restore again\.\n$/,
   });
   const refusal =
     /A restore into this database was not finished\. Empty the database and the data directory, and restore again\./;
@@ -318,7 +318,7 @@ t.test('a verification finds lost files, other bytes, broken references and othe
   t.match(found.stdout, `the content of ${short} has 2 bytes, and should have 5\n`);
   t.match(await cli.run(['backup', join(folder, 'short')], { env }), {
     code: 1,
-    stderr: `svc: No backup was written: the content of ${short} has not the 5 bytes that were received. Delete the file`,
+    stderr: `svc: No backup was written: the content of ${short} does not have the 5 bytes that were received. Delete the file`,
   });
   const run = (sql: string) => database().sequelize.query(sql);
   await run(`UPDATE projects SET webhook_secret = 'v2:AAAA' WHERE id = '${hook.projectId}'`);
@@ -338,11 +338,14 @@ t.test('a verification finds lost files, other bytes, broken references and othe
     worse.stdout,
   );
   const otherKey = await cli.run(['verify'], { env: { SVC_SECRETS_KEY: randomBytes(32).toString('base64') } });
-  t.match(otherKey, { code: 1, stderr: /^svc: The key of this database is not here\. Set SVC_SECRETS_KEY/ });
+  t.match(otherKey, {
+    code: 1,
+    stderr: /^svc: The secrets key is missing, or is not the key of this database\. Set SVC_SECRETS_KEY/,
+  });
   const noKey = await cli.run(['backup', join(folder, 'x')], {
     env: { ...env, SVC_SECRETS_KEY: randomBytes(32).toString('base64') },
   });
-  t.match(noKey, { code: 1, stderr: /^svc: The key of this database is not here/ });
+  t.match(noKey, { code: 1, stderr: /^svc: The secrets key is missing, or is not the key/ });
 });
 
 /** Runs a statement that breaks a reference. */

@@ -64,7 +64,7 @@ t.test('svc doctor reports every part of a correct installation as ok', async (t
   );
   for (const part of ['node', 'data directory', 'database', 'database writes', 'clock', 'migrations', 'key', 'workers'])
     t.equal(report.of(part)[0]?.state, 'ok', `${part}: ${report.of(part)[0]?.message}`);
-  t.match(report.of('files storage'), [{ state: 'ok', message: 'It writes, reads and deletes.' }]);
+  t.match(report.of('files storage'), [{ state: 'ok', message: 'It writes, reads and deletes objects.' }]);
   const text = await cli.run(['doctor']);
   t.equal(text.code, 0);
   t.match(text.stdout, /^ok {7}node {13}Node 24/);
@@ -228,7 +228,7 @@ t.test('svc doctor finds faults of the broker, the mail server and upstreams', a
 t.test('svc doctor finds faults of files in S3', async (t) => {
   const s3 = await startS3(t);
   const storage = async (settings = {}) => (await examine({ ...s3.settings, ...settings })).of('files storage');
-  t.match(await storage(), [{ state: 'ok', message: 'It writes, reads and deletes.' }]);
+  t.match(await storage(), [{ state: 'ok', message: 'It writes, reads and deletes objects.' }]);
   t.equal(s3.objects.size, 0);
   const advice = /Check SVC_S3_ENDPOINT, SVC_S3_BUCKET and the rights of SVC_S3_ACCESS_KEY_ID/;
   for (const settings of [

@@ -119,7 +119,7 @@ t.test('files are restored from S3 to the disk and from one S3 to another', asyn
   const { there } = await emptyPlace(t);
   t.match(await there.run(['restore', backup], { env: inS3 }), {
     code: 1,
-    stderr: 'svc: The files storage is not empty. Restore into an empty place: nothing was changed.\n',
+    stderr: 'svc: The file storage is not empty. Restore into an empty folder or bucket. Nothing was changed.\n',
   });
   const restored = await there.run(['restore', backup], { env: elsewhere });
   t.equal(restored.code, 0, restored.stderr);

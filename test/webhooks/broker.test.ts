@@ -4,8 +4,8 @@
 import { Connection } from 'rabbitmq-client';
 import t from 'tap';
 import { Job } from '../../models/job.ts';
+import { brokerCheck } from '../../services/operation/environment-checks.ts';
 import { findingsOf } from '../../services/operation/finding.ts';
-import { brokerCheck } from '../../services/operation/surroundings-checks.ts';
 import * as kinds from '../../services/webhooks/job-kinds.ts';
 import { type QueueNames, queueNames } from '../../services/webhooks/relay.ts';
 import { startApp } from '../harness/app.ts';

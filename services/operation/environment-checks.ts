@@ -1,4 +1,4 @@
-// Checks of what an installation needs around its database.
+// Checks of the environment of an installation: Node, disk, storage, broker, mail, upstreams, webhooks and proxy.
 
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
@@ -17,7 +17,9 @@ import { addressPolicy } from '../webhooks/index.ts';
 import { type Check, deadlineMs, failed, ok, type Result, skipped, warning } from './finding.ts';
 
 const oldestNode = 24;
-/** Each part reports by itself before the deadline of all. */
+/**
+ * The time limit of a part of a check: shorter than the check's own deadline, so that the report names the slow part.
+ */
 const partMs = deadlineMs - 2000;
 const maxHosts = 20;
 
@@ -32,7 +34,7 @@ export const nodeCheck: Check = {
   },
 };
 
-/** Rights, room and privacy of the data directory. */
+/** Checks the rights, the free space and the privacy of the data directory. */
 export function dataDirCheck(config: Config): Check {
   const { data_dir: folder } = config;
   return {
@@ -70,7 +72,7 @@ async function hasRoom(config: Config): Promise<boolean> {
   }
 }
 
-/** Writes, reads and deletes an object. */
+/** Checks the file storage: writes, reads and deletes an object. */
 export function storageCheck(config: Config): Check {
   const isS3 = config.files.storage === 's3';
   return {
@@ -85,7 +87,11 @@ export function storageCheck(config: Config): Check {
       await storage.put(key, Readable.from([Buffer.from(key)]));
       const read = (await buffer(await storage.read(key))).toString();
       await storage.remove(key);
-      return read === key ? ok('It writes, reads and deletes.') : failed('It returns other bytes than were written.');
+      return read === key
+        ? ok('It writes, reads and deletes objects.')
+        : failed(
+            'It returns other bytes than were written. Check the disk, or the proxy in front of the object store.',
+          );
     },
   };
 }
@@ -114,7 +120,7 @@ export function mailCheck({ smtp }: Config): Check {
   };
 }
 
-/** One result for each upstream. */
+/** Checks each upstream. Returns one result for each. */
 export function upstreamsCheck(upstreams: Upstreams): Check {
   return {
     part: 'upstreams',
@@ -180,7 +186,10 @@ function problemOf(host: string): (error: unknown) => Result {
   };
 }
 
-/** Links with https mean that something in front of the server ends TLS, for the server itself speaks HTTP only. */
+/**
+ * Checks that the TLS proxy is trusted. The server itself speaks only HTTP, so an https address means that a proxy
+ * terminates TLS.
+ */
 export function proxyCheck({ server }: Config): Check {
   return {
     part: 'proxy',
