@@ -157,7 +157,10 @@ function mailJob({ config, site, secrets, metrics, log }: MailServices): JobKind
   };
 }
 
-/** Connects to the mail server and signs in, without sending anything. Throws why it cannot. */
+/**
+ * Connects to the mail server and signs in, without sending anything. Throws the error of the mail server or the
+ * connection.
+ */
 export async function tryMailServer(smtp: Config['smtp']): Promise<void> {
   const transport = nodemailer().createTransport(transportOptions(smtp));
   await transport.verify().finally(() => transport.close());

@@ -120,7 +120,7 @@ function webhookDisabled({ project, projectId, address }: MessageOf<'webhook_dis
     subject: `The webhook of “${plain(project)}” was switched off`,
     heading: 'A webhook was switched off',
     paragraphs: [
-      `Nothing that the server sent to ${plain(address)} has succeeded for five days, so it sends no more.`,
+      `No delivery to ${plain(address)} has succeeded for five days, so the server sends no more.`,
       'Repair the receiver, then update the project: any change of its webhook address switches the webhook on again, and deliveries of the last days can be sent once more.',
     ],
     items: [`Project: ${plain(project)}`, projectId],

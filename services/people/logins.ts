@@ -19,8 +19,8 @@ type LoginTokens = components['schemas']['LoginTokens'];
 type LifeTimes = Config['tokens'];
 
 /**
- * Returns the same error for every reason, so that it does not reveal which accounts exist. The response time must not
- * reveal it either.
+ * Returns the error of a failed sign-in. It is the same for every reason, so that it does not reveal which accounts
+ * exist. The response time must not reveal that either.
  */
 function invalidLogin(cause?: DamagedDataError): ServiceError {
   return new ServiceError('invalid_login', 'Wrong e-mail address or password.', { cause });

@@ -134,7 +134,7 @@ export class Broker {
     return !this.#returned.delete(messageId);
   }
 
-  /** Declares a queue again that somebody deleted. */
+  /** Declares a deleted queue again. */
   #declareAgain(queue: string): void {
     const declaration = this.#declarations.get(queue);
     if (declaration === undefined) return;
@@ -144,7 +144,7 @@ export class Broker {
   }
 }
 
-/** Connects to the broker, and disconnects. Throws why it cannot within the time. */
+/** Connects to the broker, and disconnects. Throws the error of the connection, or an error after `timeoutMs`. */
 export async function tryBroker(url: string, timeoutMs: number): Promise<void> {
   const connection = new (rabbitmq().Connection)({ url, connectionName: 'svc doctor', connectionTimeout: timeoutMs });
   try {

@@ -21,7 +21,7 @@ export abstract class ByteStream {
   abstract resume(): void;
   /** Stops the stream, because nobody reads the rest. The sink is not called again. */
   abstract abort(): void;
-  /** Ends the stream early, and says why in the stream itself if its format allows that. */
+  /** Ends the stream early. Writes the reason into the stream if its format allows that. */
   abstract cutShort(why: CutShort): void;
 }
 

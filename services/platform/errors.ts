@@ -111,7 +111,10 @@ export function unavailable(cause: unknown, what = 'reach its database'): Servic
 
 /** Returns the error for a used-up storage quota. Waiting does not help; deleting files or raising the limit does. */
 export function quotaReached(limit: 'file_bytes' | 'vector_store_bytes', bytes: number): ServiceError {
-  return new ServiceError(limit, `The project's limit ${limit}, which is ${bytes} bytes, has no room for this.`);
+  return new ServiceError(
+    limit,
+    `The project's limit ${limit}, which is ${bytes} bytes, would be exceeded. Delete files, or raise the limit.`,
+  );
 }
 
 /** Returns the error for a taken name. Thrown on a violation of the unique index, which alone excludes races. */

@@ -20,7 +20,7 @@ export function batchPerTick<Thing>(act: (thing: Thing) => void): (thing: Thing)
       try {
         act(thing);
       } catch (error) {
-        // A defect, which must not take the other things along.
+        // The item failed because of a defect. The other items must still run.
         void Promise.reject(error);
       }
     }
@@ -28,7 +28,7 @@ export function batchPerTick<Thing>(act: (thing: Thing) => void): (thing: Thing)
   const begin = (): void => {
     isEnding = true;
     actOnAll();
-    // Promises first, all of them, step by step: those that were there before, and those that they make.
+    // Waits until all pending promises have run, also those that they create.
     queueMicrotask(() => process.nextTick(rest));
   };
   return (thing) => {

@@ -1,5 +1,5 @@
-// The tokens of embedding models: those of cl100k_base, which the public API's embedding models use and its clients
-// therefore send. The tokenizer is loaded on first use.
+// The tokenizer cl100k_base, loaded on first use. The public API's embedding models use it, and clients may send its
+// tokens.
 
 import type { encode } from 'gpt-tokenizer/encoding/cl100k_base';
 

@@ -30,7 +30,7 @@ export function openTunnel(proxyUrl: string, host: string, port: number, timeout
     opening.once('connect', (response, socket) => {
       if (response.statusCode === 200) return resolve(socket as Socket);
       socket.destroy();
-      // Filtering proxies refuse non-public targets with status 403 or 407.
+      // Proxies that filter refuse non-public targets with status 403 or 407.
       reject(new OutboundFailure(response.statusCode === 403 ? 'target_not_allowed' : 'connection_failed'));
     });
     opening.once('response', () => opening.destroy(new OutboundFailure('connection_failed')));

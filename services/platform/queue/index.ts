@@ -278,7 +278,9 @@ export class Queue {
       inLane = false;
     };
     const work = this.#work(kind, job, leaveLane)
-      .catch((error: unknown) => this.#complain(error, `job ${job.id} was left to its lease`))
+      .catch((error: unknown) =>
+        this.#complain(error, `job ${job.id} could not be released: another worker takes it when its lease expires`),
+      )
       .finally(() => {
         running.delete(work);
         leaveLane();
@@ -307,13 +309,13 @@ export class Queue {
       signal: abort.signal,
       leaveLane,
       finish: async (transaction) => {
-        if (!(await Job.finish(job, transaction))) throw new LeaseLostError(`Job ${job.id} is another worker's`);
+        if (!(await Job.finish(job, transaction))) throw new LeaseLostError(`Another worker holds the job ${job.id}`);
         finished = true;
       },
       goOnAs: async (other) => {
         await transaction(async (transaction) => {
           if (!(await Job.lockHeld([job], transaction)).has(job.id))
-            throw new LeaseLostError(`Job ${job.id} is another worker's`);
+            throw new LeaseLostError(`Another worker holds the job ${job.id}`);
           await Job.moveMany([{ id: job.id, kind: other, delayMs: 0 }], transaction);
         });
         finished = true;

@@ -1,4 +1,5 @@
-// Traces of requests, model calls and jobs. Without SVC_TRACES_URL only the W3C headers go on, and no package is loaded.
+// Traces of requests, model calls and jobs. Without SVC_TRACES_URL the server only passes the W3C headers on, and loads
+// no package.
 
 import { createRequire } from 'node:module';
 import type { Log } from '../log.ts';
@@ -157,8 +158,8 @@ interface ExportResult {
 }
 
 /**
- * Returns the exporter, but failures go to `warn` and not to the processor, which reports those of its timer with their
- * stack.
+ * Returns the exporter with failures sent to `warn` instead of the processor, which would log failures of its timer
+ * with their stack.
  */
 function logging(exporter: Exporter, warn: (message: string) => void): Exporter {
   const success = 0;

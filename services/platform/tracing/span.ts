@@ -1,6 +1,6 @@
-// Spans in the form that the span processors and exporters of OpenTelemetry take (`ReadableSpan` of `@opentelemetry/sdk-trace`).
-// The server knows all of a span when its work ends, so a span is made whole then: live span objects, which check and copy each
-// attribute, cost several times as much. The packages are optional peers, so this file declares the few types of them that it uses.
+// Creates spans in the form of `ReadableSpan` of `@opentelemetry/sdk-trace`, which span processors and exporters
+// accept. A span is created when its work ends, because live span objects check and copy each attribute, and cost
+// several times as much. The packages are optional peer dependencies, so this file declares the few types that it uses.
 
 import { nowMs } from '../../../models/clock.ts';
 import type { Attributes, Parent, Span } from './trace.ts';
@@ -17,7 +17,7 @@ interface SpanContext {
   isRemote?: boolean;
 }
 
-/** What spans need of OpenTelemetry. */
+/** The parts of OpenTelemetry that spans need. */
 export interface SpanSink {
   ids: { generateTraceId(): string; generateSpanId(): string };
   /** Sends spans in batches. */

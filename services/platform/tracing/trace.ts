@@ -1,5 +1,6 @@
-// The W3C trace context (https://www.w3.org/TR/trace-context/) of the work in progress. A request brings it, or begins it;
-// jobs keep it in their row; requests to upstreams and webhooks carry it on. Without a trace nothing is stored or copied.
+// The W3C trace context (https://www.w3.org/TR/trace-context/) of the work in progress. A request brings its trace, or
+// begins one. Jobs store the trace in their row. Requests to upstreams and webhooks pass the trace on. Without a trace
+// nothing is stored or copied.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -18,9 +19,9 @@ export interface Span {
 export interface Trace {
   /** The header of requests that this work sends. */
   traceparent: string;
-  /** The data of other tracing systems, which goes on unchanged. */
+  /** The data of other tracing systems, which is passed on unchanged. */
   tracestate: string | undefined;
-  /** The span of this work. Undefined: no span is recorded, and only the headers go on. */
+  /** The span of this work. Undefined: no span is recorded, and only the headers are passed on. */
   span: Span | undefined;
 }
 
@@ -36,7 +37,7 @@ export function withinTrace<Result>(trace: Trace | undefined, work: () => Result
   return trace === undefined ? work() : current.run(trace, work);
 }
 
-/** Returns the headers that carry the trace on. */
+/** Returns the headers that pass the trace on. */
 export function traceHeaders({ traceparent, tracestate }: Trace): Record<string, string> {
   return { traceparent, ...(tracestate === undefined ? {} : { tracestate }) };
 }
