@@ -120,7 +120,7 @@ function unmasked(
   });
 }
 
-const unkept = 'must be given anew: a mask stands for the secret of the same name at the same host, and there is none';
+const unkept = 'must be given again: a mask keeps the secret only for an item with the same name at the same host';
 
 /** Returns a setting's value, masked if it is secret. */
 export function shown({ secret }: Setting<unknown>, value: unknown): unknown {

@@ -8,7 +8,7 @@ export const smtp = {
     'SVC_SMTP_URL',
     text,
     '',
-    'The mail server. The variable holds all of it: smtp://user:password@host:port, or smtps://…; empty: none.',
+    'The host of the mail server; empty: none. The variable holds the whole URL: smtp://user:password@host:port, or smtps://…',
     {
       part: (url) => smtpParts(url).host,
     },
@@ -22,21 +22,27 @@ export const smtp = {
       part: (url) => smtpParts(url).port,
     },
   ),
-  user: setting('SVC_SMTP_URL', text, '', 'The user that signs in to the mail server; empty: nobody.', {
+  user: setting('SVC_SMTP_URL', text, '', 'The user that signs in to the mail server; empty: no sign-in.', {
     part: (url) => smtpParts(url).user,
   }),
   password: setting('SVC_SMTP_URL', text, '', 'The password of that user.', {
     secret: true,
     part: (url) => smtpParts(url).password,
   }),
-  secure: setting('SVC_SMTP_URL', boolean, false, 'Whether TLS starts with the first byte, as with smtps://.', {
-    part: (url) => smtpParts(url).secure,
-  }),
+  secure: setting(
+    'SVC_SMTP_URL',
+    boolean,
+    false,
+    'Whether the connection uses TLS from its start (implicit TLS), as with smtps://.',
+    {
+      part: (url) => smtpParts(url).secure,
+    },
+  ),
   starttls: setting(
     'SVC_SMTP_STARTTLS',
     oneOf('auto', 'required', 'optional'),
     'auto',
-    'Whether a connection to smtp:// must switch to TLS. auto: required, unless the mail server runs on this machine.',
+    'Whether a connection to smtp:// must use STARTTLS. auto: required, unless the mail server runs on this machine.',
   ),
   from: setting(
     'SVC_SMTP_FROM',

@@ -8,7 +8,7 @@ export const metrics = {
     'SVC_METRICS_ADDRESS',
     listenAddress,
     '',
-    'A separate address and port for the metrics, of a worker too; the metrics are then served nowhere else; empty: /metrics of the server.',
+    "A separate address and port for /metrics, on a worker too. The server then has no /metrics at its own port. Empty: /metrics is at the server's port.",
   ),
   public: setting(
     'SVC_METRICS_PUBLIC',

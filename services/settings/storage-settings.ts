@@ -25,7 +25,7 @@ export const files = {
     'SVC_FILES_RESERVE_BYTES',
     integerOrNone(0, 2 ** 50),
     '',
-    'Disk space that files leave free, as do texts read into vector stores on the embedded database; empty: 1 GiB, or 5 % of the disk if that is less. Uploads beyond it are refused with 507; people can still sign in and delete.',
+    'The bytes of disk space that uploads leave free, and ingestion on the embedded database too; empty: 1 GiB, or 5 % of the disk if that is less. Uploads that need more are refused with 507. Users can still sign in and delete.',
   ),
   s3: {
     endpoint: setting(
@@ -59,7 +59,7 @@ export const files = {
       'SVC_S3_PATH_STYLE',
       boolean,
       true,
-      'Whether the bucket is named in the path instead of the host name.',
+      'Whether URLs name the bucket in the path (path-style) instead of the host name.',
     ),
   },
 };
@@ -76,38 +76,38 @@ export const ingestion = {
     'SVC_INGESTION_WORKERS',
     integer(1, 64),
     workers,
-    'Files that one server reads into vector stores at a time, each in a process of its own. As many again may run if some take long while others wait.',
+    'The number of files that one server reads into vector stores at the same time, each in its own process. Up to twice as many may run if long files keep others waiting.',
     { defaultText: '2; 1 on machines of at most 2 cores' },
   ),
   timeout_seconds: setting(
     'SVC_INGESTION_TIMEOUT_SECONDS',
     integer(1, 3600),
     120,
-    'The most seconds of CPU time to read one file, or ten times as many seconds with waiting for a CPU; only that file fails beyond it.',
+    'The maximum seconds of CPU time to read one file, or ten times as many seconds including the wait for a CPU. Beyond the limit only that file fails.',
   ),
   memory_mb: setting(
     'SVC_INGESTION_MEMORY_MB',
     integer(64, 65_536),
     512,
-    'The most MiB of memory to read one file; only that file fails beyond it.',
+    'The maximum MiB of memory to read one file. Beyond the limit only that file fails.',
   ),
   max_tokens: setting(
     'SVC_INGESTION_MAX_TOKENS',
     integer(1000, 1_000_000_000),
     5_000_000,
-    'The most tokens of a file in a vector store; only that file fails beyond it.',
+    'The maximum tokens of a file in a vector store. Beyond the limit only that file fails.',
   ),
   lease_seconds: setting(
     'SVC_INGESTION_LEASE_SECONDS',
     integer(2, 600),
     15,
-    'Seconds until another server takes over a file whose server died.',
+    'Seconds until another server takes over a file after its server died.',
   ),
   vision_model: setting(
     'SVC_VISION_MODEL',
     text,
     '',
-    'The model of an upstream that describes images, for vector stores that want it; empty: none.',
+    'The model of an upstream that describes images, for vector stores whose image_processing_mode asks for descriptions; empty: none.',
   ),
 };
 
@@ -133,7 +133,7 @@ export const collections = {
     'SVC_COLLECTIONS_URL',
     postgresUrl,
     '',
-    'postgres://user:password@host:port/name with pgvector, to search vector stores there; empty: the database, and a cache beside the server.',
+    'postgres://user:password@host:port/name with pgvector, to store and search chunks there; empty: the relational database stores the chunks, and the server searches them from a cache in memory.',
     { secret: true },
   ),
   pool: setting('SVC_COLLECTIONS_POOL', integer(1, 1000), 10, 'Connections to PostgreSQL.'),
@@ -141,7 +141,7 @@ export const collections = {
     'SVC_COLLECTIONS_CACHE_BYTES',
     integer(1 << 23, 2 ** 36),
     2 ** 29,
-    'Memory of the search cache, shared by its threads. A vector store that does not fit into the share of one thread cannot be searched.',
+    'The bytes of memory of the search cache, divided among its threads. A vector store that does not fit into the share of one thread cannot be searched.',
   ),
   threads: setting(
     'SVC_COLLECTIONS_THREADS',
@@ -164,7 +164,7 @@ export const search = {
     'SVC_SEARCH_REWRITE_TIMEOUT_SECONDS',
     integer(1, 600),
     10,
-    'The most seconds that a search waits for the rewritten query. Then it searches for the query as it is.',
+    'The maximum seconds that a search waits for the rewritten query. After that it searches for the original query.',
     { live: true },
   ),
 };
@@ -175,14 +175,14 @@ export const fileSearch = {
     'SVC_FILE_SEARCH_RESULT_TOKENS',
     integer(100, 10_000_000),
     16_000,
-    'The most tokens of search results that the tool file_search gives to a model in one round. Only whole chunks are given, best first.',
+    'The maximum tokens of search results that the tool file_search gives to a model in one round. Only whole chunks are given, best first.',
     { live: true },
   ),
   timeout_seconds: setting(
     'SVC_FILE_SEARCH_TIMEOUT_SECONDS',
     integer(1, 86_400),
     600,
-    'The most seconds that a response of this server may take, with all of its searches and model calls.',
+    'The maximum seconds of a response that this server makes, with all of its searches and model calls.',
     { live: true },
   ),
 };
@@ -200,7 +200,7 @@ export const responses = {
     'SVC_RESPONSES_PROJECT_BYTES',
     integer(1024, Number.MAX_SAFE_INTEGER),
     10 * 1024 * 1024 * 1024,
-    'The most bytes of stored responses and conversations in one project. Above it, responses are made only with store: false.',
+    'The maximum bytes of stored responses and conversations in one project. Above the limit, requests must have store: false.',
     { live: true },
   ),
 };

@@ -8,19 +8,19 @@ export const tracing = {
     'SVC_TRACES_URL',
     httpUrlOrNone,
     '',
-    'The OTLP/HTTP endpoint that traces are sent to, without /v1/traces, such as http://127.0.0.1:4318; empty: none are sent.',
+    'The OTLP/HTTP endpoint that traces are sent to, without /v1/traces, such as http://127.0.0.1:4318; empty: no traces are sent.',
   ),
   authorization: setting(
     'SVC_TRACES_AUTHORIZATION',
     text,
     '',
-    'The Authorization header of what is sent to SVC_TRACES_URL, such as Bearer …',
+    'The Authorization header of the requests to SVC_TRACES_URL, such as Bearer …',
     { secret: true },
   ),
   sample_percent: setting(
     'SVC_TRACES_SAMPLE_PERCENT',
     integer(0, 100),
     10,
-    'The percentage of requests that are traced, of those whose traceparent header does not decide it.',
+    'The percentage of requests that are traced, of the requests without a traceparent header.',
   ),
 } as const;

@@ -45,14 +45,14 @@ const items = {
   name: setting(undefined, name, '', 'The name in logs, metrics and GET /v1/models?additional_data=true.', {
     required: true,
   }),
-  base_url: setting(undefined, baseUrl, '', 'The address of its API, /v1 included.', {
+  base_url: setting(undefined, baseUrl, '', 'The URL of its API, including /v1.', {
     required: true,
   }),
   api: setting<'openai' | 'anthropic'>(
     undefined,
     oneOf('openai', 'anthropic'),
     'openai',
-    'Its API: openai or a compatible one, or anthropic. Models of an anthropic upstream answer POST /v1/messages only, and api_key is sent as x-api-key.',
+    'The API of the upstream: openai, also for compatible servers, or anthropic. Models of an anthropic upstream answer POST /v1/messages only, and api_key is sent as x-api-key.',
   ),
   api_key: setting(
     undefined,
@@ -65,7 +65,7 @@ const items = {
     undefined,
     models,
     null,
-    "The models to offer, each an id or {id, upstream_id, kind, context_length, dimensions}; left out: those that it lists itself. upstream_id: the model's name at the upstream, if it is another. Vector stores ask for as many dimensions as are named.",
+    "The models to offer, each an id or {id, upstream_id, kind, context_length, dimensions}; left out: the models that the upstream lists. upstream_id: the model's name at the upstream, if the names differ. dimensions: vector stores request vectors of this length.",
     { written: toFileForm },
   ),
   custom_endpoints: setting<string[]>(
@@ -96,19 +96,19 @@ const items = {
     undefined,
     wholeNumber(0, 3600),
     0,
-    'The most seconds to the first byte of an answer; 0: SVC_UPSTREAM_TIMEOUT_SECONDS.',
+    'The maximum seconds until the first byte of a response; 0: SVC_UPSTREAM_TIMEOUT_SECONDS.',
   ),
   max_connections: setting(
     undefined,
     wholeNumber(1, 65_535),
     512,
-    'The most calls to it at a time; further calls wait.',
+    'The maximum number of concurrent calls; further calls wait.',
   ),
   responses: setting(
     undefined,
     yesOrNo,
     true,
-    'Whether it has /v1/responses. false: svc translates responses to chat completions for it. true: svc does so only after the upstream has answered 404 or 405, for 10 minutes.',
+    'Whether the upstream has /v1/responses. false: svc translates responses to chat completions for it. true: svc does so only after the upstream has answered 404 or 405, for 10 minutes.',
   ),
   stream_usage: setting(
     undefined,

@@ -17,13 +17,13 @@ export const webhook = {
     'SVC_WEBHOOK_ALLOWED_CIDRS',
     cidrs,
     [],
-    'Internal networks that webhooks may be sent to, comma-separated.',
+    'Internal networks to which webhooks may be sent, besides public addresses, comma-separated.',
   ),
   timeout_seconds: setting(
     'SVC_WEBHOOK_TIMEOUT_SECONDS',
     integer(1, 60),
     15,
-    'The most seconds that one delivery attempt may take.',
+    'The maximum seconds of one delivery attempt.',
   ),
   retry_schedule: setting(
     'SVC_WEBHOOK_RETRY_SCHEDULE',
@@ -41,13 +41,13 @@ export const webhook = {
     'SVC_WEBHOOK_CONCURRENCY',
     integer(1, 10_000),
     256,
-    'The most deliveries in progress at a time.',
+    'The maximum number of deliveries in progress.',
   ),
   concurrency_per_endpoint: setting(
     'SVC_WEBHOOK_CONCURRENCY_PER_ENDPOINT',
     integer(1, 1000),
     8,
-    'The most deliveries in progress at a time to one endpoint.',
+    'The maximum number of deliveries in progress to one endpoint.',
   ),
   retention_days: setting(
     'SVC_WEBHOOK_RETENTION_DAYS',
@@ -72,7 +72,7 @@ export const webhook = {
     'SVC_WEBHOOK_PROXY_URL',
     proxyUrl,
     '',
-    'An HTTP proxy for deliveries, which then has to check the addresses that names resolve to; empty: none.',
+    'An HTTP proxy for deliveries; empty: none. The proxy must then refuse internal addresses in place of svc.',
     { secret: true },
   ),
 } as const;
@@ -90,6 +90,6 @@ export const broker = {
     'SVC_BROKER_PATIENCE_SECONDS',
     integer(1, 3600),
     60,
-    'Seconds after which a delivery that the broker did not return in time goes on without the broker.',
+    'Seconds after which a delivery continues without the broker if the broker does not return its message.',
   ),
 } as const;
