@@ -50,7 +50,7 @@ export interface SearchOutcome {
 /** Receives the duration of each step of a search. */
 export type StepListener = (step: 'rewrite' | 'embed' | 'search' | 'rerank', ms: number) => void;
 
-/** What the search of one store needs of the request. */
+/** The parts of the request that the search of one store needs. */
 interface Search extends Pick<SearchRequest, 'query' | 'filters'> {
   maxResults: number;
   ranking: Ranking;

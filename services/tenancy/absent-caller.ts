@@ -1,5 +1,5 @@
-// Callers whose work goes on after their call, such as a response in the background. Its rights are those that the caller
-// has when the work is done.
+// Callers whose work continues after their call, such as a background response. The work runs with the rights that the
+// caller has at that time.
 
 import { nowSeconds } from '../../models/clock.ts';
 import { Membership } from '../../models/membership.ts';
@@ -8,15 +8,15 @@ import type { ProjectRow } from '../../models/project.ts';
 import { User } from '../../models/user.ts';
 import { loadOrganizationKey, loadProjectKey, type Principal, type UserPrincipal } from './access.ts';
 
-/** A caller whose work goes on after the call, without the credential. */
+/** A caller whose work continues after the call, without the credential. */
 export type AbsentCaller = { kind: 'user' | 'organization_key' | 'project_key'; id: string };
 
-/** Returns the caller in the form in which it is stored with work that goes on after the call. */
+/** Returns the caller in the form that is stored with work that continues after the call. */
 export function absentCallerOf(caller: Principal): AbsentCaller {
   if (caller.kind === 'user') return { kind: caller.kind, id: caller.userId };
   if (caller.kind === 'organization_key' || caller.kind === 'project_key')
     return { kind: caller.kind, id: caller.keyId };
-  throw new Error(`A ${caller.kind} has no work that goes on`);
+  throw new Error(`A ${caller.kind} cannot have work that continues after the call`);
 }
 
 /** Returns the caller as it is now; undefined if it has lost its access to the project, or if the project is archived. */

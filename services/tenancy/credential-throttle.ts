@@ -69,7 +69,7 @@ export class CredentialThrottle {
   }
 }
 
-/** A map whose keys hold no credential. */
+/** Returns the map key of a credential: a part of its digest, so that no credential stays in memory. */
 function keyOf(credential: string): string {
   return digestOf(credential).toString('base64url', 0, 16);
 }

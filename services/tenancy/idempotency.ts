@@ -139,21 +139,21 @@ function claimHasExpired(heldAt: number): boolean {
 function inUse(): ServiceError {
   return new ServiceError(
     'idempotency_key_in_use',
-    'The first call with this Idempotency-Key has not ended. Send it again in a minute.',
+    'The first request with this Idempotency-Key has not ended. Send the request again in a minute.',
   );
 }
 
 function reused(): ServiceError {
   return new ServiceError(
     'idempotency_key_reused',
-    'The first call with this Idempotency-Key was another one. Choose a new key for each thing that is to be made.',
+    'This Idempotency-Key was already used for a different request. Use a new key for each resource that you create.',
   );
 }
 
 function answerLost(cause: unknown): ServiceError {
   return new ServiceError(
     'idempotency_answer_lost',
-    'The first call with this Idempotency-Key has made what it was to make, but its answer is lost. Look for what it has made.',
+    'The first request with this Idempotency-Key created its resource, but the response is lost. List the resources to find it.',
     { cause },
   );
 }

@@ -36,7 +36,7 @@ export function listOrganizations(query: PageQuery): Promise<PageOf<Organization
   return page(Organization, {}, query);
 }
 
-/** Throws `not_found`. */
+/** Returns an organization. Throws `not_found`. */
 export async function getOrganization(id: string): Promise<OrganizationRow> {
   const organization = await readOne(Organization, { id });
   if (organization === undefined) throw notFound('organization', id);

@@ -121,11 +121,7 @@ export async function updateProject(
 ): Promise<ProjectRow> {
   if (body.webhook_url === null && body.webhook_secret !== undefined) throw secretWithoutUrl();
   if (body.keep_old_webhook_secret === true && body.webhook_secret === undefined) {
-    throw valueError(
-      ['body', 'keep_old_webhook_secret'],
-      'there is an old secret only with a new webhook_secret',
-      true,
-    );
+    throw valueError(['body', 'keep_old_webhook_secret'], 'keep_old_webhook_secret needs a new webhook_secret', true);
   }
   const before = await getProject(organization, id);
   // Resolves host names before the transaction, because a slow DNS server must not hold a lock.

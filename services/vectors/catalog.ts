@@ -87,7 +87,8 @@ async function chargeChunks(
     const project = await Project.ofStore(storeId, transaction);
     if (project === undefined) throw notFound('vector store', storeId);
     const id = setId ?? (await ChunkSet.add({ projectId: project.id, collectionId, fileId }, bytes, transaction));
-    if (id === setId && !(await ChunkSet.grow(id, bytes, transaction))) throw lost(fileId, 'it was given up meanwhile');
+    if (id === setId && !(await ChunkSet.grow(id, bytes, transaction)))
+      throw lost(fileId, 'they were abandoned meanwhile');
     // Charges last: every transaction that changes a project's bytes locks that row after all other rows, which avoids
     // deadlocks.
     await chargeStorage(project, 'vector_store_bytes', bytes, transaction);
@@ -110,7 +111,7 @@ export async function publish(
   if (held === undefined) throw lost(fileId, 'the store was dropped');
   if (chunks > 0 && held.dimensions !== dimensions) throw lost(fileId, 'the collection has other dimensions by now');
   const { revision } = held;
-  if (!(await ChunkSet.publish(setId, transaction))) throw lost(fileId, 'its chunks were swept, or published before');
+  if (!(await ChunkSet.publish(setId, transaction))) throw lost(fileId, 'they were swept, or published before');
   const file = { collectionId, fileId, setId, chunks, attributes: JSON.stringify(attributes), revision };
   const before = await CollectionFile.replace(file, transaction);
   if (before !== null) await ChunkSet.discard(before, transaction);
@@ -170,5 +171,5 @@ async function published(
 }
 
 function lost(fileId: string, why: string): StagedChunksLostError {
-  return new StagedChunksLostError(`What was staged for ${fileId} cannot be published: ${why}`);
+  return new StagedChunksLostError(`The staged chunks of ${fileId} cannot be published: ${why}`);
 }

@@ -15,7 +15,7 @@ const poolSize = 2;
 
 export type StoredChunk = ChunkRow & ChunkVectorRow;
 
-/** Opens the PostgreSQL of the settings; undefined: the relational database has the chunks. */
+/** Opens the configured PostgreSQL. Returns undefined if the relational database has the chunks. */
 export function openExternalChunks({ collections: { url } }: Config, log: Log): ExternalChunks | undefined {
   return url === '' ? undefined : new ExternalChunks(openPostgres(url, poolSize, log));
 }

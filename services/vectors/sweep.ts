@@ -34,7 +34,7 @@ export async function sweepCollections(
   removeSome: (setId: string, limit: number) => Promise<number>,
   ages: SweepAges = { garbageMs, stagedMs, keptTraces },
 ): Promise<void> {
-  // A backup may still have to read chunks that were removed since its moment.
+  // Does nothing during a backup, which may still have to read chunks that were removed after its snapshot.
   if ((await objectsHeldMs()) > 0) return;
   for (;;) {
     const sets = await ChunkSet.garbage(ages, setsPerLook);

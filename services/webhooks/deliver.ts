@@ -71,7 +71,7 @@ async function attempt(deliveryId: string, context: JobContext, services: Delive
   const step = await services.store.begin({ deliveryId, job: context.held, claims: context.attempt });
   switch (step.kind) {
     case 'lost':
-      throw new LeaseLostError(`The job of ${deliveryId} is another worker's`);
+      throw new LeaseLostError(`Another worker holds the job of ${deliveryId}`);
     case 'over':
       return;
     case 'end':
@@ -261,6 +261,6 @@ async function settle(settlement: Settlement, context: JobContext, { store }: De
     maxTimeout: 3000,
     shouldRetry: ({ error }) => isDatabaseAway(error),
   });
-  if (!counts) throw new LeaseLostError(`The job of ${settlement.delivery.id} is another worker's`);
+  if (!counts) throw new LeaseLostError(`Another worker holds the job of ${settlement.delivery.id}`);
   if (settlement.next !== 'keep') context.settled();
 }

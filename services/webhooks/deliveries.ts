@@ -1,4 +1,4 @@
-// Reading, resending and testing the deliveries of a project.
+// Reads, resends and tests the deliveries of a project.
 
 import type { components } from '../../generated/openapi.ts';
 import { nowSeconds } from '../../models/clock.ts';
@@ -26,7 +26,7 @@ export function listDeliveries(
   return page(WebhookDelivery, { projectId: project.id, ...(status === undefined ? {} : { status }) }, query);
 }
 
-/** Throws `not_found`. */
+/** Returns a delivery. Throws `not_found`. */
 async function getDelivery(project: Pick<ProjectRow, 'id'>, id: string): Promise<WebhookDeliveryRow> {
   const delivery = await readOne(WebhookDelivery, { id, projectId: project.id });
   if (delivery === undefined) throw notFound('delivery', id);

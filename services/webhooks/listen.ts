@@ -1,6 +1,6 @@
-// Reading the events of a project in order, without loss. Events get their positions when somebody reads them, in a
-// transaction that holds the project's row of webhook_positions. So a reader that has seen a position has seen every event
-// of all positions before it, whichever server committed them, and adding events costs nothing.
+// Reads the events of a project in order, without loss. Events get their positions when somebody reads them, in a
+// transaction that holds the project's row of webhook_positions. So a reader that has seen a position has seen every
+// event of all positions before it, whichever server committed them, and adding events costs nothing.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { transaction } from '../../models/connection.ts';
@@ -9,9 +9,12 @@ import { type EventCursor, WebhookEvent, type WebhookEventRow } from '../../mode
 import { WebhookPosition } from '../../models/webhook-position.ts';
 
 const pageSize = 100;
-/** How many events get a position in one transaction. */
+/** The number of events that get a position in one transaction. */
 const placeBatch = 1000;
-/** How often a waiting reader looks into the database: other servers add events too. */
+/**
+ * The polling interval of a waiting reader in milliseconds. It polls the database, because other servers add events
+ * too.
+ */
 const pollMs = 500;
 /** Sorts after every id, so that a cursor without an id is behind all events of its position. */
 const afterAllIds = '~';
@@ -24,8 +27,8 @@ export interface EventPage {
 
 /**
  * Returns the events after the cursor. If there are none, waits for the first one.
- * @param cursor undefined: returns no events, but the cursor of the present.
- * @param isOver returns true when waiting is of no use any more.
+ * @param cursor undefined: returns no events, but the current cursor.
+ * @param isOver returns true if the reader should stop waiting.
  */
 export async function readEvents(
   { id: projectId }: Pick<ProjectRow, 'id'>,

@@ -84,7 +84,7 @@ export function createWebhooks(services: WebhookServices, onDisabled: OnDisabled
 async function announce(deliveryId: string, context: JobContext, { store, relay }: DeliveryServices): Promise<void> {
   if (relay === undefined) return;
   const counts = await store.move(context.held, { kind: kinds.brokered, delayMs: relay.patienceMs });
-  if (!counts) throw new LeaseLostError(`The job of ${deliveryId} is another worker's`);
+  if (!counts) throw new LeaseLostError(`Another worker holds the job of ${deliveryId}`);
   context.settled();
   await relay.announce(deliveryId);
 }
