@@ -44,7 +44,10 @@ export async function walk(ask: Ask, path: string, options: RequestOptions, most
   return [...found.values()];
 }
 
-/** Removes every item of a list from it. Reads the first page again and again, so it needs no cursor. */
+/**
+ * Removes every item of a list from it. Reads the first page again until it is not full or has no new item, so it needs
+ * no cursor.
+ */
 export async function drain(
   ask: Ask,
   path: string,
@@ -53,9 +56,11 @@ export async function drain(
 ): Promise<void> {
   const tried = new Set<string>();
   for (;;) {
-    const items = (await page(ask, path, options)).filter(({ id }) => !tried.has(id));
+    const found = await page(ask, path, options);
+    const items = found.filter(({ id }) => !tried.has(id));
     if (items.length === 0) return;
     for (const { id } of items) tried.add(id);
     await remove(items);
+    if (found.length < pageSize) return;
   }
 }
