@@ -1,7 +1,8 @@
 // Creates vector stores with files, and verifies their counts.
 
-import { Op } from 'sequelize';
+import { Op, Transaction } from 'sequelize';
 import { ChunkSet } from '../../models/chunk-set.ts';
+import { database } from '../../models/connection.ts';
 import { FileBatch, fileCounts } from '../../models/file-batch.ts';
 import { ProjectStorage } from '../../models/project-storage.ts';
 import { VectorStore } from '../../models/vector-store.ts';
@@ -52,38 +53,45 @@ export function finished(app: Pick<TestApp, 'request'>, token: string, path: str
 
 /**
  * Returns a text for each wrong count. A store's file counts and bytes must match its files. A project's bytes must be
- * the sum of its stores and staged files. A batch must have ended if and only if none of its files is in progress.
+ * the sum of its stores and staged files. A batch must have ended if and only if none of its files is in progress. All
+ * rows are read at one moment, because workers may go on.
  */
 export async function miscounts(): Promise<string[]> {
+  const { sequelize, dialect } = database();
+  // A transaction of the embedded database is alone, whatever its level.
+  const isolationLevel = dialect === 'mysql' ? Transaction.ISOLATION_LEVELS.REPEATABLE_READ : undefined;
+  return sequelize.transaction(isolationLevel === undefined ? {} : { isolationLevel }, miscountsAt);
+}
+
+async function miscountsAt(transaction: Transaction): Promise<string[]> {
+  const all = { raw: true, transaction } as const;
   const wrong: string[] = [];
   const say = (what: string, counted: unknown, derived: unknown): void => {
     if (JSON.stringify(counted) !== JSON.stringify(derived))
       wrong.push(`${what}: ${JSON.stringify(counted)}, not ${JSON.stringify(derived)}`);
   };
   const bytesOf = new Map<string, number>();
-  for (const store of await VectorStore.findAll({ raw: true })) {
-    const rows = await VectorStoreFile.findAll({ where: { currentIn: store.id }, raw: true });
+  for (const store of await VectorStore.findAll(all)) {
+    const rows = await VectorStoreFile.findAll({ where: { currentIn: store.id }, ...all });
     say(store.id, fileCounts(store), countsOf(rows));
     const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
     say(`${store.id} bytes`, store.bytes, bytes);
     bytesOf.set(store.projectId, (bytesOf.get(store.projectId) ?? 0) + bytes);
   }
-  for (const { projectId, bytes } of await ChunkSet.findAll({ where: { state: 'staged' }, raw: true }))
+  for (const { projectId, bytes } of await ChunkSet.findAll({ where: { state: 'staged' }, ...all }))
     if (projectId !== null) bytesOf.set(projectId, (bytesOf.get(projectId) ?? 0) + bytes);
-  for (const row of await ProjectStorage.findAll({ raw: true })) {
+  for (const row of await ProjectStorage.findAll(all)) {
     say(`${row.projectId} vector_store_bytes`, row.vectorStoreBytes, bytesOf.get(row.projectId) ?? 0);
   }
-  for (const batch of await FileBatch.findAll({ raw: true })) {
-    const left = await VectorStoreFile.count({ where: { batchId: batch.id, status: 'in_progress' } });
+  for (const batch of await FileBatch.findAll(all)) {
+    const where = { batchId: batch.id, status: 'in_progress' as const };
+    const left = await VectorStoreFile.count({ where, transaction });
     say(`${batch.id} in progress`, batch.filesInProgress, left);
     say(`${batch.id} status`, batch.status, left > 0 ? 'in_progress' : ruledStatus(fileCounts(batch)));
     say(`${batch.id} finished`, batch.finishedAt !== null, left === 0);
   }
-  say(
-    'errors',
-    await VectorStoreFile.count({ where: { status: { [Op.ne]: 'failed' }, lastErrorCode: { [Op.ne]: null } } }),
-    0,
-  );
+  const errors = { status: { [Op.ne]: 'failed' as const }, lastErrorCode: { [Op.ne]: null } };
+  say('errors', await VectorStoreFile.count({ where: errors, transaction }), 0);
   return wrong;
 }
 
