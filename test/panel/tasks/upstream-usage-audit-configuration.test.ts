@@ -221,7 +221,8 @@ task('audit', async (t, { openSignedIn, inspect }) => {
   await page.keyboard.type('renamed');
   await counted(rows, 1);
   t.match(await rows.textContent(), new RegExp(`project\\.updated.*${owner.email}.*<b>Renamed</b>`));
-  t.match(page.url(), /search=renamed/, 'a link shows the same rows');
+  // A link shows the same rows.
+  await page.waitForURL(/search=renamed/);
 
   await rows.getByRole('button').click();
   const dialog = page.getByRole('dialog');
