@@ -77,6 +77,9 @@ export async function createLog(level: string): Promise<Log> {
  *
  * If the disk is full, the lines are kept and retried with later ones, so that the server keeps running. At the end of
  * the process they are dropped, because the library's synchronous write would wait for ever.
+ *
+ * process.exit does not wait for a block that is being written, which may then follow later lines. To keep the order,
+ * call it when a flush is done.
  */
 function blocksOfLines(): DestinationStream & { flush(done: () => void): void; flushSync(): void } {
   const how = { fd: 1, sync: false, contentMode: 'buffer', minLength: 1, maxLength: maxWaitingBytes } as const;
