@@ -1,6 +1,7 @@
 // The log: JSON lines on stdout, pretty-printed on a terminal. Secrets are redacted by pattern, wherever they are
 // logged.
 
+import { writeSync } from 'node:fs';
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import { nowMs } from '../../models/clock.ts';
 
@@ -109,8 +110,13 @@ function blocksOfLines(): DestinationStream & { flush(done: () => void): void; f
   setInterval(handOver, flushMs).unref();
   // Must run before the stream's own listeners, which write what the stream holds.
   process.prependListener('beforeExit', handOver).prependListener('exit', () => {
-    if (failing) blocks.destroy();
-    else handOver();
+    if (failing) {
+      blocks.destroy();
+      return;
+    }
+    blocks.flushSync();
+    // Not by the stream: the end of the process cancels asynchronous writes that have not begun.
+    writeAll(how.fd, block.subarray(start, end));
   });
   return {
     write(line) {
@@ -126,6 +132,15 @@ function blocksOfLines(): DestinationStream & { flush(done: () => void): void; f
       if (!failing) blocks.flushSync();
     },
   };
+}
+
+/** Writes until the bytes are written or an error comes: nobody would read about it any more. */
+function writeAll(fd: number, bytes: Buffer): void {
+  try {
+    for (let rest = bytes; rest.length > 0; ) rest = rest.subarray(writeSync(fd, rest));
+  } catch {
+    // The reader has gone, or the disk is full.
+  }
 }
 
 /** The type of the stream in its buffer mode. */
