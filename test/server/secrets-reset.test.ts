@@ -180,7 +180,9 @@ t.test('the audit log is verified from the reset on, and earlier entries are rep
   t.ok(entries > entriesBefore);
   t.match(await verify('--expect', head), {
     code: 0,
-    stdout: new RegExp(`since the secrets key was reset; .*\nthe first ${entriesBefore} are from before the reset`),
+    stdout: new RegExp(
+      `since the secrets key was reset; .*\nthe first ${entriesBefore} entries are from before the reset`,
+    ),
   });
   const earlier = `3:${'ab'.repeat(32)}`;
   t.match(await verify('--expect', earlier), { code: 1, stdout: /were sealed anew.*it is unknown/ });

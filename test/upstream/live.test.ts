@@ -104,7 +104,7 @@ t.test('a key is sent to no other host, and to no upstream with another name', a
     const { status, body } = await change([{ ...added, api_key: mask, ...moved }]);
     t.equal(status, 422);
     t.strictSame(body.detail[0].loc, ['body', 'upstreams', '0', 'api_key']);
-    t.match(body.detail[0].msg, /given anew/);
+    t.match(body.detail[0].msg, /given again/);
   }
   t.equal((await change([{ ...added, api_key: 'sk-another', base_url: first.url }])).status, 200);
   await ask('second-model');

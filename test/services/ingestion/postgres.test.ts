@@ -133,7 +133,7 @@ t.test('a backup has the chunks in PostgreSQL, and is restored without PostgreSQ
   const there = await createCli(t, { url: '', database: place });
   t.match(await there.run(['restore', backup], { env: withPostgres }), {
     code: 1,
-    stderr: /^svc: The PostgreSQL of SVC_COLLECTIONS_URL is not empty\. .* nothing was changed\.\n$/,
+    stderr: /^svc: The PostgreSQL of SVC_COLLECTIONS_URL is not empty\. .* Nothing was changed\.\n$/,
   });
   for (const table of ['svc_chunks', 'svc_files', 'svc_collections']) await postgres.query(`DELETE FROM ${table}`);
   t.match(await cli.run(['verify'], { env: withPostgres }), {
