@@ -5688,8 +5688,8 @@ export interface components {
             /** @description `true` streams the response as server-sent events. */
             stream?: boolean | null;
             /**
-             * @description Whether the response is stored, so that it can be read and continued later; by default `true`. This server stores
-             *     its own responses for `SVC_RESPONSES_RETENTION_DAYS` (30 by default) after they were last continued. It stores none
+             * @description `true`, the default, stores the response, so that it can be read and continued later. This server stores its own
+             *     responses for `SVC_RESPONSES_RETENTION_DAYS` (30 by default) after they were last continued. It stores none
              *     if the project's `store_responses` is `false`.
              */
             store?: boolean | null;
@@ -6214,8 +6214,8 @@ export interface components {
         UpdateUserRequest: {
             name?: components["schemas"]["Name"];
             /**
-             * @description Whether the user is an admin of the server. `false` also stops the keys that the user created in organizations of
-             *     which the user is not a member. The last admin cannot be demoted: 409 `last_admin`.
+             * @description `true` makes the user an admin of the server. `false` ends that, and also stops the keys that the user created in
+             *     organizations of which the user is not a member. The last admin cannot be demoted: 409 `last_admin`.
              */
             is_admin?: boolean;
             /**

@@ -70,7 +70,7 @@ export async function* answerStream(body, scope) {
   if (!isWhole) throw failed(brokeOff);
 }
 
-const brokeOff = 'The answer broke off.';
+const brokeOff = 'The answer broke off. Send the message again.';
 
 /**
  * Returns why the answer failed, if the event reports it. An upstream that fails on the way sends an `error` without a

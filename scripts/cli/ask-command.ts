@@ -148,6 +148,7 @@ async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Eve
   }
 }
 
+/** Yields the texts of a stream. Ends early if the connection breaks: the missing last event then reports it. */
 async function* untilBroken(stream: ReadableStream<string>): AsyncGenerator<string> {
   try {
     yield* stream;

@@ -95,7 +95,7 @@ export class ReaderPool {
   /** Skips readers that have died, or were killed late for the limits of their last file. */
   #takeIdle(): Reader | undefined {
     for (let reader = this.#idle.pop(); reader !== undefined; reader = this.#idle.pop()) {
-      reader.endRest();
+      reader.cancelRest();
       if (reader.isUsable) return reader;
     }
     return undefined;
@@ -201,8 +201,8 @@ class Reader {
     this.#process.kill('SIGKILL');
   }
 
-  /** Without this, the time of the rest could run out while the next file is prepared. */
-  endRest(): void {
+  /** Cancels the timer of the idle reader, which could otherwise kill it while the next file is prepared. */
+  cancelRest(): void {
     clearTimeout(this.#rest);
   }
 

@@ -134,7 +134,7 @@ function blocksOfLines(): DestinationStream & { flush(done: () => void): void; f
   };
 }
 
-/** Writes until the bytes are written or an error comes: nobody would read about it any more. */
+/** Writes all bytes to the file. Ignores errors: at the end of the process nothing can handle them. */
 function writeAll(fd: number, bytes: Buffer): void {
   try {
     for (let rest = bytes; rest.length > 0; ) rest = rest.subarray(writeSync(fd, rest));

@@ -224,7 +224,7 @@ t.test('the playground keeps the text of an answer that breaks off, and says so'
   };
   await ask(begins);
   end('cleanly');
-  await told('The answer broke off.');
+  await told('The answer broke off. Send the message again.');
   await ask(begins);
   end('broken');
   await told('The response broke off: the upstream server failed. Try again.');
@@ -255,7 +255,7 @@ t.test('the playground keeps the text of an answer that breaks off, and says so'
   });
   await page.getByLabel('Message').fill('Where is the key?');
   await page.keyboard.press('Enter');
-  await told('The answer broke off.');
+  await told('The answer broke off. Send the message again.');
 });
 
 t.test('a project without a chat model starts with the built-in embedding model', async (t) => {

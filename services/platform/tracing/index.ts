@@ -134,7 +134,7 @@ function startExport({ url, headers }: TracingSettings, log: Log): Exporting {
   const nothing = (): void => undefined;
   diag.setLogger({ error: warn, warn, info: nothing, debug: nothing, verbose: nothing });
   const exporter = new OTLPTraceExporter({ url: `${url.replace(/\/+$/, '')}/v1/traces`, headers });
-  const processor = new BatchSpanProcessor({ exporter: logging(exporter, warn) });
+  const processor = new BatchSpanProcessor({ exporter: withFailureLog(exporter, warn) });
   return {
     ids: new RandomIdGenerator(),
     processor,
@@ -158,10 +158,10 @@ interface ExportResult {
 }
 
 /**
- * Returns the exporter with failures sent to `warn` instead of the processor, which would log failures of its timer
- * with their stack.
+ * Wraps the exporter. Failed exports go to `warn`, and the span processor is told of a success: it would log the failure
+ * of a timed export with its stack.
  */
-function logging(exporter: Exporter, warn: (message: string) => void): Exporter {
+function withFailureLog(exporter: Exporter, warn: (message: string) => void): Exporter {
   const success = 0;
   return {
     export: (spans, done) =>
