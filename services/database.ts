@@ -64,13 +64,21 @@ async function withRetries<T>(config: Config, log: Log, open: (settings: Databas
       await closeDatabase().catch(() => undefined);
       const reason = error instanceof Error ? error.message : String(error);
       if (!isDatabaseAway(error) || isRefused(error) || performance.now() + retryMs > deadline) {
-        const advice = config.database.url === '' && isFileError(error) ? '. See SVC_DATA_DIR.' : '';
-        throw new DatabaseUnusableError(`The database cannot be used: ${reason}${advice}`, { cause: error });
+        throw new DatabaseUnusableError(`The database cannot be used: ${reason}${adviceFor(error, config)}`, {
+          cause: error,
+        });
       }
       log.warn({ reason }, 'the database does not answer yet; retrying');
       await wait(retryMs);
     }
   }
+}
+
+/** Returns what to do about the error, as the end of a sentence. Errors of migrations say it themselves. */
+function adviceFor(error: unknown, { database: { url } }: Config): string {
+  if (url === '') return isFileError(error) ? '. See SVC_DATA_DIR.' : '';
+  const isUnreachable = isDatabaseAway(error) || isRefused(error);
+  return isUnreachable ? '. Check SVC_DATABASE_URL, and that the database server runs.' : '';
 }
 
 /**

@@ -172,7 +172,10 @@ t.test('a server that starts before its database waits for it', async (t) => {
 t.test('a database that is unknown, forbidden or of a newer version is refused with one line', async (t) => {
   const { mariaDb, settings } = await ownDatabase();
   const unknown = await runServer({ ...settings, SVC_DATABASE_URL: `${mariaDb.url}nothing` });
-  t.match(unknown, { code: 1, stderr: /^svc: The database cannot be used: Unknown database 'nothing'\n$/ });
+  t.match(unknown, {
+    code: 1,
+    stderr: /^svc: The database cannot be used: Unknown database 'nothing'\. Check SVC_DATABASE_URL, and .*\n$/,
+  });
   const denied = await runServer({
     ...settings,
     SVC_DATABASE_URL: `${mariaDb.url.replace('root@', 'root:hush@')}svc`,
