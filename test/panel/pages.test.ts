@@ -167,6 +167,8 @@ for (const [name, viewport, colorScheme] of [
       (query) => `${usage}?window=${query}`,
     );
     for (const path of [...paths, ...reports, '/nowhere']) {
+      // A new query alone leaves the old page on the screen until the new one is ready.
+      if (path.includes('?')) await page.goto('about:blank');
       await page.goto(`/panel#${path}`);
       await look(t, page, `${colorScheme} ${path}`, colorScheme);
       t.equal(await page.locator('main img, main script').count(), 0, `${path}: no name became an element`);

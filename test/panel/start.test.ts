@@ -100,7 +100,7 @@ t.test('an organization without a project, and a project without a key, name the
   await page.getByRole('button', { name: 'Create a project' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('First');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByRole('link', { name: 'Overview' }).last().click();
+  await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('link', { name: 'Create an API key' }).waitFor();
   t.match(await page.locator('.steps').textContent(), 'Create a vector store');
 });
@@ -169,7 +169,7 @@ t.test('a question in the playground is answered as a stream, from a vector stor
   await found.getByText('chunk 1 of 1 · floor = 2').waitFor();
   t.match(
     await found.textContent(),
-    /1 result\. [\d.]+ ms in total, embedding the query [\d.]+ ms, searching the index/,
+    /1 result\. [\d.,]+ ms in total, embedding the query [\d.]+ ms, searching the index/,
   );
   for (const [language, code] of await codeIn(found))
     t.match(await runCode(language, code, sibling.key), 'clock', language);

@@ -173,6 +173,7 @@ task('limit and spend', async (t, { openSignedIn, inspect }) => {
   await save.click();
   await page.getByRole('status').getByText('The spend limit is saved.').waitFor();
   t.equal((await read()).body.threshold_amount, 15);
+  await settled(page);
   t.equal(await field.inputValue(), '0.15');
 
   t.equal((await ask()).status, 200);

@@ -7,7 +7,7 @@ import { transaction } from '../../../models/connection.ts';
 import { UsageRollup } from '../../../models/usage-rollup.ts';
 import { inAllWidths } from '../../../services/limits/usage/recorder.ts';
 import { startApp } from '../../harness/app.ts';
-import { counted, startBrowser } from '../../harness/browser.ts';
+import { counted, settled, startBrowser } from '../../harness/browser.ts';
 import { question } from '../../harness/inference.ts';
 import { until } from '../../harness/process.ts';
 import { tasksIn } from '../../harness/tasks.ts';
@@ -158,7 +158,7 @@ task('usage', async (t, { openSignedIn, inspect }) => {
   await inspect(page, 'the values of a bar');
 
   await page.getByLabel('Group by').selectOption('model');
-  await page.locator('th', { hasText: 'Model' }).first().waitFor({ state: 'attached' });
+  await settled(page);
   t.match(await cells('large'), [/\$2\.50/, '100%', '2', '0', '900', '100']);
   t.match(await cells('small'), [/\$0\.0004/, '0%', '1', '0', '200', '34']);
   await counted(tokens.locator('.series-1').locator('visible=true'), 2); // The bar of the second model, and its legend.
@@ -240,6 +240,7 @@ task('audit', async (t, { openSignedIn, inspect }) => {
 
   await page.getByLabel('Search').fill('');
   await page.getByLabel('Event').selectOption('vector_store.updated');
+  await rows.filter({ hasText: 'vector_store.updated' }).waitFor();
   await counted(rows, 1);
   await rows.getByRole('button').click();
   t.strictSame(await changed('name'), ['Handbook', 'Manual']);
