@@ -64,11 +64,15 @@ t.test('a listener gets each message at once, and the upstream notices its disco
 });
 
 t.test('a stream that breaks ends broken, without additional messages', async (t) => {
-  upstream.next(({ response }) => {
+  const begun = Promise.withResolvers<void>();
+  upstream.next(async ({ response }) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.write('data: {"jsonrpc"', () => response.destroy());
+    response.write('data: {"jsonrpc"');
+    await begun.promise;
+    response.destroy();
   });
   const response = await fetch(`${app.url}/mcp/docs`, { headers: { authorization: `Bearer ${token}` } });
+  begun.resolve();
   await t.rejects(response.text());
 });
 

@@ -193,7 +193,11 @@ t.test(
   'the fourth email in an hour to one address is not sent, with the same response and without a lock',
   async (t) => {
     const user = await signUp(app);
-    for (let attempt = 1; attempt <= 4; attempt += 1) t.equal((await ask(user.email)).text, '{"status":"ok"}');
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      t.equal((await ask(user.email)).text, '{"status":"ok"}');
+      await smtp.mailTo(user.email, attempt);
+    }
+    t.equal((await ask(user.email)).text, '{"status":"ok"}');
     const token = tokenIn(await smtp.mailTo(user.email, 3));
     t.ok((await signIn(app, user.email)).token, 'the old password still works');
     t.equal((await me(user.token)).status, 200, 'the session still works');
