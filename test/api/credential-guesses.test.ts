@@ -18,7 +18,7 @@ const models = (token: string, address: string) =>
 const refresh = (token: string, address: string) =>
   app.request('POST', '/auth/refresh', { token, headers: { 'x-forwarded-for': address } });
 
-/** Returns the SQL statements about credentials and rate limits that the work causes. */
+/** Returns the SQL statements about credentials and rate limits that the work causes, without those of housekeeping. */
 async function statements(work: () => Promise<unknown>): Promise<string[]> {
   const { reader, sequelize } = database();
   const seen: string[] = [];
@@ -37,7 +37,8 @@ async function statements(work: () => Promise<unknown>): Promise<string[]> {
     Object.assign(reader, { select });
     Object.assign(sequelize, { query });
   }
-  return seen.filter((sql) => /api_keys|login_tokens|throttles/.test(sql) && !/last_used_at` ?=/.test(sql));
+  const about = seen.filter((sql) => /api_keys|login_tokens|throttles/.test(sql));
+  return about.filter((sql) => !/last_used_at` ?=|DELETE .* `expires_at` <=/.test(sql));
 }
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

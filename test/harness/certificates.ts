@@ -66,8 +66,10 @@ function certificate(
   );
   const signature = der(0x03, Buffer.from([0]), sign('sha256', signed, key));
   const base64 = der(0x30, signed, algorithm, signature).toString('base64');
+  // A whole last line must not be followed by an empty one: OpenSSL refuses it.
+  const lines = base64.match(/.{1,64}/g) ?? [];
   return {
-    cert: `-----BEGIN CERTIFICATE-----\n${base64.replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
+    cert: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
 }

@@ -1,6 +1,10 @@
 // Uploads files through the API as forms.
 
+import { Job } from '../../models/job.ts';
 import type { Answer, TestApp } from './app.ts';
+import { until } from './process.ts';
+
+const removals = ['remove-object', 'remove-parts'];
 
 export interface Upload {
   content: string | Uint8Array<ArrayBuffer>;
@@ -30,8 +34,9 @@ export async function upload(app: Pick<TestApp, 'request'>, token: string, file:
   return body.id;
 }
 
-/** Returns the number of objects in the app's storage. */
+/** Returns the number of objects in the app's storage, once the jobs that remove objects have ended. */
 export async function countObjects({ app }: TestApp): Promise<number> {
+  await until(async () => ((await Job.count({ where: { kind: removals } })) === 0 ? true : undefined));
   let count = 0;
   for await (const _object of app.services.files.storage.objects()) count += 1;
   return count;
