@@ -29,7 +29,7 @@ export async function openAsItIs(settings: DatabaseSettings): Promise<Sequelize>
 }
 
 /** Returns false for an embedded database that no server has made yet. */
-export function databaseExists({ url, dataDir }: DatabaseSettings): boolean {
+export function databaseExists({ url, dataDir }: Pick<DatabaseSettings, 'url' | 'dataDir'>): boolean {
   return url !== '' || existsSync(databasePath(dataDir));
 }
 

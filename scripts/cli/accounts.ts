@@ -4,7 +4,7 @@
 import type { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { formatRules, IssueWriter } from '../../http/validation/index.ts';
-import { closeDatabase, databasePlace, type PlannedMigration } from '../../models/index.ts';
+import { closeDatabase, databaseExists, databasePlace, type PlannedMigration } from '../../models/index.ts';
 import { User, type UserRow } from '../../models/user.ts';
 import {
   Audit,
@@ -58,16 +58,19 @@ export interface NewAdmin {
  * the password is weak.
  */
 export function createAdmin({ email, name, password }: NewAdmin): Promise<{ user: UserRow; database: string }> {
-  return onDatabase(async (_, { database: { url }, data_dir: dataDir }) => {
-    check({ email, ...(name === null ? {} : { name }), password });
-    const user = await createUser({ email, name, password, isAdmin: true });
-    return { user, database: databasePlace({ url, dataDir }) };
+  return guarded(async () => {
+    const config = loadConfig();
+    return onDatabase(config, async () => {
+      check({ email, ...(name === null ? {} : { name }), password });
+      const user = await createUser({ email, name, password, isAdmin: true });
+      return { user, database: databasePlace({ url: config.database.url, dataDir: config.data_dir }) };
+    });
   });
 }
 
 /** Sets a user's password, and ends all sessions of the user. Throws a Failure if no user has the address. */
 export function resetPassword(email: string, password: string): Promise<UserRow> {
-  return onDatabase(async () => {
+  return onExistingDatabase(async () => {
     check({ email, password });
     const user = await userAt(email);
     const lastUsed = new LastUsed(await createLog('silent'));
@@ -82,7 +85,7 @@ export function resetPassword(email: string, password: string): Promise<UserRow>
  * disabled.
  */
 export function makeResetLink(email: string): Promise<{ user: UserRow; url: string; expiresAt: number }> {
-  return onDatabase(async (secrets, config) => {
+  return onExistingDatabase(async (secrets, config) => {
     check({ email });
     const user = await userAt(email);
     if (user.disabled)
@@ -105,7 +108,7 @@ async function userAt(email: string): Promise<UserRow> {
 
 /** Verifies the audit log against its seals. `expected` is a head that was saved earlier. */
 export function verifyAuditLog(expected: string | undefined): Promise<Verification> {
-  return onDatabase(async (secrets) => {
+  return onExistingDatabase(async (secrets) => {
     await chainEntries(secrets);
     return verifyChain(secrets, expected);
   });
@@ -117,7 +120,7 @@ export function verifyAuditLog(expected: string | undefined): Promise<Verificati
  */
 export function resetLostKey(agree: (losses: Losses) => Promise<void>): Promise<{ losses: Losses; ownKey: boolean }> {
   return guarded(async () => {
-    const config = loadConfig();
+    const config = existingInstallation();
     const { key } = config.secrets;
     const log = await createLog('silent');
     await openWithoutKeyCheck(config, log);
@@ -164,14 +167,27 @@ export function examineInstallation(): Promise<DoctorReport> {
   });
 }
 
-function onDatabase<T>(work: (secrets: Secrets, config: Config) => Promise<T>): Promise<T> {
+/** Returns the settings. Throws a Failure if they name a database that does not exist: opening it would create it. */
+export function existingInstallation(): Config {
+  const config = loadConfig();
+  if (databaseExists({ url: config.database.url, dataDir: config.data_dir })) return config;
+  throw new Failure(
+    `There is no database in '${config.data_dir}'. Set SVC_DATA_DIR or SVC_DATABASE_URL as for the server.`,
+  );
+}
+
+function onExistingDatabase<T>(work: (secrets: Secrets, config: Config) => Promise<T>): Promise<T> {
   return guarded(async () => {
-    const config = loadConfig();
-    const log = await createLog('silent');
-    await openDatabaseWithRetries(config, log);
-    const secrets = createSecrets(config.secrets.key, config.data_dir);
-    return asOperator(new Audit(secrets, log), () => work(secrets, config));
+    const config = existingInstallation();
+    return onDatabase(config, (secrets) => work(secrets, config));
   });
+}
+
+async function onDatabase<T>(config: Config, work: (secrets: Secrets) => Promise<T>): Promise<T> {
+  const log = await createLog('silent');
+  await openDatabaseWithRetries(config, log);
+  const secrets = createSecrets(config.secrets.key, config.data_dir);
+  return asOperator(new Audit(secrets, log), () => work(secrets));
 }
 
 /** Does the work and closes the database. Converts errors to a Failure. */

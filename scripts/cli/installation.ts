@@ -1,6 +1,6 @@
 // Backups of the installation that the settings describe. Loaded only by the commands that need it.
 
-import { databaseExists, openAsItIs } from '../../models/index.ts';
+import { openAsItIs } from '../../models/index.ts';
 import { planMigrations } from '../../models/migrate.ts';
 import {
   type AskPassphrase,
@@ -12,7 +12,7 @@ import {
   verifyEverything,
 } from '../../services/operation/index.ts';
 import { type Config, loadConfig, secretsUnder } from '../../services/settings/index.ts';
-import { guarded } from './accounts.ts';
+import { existingInstallation, guarded } from './accounts.ts';
 import { Failure } from './failure.ts';
 
 export { unfinishedBackup } from '../../services/operation/index.ts';
@@ -45,17 +45,13 @@ export function problemsOfInstallation(): Promise<string[]> {
 
 /** Opens the database without migrating it: a backup before an upgrade must contain the old schema. */
 async function openedConfig(): Promise<Config> {
-  const config = loadConfig();
+  const config = existingInstallation();
   const settings = {
     url: config.database.url,
     dataDir: config.data_dir,
     poolSize: 2,
     timeoutMs: config.database.timeout_seconds * 1000,
   };
-  if (!databaseExists(settings))
-    throw new Failure(
-      `There is no database in '${config.data_dir}'. Set SVC_DATA_DIR or SVC_DATABASE_URL as for the server.`,
-    );
   const pending = await openAsItIs(settings).then(planMigrations).catch(unusable);
   if (pending.length > 0)
     throw new Failure('The database has an older version. Use the svc of that version, or run "svc migrate" first.');

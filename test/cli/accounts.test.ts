@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
@@ -254,4 +255,19 @@ t.test('a wrong setting and an unreachable database each give one clear line', a
   t.equal(gone.code, 1);
   t.match(gone.stderr, /^svc: The database cannot be used: .*\n$/);
   t.notMatch(gone.stderr, 'hidden');
+});
+
+t.test('commands that need a database do not create one in a mistyped folder', async (t) => {
+  const svc = await createCli(t, app);
+  const SVC_DATA_DIR = join(t.testdir(), 'mistyped');
+  for (const args of [
+    ['audit', 'verify'],
+    ['secrets', 'reset', '--yes'],
+    ['server', 'password-reset', '--email', newAddress(), '--link'],
+  ]) {
+    const { code, stderr } = await svc.run(args, { env: { SVC_DATABASE_URL: '', SVC_DATA_DIR } });
+    t.equal(code, 1, args.join(' '));
+    t.match(stderr, /^svc: There is no database in '.*mistyped'\. Set SVC_DATA_DIR or SVC_DATABASE_URL/);
+    t.notOk(existsSync(SVC_DATA_DIR));
+  }
 });
