@@ -17,7 +17,8 @@ const turns = rounds * 4;
 /** The allowed statuses: besides success, the resource is gone or another writer was first. */
 const expected = new Set([200, 404, 409]);
 
-const app = await startApp(t);
+// A connection for each writer: a caller who waits three seconds for a connection is asked to try again.
+const app = await startApp(t, { SVC_DATABASE_POOL: String(writers) });
 const { project, organizationKey } = await createTenant(app, await signUp(app, { isAdmin: true }));
 const token = project.key;
 const stores = await Promise.all([1, 2, 3].map((number) => createStore(app, token, { name: `Shared ${number}` })));
