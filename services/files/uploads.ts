@@ -35,6 +35,7 @@ const lifeSeconds = 3600;
  * more than that fills the disk.
  */
 const slackBytes = 256 * 1024 ** 2;
+/** As many as `part_ids` may name: see spec/uploads.tsp. */
 const maxParts = 10_000;
 /** An empty part counts as one disk block. */
 const emptyPartBytes = 4096;

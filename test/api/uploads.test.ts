@@ -227,6 +227,16 @@ t.test('the data of a refused part is removed', async (t) => {
   t.equal(await sweepObjects(storage, Date.now() - 600_000), 0);
 });
 
+t.test('a completion may name as many parts as an upload may have', async (t) => {
+  const { begin, post } = await createWorld();
+  const { body: upload } = await begin(1);
+  const part_ids = Array.from({ length: 10_000 }, () => newId('upload-part'));
+  const { status, body } = await post(`/${upload.id}/complete`, { part_ids });
+  t.match([status, body.error?.code], [404, 'not_found']);
+  const more = await post(`/${upload.id}/complete`, { part_ids: [...part_ids, newId('upload-part')] });
+  t.match([more.status, more.body.detail?.[0].type], [422, 'too_long']);
+});
+
 t.test('ten thousand parts are removed page by page', async (t) => {
   const { begin, addPart, post } = await createWorld();
   const { body: upload } = await begin(1);
