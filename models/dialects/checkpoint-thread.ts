@@ -16,13 +16,16 @@ const stepPages = 256;
 /** The part of the file that stays free for new rows. */
 const freePart = 0.1;
 
+/** How long a step waits for another writer. SQLite waits in this thread, where it delays nobody. */
+const lockWaitMs = 1000;
+
 /** Low priority: no request waits for a checkpoint, and copying a log occupies a core. */
 const niceness = 10;
 
 if (parentPort !== null) {
   lowerThisThread();
   const port = parentPort;
-  const database = openDatabase(workerData as string);
+  const database = openDatabase(workerData as string, { timeout: lockWaitMs });
   port.on('message', (order: Order) => {
     if (order === 'close') {
       database.close();
