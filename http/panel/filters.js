@@ -23,29 +23,40 @@ function whenPaused(action) {
 /**
  * @param {URLSearchParams} query of the address.
  * @param {(Field & { select?: HTMLSelectElement, input?: HTMLInputElement })[]} fields whose empty value means everything.
- * @param {() => void} onChange
+ * @param {() => void} onChange Called when a value differs from the last call. A click after a search ends the input of
+ *   the search field: rows that were loaded again then would be replaced under the pointer, and the click lost.
  */
 export function filters(query, fields, onChange) {
+  let last = '';
+  const onInput = () => {
+    const now = JSON.stringify(values());
+    if (now === last) return;
+    last = now;
+    onChange();
+  };
   for (const { select, input, names } of fields) {
     const control = select ?? input;
     if (control === undefined) continue;
     const kept = query.get(names[0] ?? '') ?? '';
     if (select === undefined || [...select.options].some(({ value }) => value === kept)) control.value = kept;
-    control.addEventListener('change', onChange);
-    if (control.type === 'search') control.addEventListener('input', whenPaused(onChange));
+    control.addEventListener('change', onInput);
+    if (control.type === 'search') control.addEventListener('input', whenPaused(onInput));
   }
+  last = JSON.stringify(values());
   return {
     element: h(
       'form',
       { class: 'filters', submit: (/** @type {Event} */ event) => event.preventDefault() },
       fields.map(({ element }) => element),
     ),
-    /** The chosen values, without filters that are set to "all". */
-    values() {
-      /** @type {Record<string, string>} */
-      const body = {};
-      for (const field of fields) field.fill(body);
-      return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== ''));
-    },
+    values,
   };
+
+  /** The chosen values, without filters that are set to "all". */
+  function values() {
+    /** @type {Record<string, string>} */
+    const body = {};
+    for (const field of fields) field.fill(body);
+    return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== ''));
+  }
 }

@@ -223,7 +223,12 @@ task('audit', async (t, { openSignedIn, inspect }) => {
   t.match(await rows.textContent(), new RegExp(`project\\.updated.*${owner.email}.*<b>Renamed</b>`));
   // A link shows the same rows.
   await page.waitForURL(/search=renamed/);
+  await settled(page);
 
+  let loads = 0;
+  page.on('request', (one) => {
+    if (one.url().includes('/audit_logs')) loads += 1;
+  });
   await rows.getByRole('button').click();
   const dialog = page.getByRole('dialog');
   const changed = (field: string) => dialog.locator('tbody tr', { hasText: field }).locator('td').allTextContents();
@@ -237,10 +242,12 @@ task('audit', async (t, { openSignedIn, inspect }) => {
   await dialog.getByText('Details as JSON').click();
   t.strictSame(JSON.parse((await dialog.locator('pre').textContent()) ?? '').changes_requested, body);
   await page.keyboard.press('Escape');
+  t.equal(loads, 0, 'the click after the search loads nothing again');
 
   await page.getByLabel('Search').fill('');
   await page.getByLabel('Event').selectOption('vector_store.updated');
   await rows.filter({ hasText: 'vector_store.updated' }).waitFor();
+  await settled(page);
   await counted(rows, 1);
   await rows.getByRole('button').click();
   t.strictSame(await changed('name'), ['Handbook', 'Manual']);
