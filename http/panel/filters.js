@@ -23,8 +23,9 @@ function whenPaused(action) {
 /**
  * @param {URLSearchParams} query of the address.
  * @param {(Field & { select?: HTMLSelectElement, input?: HTMLInputElement })[]} fields whose empty value means everything.
- * @param {() => void} onChange Called when a value differs from the last call. A click after a search ends the input of
- *   the search field: rows that were loaded again then would be replaced under the pointer, and the click lost.
+ * @param {() => void} onChange Called after a value has changed, once. The click after a search ends the input of the
+ *   search field, and must not cause a second call: the list's rows would be replaced under the pointer, and the click
+ *   lost.
  */
 export function filters(query, fields, onChange) {
   let last = '';
