@@ -83,7 +83,7 @@ async function verify({ expect, json }: Globals & { expect?: string }): Promise<
   if (json) return;
   const before = removed === 0 ? '' : ` after ${removed} that were deleted at the end of their retention`;
   const since = unproven === 0 ? '' : ' since the secrets key was reset';
-  printLine(`${entries} entries${before}, nothing changed${since}; the head is ${head}`);
+  printLine(`${entries} ${entries === 1 ? 'entry' : 'entries'}${before}, nothing changed${since}; the head is ${head}`);
   if (unproven > 0)
     printLine(
       `the first ${unproven} entries are from before the reset: changes to them before the reset cannot be detected`,
