@@ -7,21 +7,20 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { removeFolder } from '../folders.ts';
+import { removeFolder } from '../../../scripts/fixtures/folders.ts';
+import commits from './commits.json' with { type: 'json' };
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
 
-/** The last commit of each release, and the first state of 0.1.0 that had users. It has the fewest migrations. */
-export const commits = {
-  '0.1.0-first': 'ab1c194858689bdc64920d08160da8aa1c9c5d37',
-  '0.1.0': '932eeb185888a5ffb6740b0ff5b134711e62be18',
-} as const;
-
+/** The last commit of each release, and the first state of 0.1.0 that had users, which has the fewest migrations. */
 export type Release = keyof typeof commits;
 
-/** The release before this one. */
-export const previousRelease: Release = '0.1.0';
+/** All releases, oldest first. */
+export const releases = Object.keys(commits) as Release[];
+
+/** The release before this version. */
+export const previousRelease = releases.at(-1) as Release;
 
 export interface Checkout {
   /** The folder with the release's code, which runs with the packages of this clone. */

@@ -3,18 +3,21 @@
 //   expected.json   what callers know (fill.ts)
 //   database.sql    the tables and rows of a MySQL database
 //   data/           the data directory, with the embedded database and files
+//   backup.tar.gz   a backup that the released version made of all this; 0.1.0 makes none
 
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import mysql2 from 'mysql2/promise';
+import { removeFolder } from '../../../scripts/fixtures/folders.ts';
+import { runSql } from '../../../scripts/fixtures/mariadb.ts';
 import { createDatabase, type DatabaseKind, type TestDatabase } from '../database.ts';
-import { removeFolder } from '../folders.ts';
 import { closeServer, listenOnLoopback } from '../loopback.ts';
-import { runSql } from '../mariadb.ts';
 import { type ServerProcess, startServer } from '../process.ts';
 import { adminEmail, adminPassword, type Expected, fillServer } from './fill.ts';
 
@@ -23,12 +26,18 @@ const run = promisify(execFile);
 /** The key of the fixtures' stored secrets. */
 export const secretsKey = Buffer.alloc(32, 'fixture').toString('base64');
 
+/** The passphrase of the fixtures' backups. */
+export const passphrase = 'the passphrase of the fixtures';
+
 /** Keeps everything of a fixture that was made years ago. */
 export const lastingSettings = {
   SVC_USAGE_RETENTION_DAYS: '3650',
   SVC_WEBHOOK_RETENTION_DAYS: '3650',
   SVC_AUDIT_RETENTION_DAYS: '3650',
 };
+
+/** Allows the stored upstream of a fixture, which was on the machine that made the fixture. */
+export const upstreamNetwork = { SVC_UPSTREAM_ALLOWED_CIDRS: '127.0.0.0/8' };
 
 export function settingsOf({ url, dataDir }: Pick<TestDatabase, 'url' | 'dataDir'>): Record<string, string> {
   return { SVC_DATABASE_URL: url, SVC_DATA_DIR: dataDir, SVC_SECRETS_KEY: secretsKey };
@@ -49,10 +58,11 @@ export interface Running {
 export async function startReleased(code: string, kind: DatabaseKind, count: number): Promise<Running> {
   const database = await createDatabase(kind);
   const upstream = await startUpstream();
+  const isFirst = hasNoBackup(code);
   const settings = {
     ...settingsOf(database),
     SVC_LOG_LEVEL: 'warn',
-    SVC_UPSTREAMS: JSON.stringify([upstream.settings]),
+    ...(isFirst ? { SVC_UPSTREAMS: JSON.stringify([upstream.settings]) } : upstreamNetwork),
   };
   const server = await startServer(settings, code);
   const stop = async (): Promise<void> => {
@@ -60,14 +70,25 @@ export async function startReleased(code: string, kind: DatabaseKind, count: num
     await upstream.stop();
   };
   try {
-    const addAdmin = ['scripts/cli.ts', 'server', 'create-admin', '--email', adminEmail, '--name', 'Admin'];
-    const { PATH, HOME } = process.env;
-    await run(process.execPath, addAdmin, { cwd: code, env: { PATH, HOME, ...settings, SVC_PASSWORD: adminPassword } });
-    return { server, database, settings, stop, expected: await fillServer(server.url, count) };
+    const addAdmin = ['server', 'create-admin', '--email', adminEmail, '--name', 'Admin'];
+    await runCli(code, addAdmin, { ...settings, SVC_PASSWORD: adminPassword });
+    const expected = await fillServer(server.url, count, upstream.settings, isFirst);
+    return { server, database, settings, stop, expected };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Returns true for the code of 0.1.0, which has no backups, stored responses and settings in the database. */
+function hasNoBackup(code: string): boolean {
+  return !existsSync(join(code, 'scripts/cli/backup-commands.ts'));
+}
+
+/** Runs the command line of the release whose code is in the folder. */
+async function runCli(code: string, args: string[], env: Record<string, string>): Promise<void> {
+  const { PATH, HOME } = process.env;
+  await run(process.execPath, ['scripts/cli.ts', ...args], { cwd: code, env: { PATH, HOME, ...env } });
 }
 
 /** Makes an installation with the code in the folder. The released server has ended when this returns. */
@@ -81,9 +102,14 @@ export async function makeInstallation(
   return { database, expected };
 }
 
-/** Writes the installation into an archive. */
-export async function pack(database: TestDatabase, expected: Expected, archive: string): Promise<void> {
+/** Writes the installation into an archive, with a backup that the code in the folder makes. */
+export async function pack(code: string, database: TestDatabase, expected: Expected, archive: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-fixture-'));
+  if (!hasNoBackup(code))
+    await runCli(code, ['backup', join(folder, 'backup.tar.gz')], {
+      ...settingsOf(database),
+      SVC_BACKUP_PASSPHRASE: passphrase,
+    });
   await run('cp', ['-r', database.dataDir, join(folder, 'data')]);
   await writeFile(join(folder, 'expected.json'), JSON.stringify(expected, null, 2));
   if (database.kind === 'mysql') await writeFile(join(folder, 'database.sql'), await dump(database.url));
@@ -91,11 +117,11 @@ export async function pack(database: TestDatabase, expected: Expected, archive: 
   await removeFolder(folder);
 }
 
-/** Unpacks an archive into a new database of its kind. */
+/** Unpacks an archive into a new database of its kind. `backup` is the path of the backup. */
 export async function unpack(
   archive: string,
   kind: DatabaseKind,
-): Promise<{ database: TestDatabase; expected: Expected }> {
+): Promise<{ database: TestDatabase; expected: Expected; backup: string }> {
   const database = await createDatabase(kind);
   const folder = join(database.dataDir, 'fixture');
   await mkdir(folder);
@@ -103,7 +129,7 @@ export async function unpack(
   if (kind === 'mysql')
     await runSql(`${database.url}?multipleStatements=true`, await readFile(join(folder, 'database.sql'), 'utf8'));
   const expected = JSON.parse(await readFile(join(folder, 'expected.json'), 'utf8')) as Expected;
-  return { database: { ...database, dataDir: join(folder, 'data') }, expected };
+  return { database: { ...database, dataDir: join(folder, 'data') }, expected, backup: join(folder, 'backup.tar.gz') };
 }
 
 /** Returns the statements that make all tables with their rows. */
@@ -123,7 +149,7 @@ async function dump(url: string): Promise<string> {
   return `${statements.join(';\n')};\n`;
 }
 
-/** Starts an upstream that answers every chat. */
+/** Starts an upstream that answers every chat, and has no responses. */
 async function startUpstream() {
   const answer = {
     id: 'chatcmpl-1',
@@ -134,11 +160,18 @@ async function startUpstream() {
     usage: { prompt_tokens: 20, completion_tokens: 3, total_tokens: 23 },
   };
   const models = { object: 'list', data: [{ id: 'chat-model', object: 'model' }] };
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(request.url === '/v1/models' ? models : answer));
-    });
+  const chunk = {
+    ...answer,
+    object: 'chat.completion.chunk',
+    choices: [{ index: 0, finish_reason: 'stop', delta: { role: 'assistant', content: 'Yes.' } }],
+  };
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const isStream = body.includes('"stream":true');
+    response.setHeader('content-type', isStream ? 'text/event-stream' : 'application/json');
+    if (request.url === '/v1/responses') response.writeHead(404).end('{"detail": "Not Found"}');
+    else if (isStream) response.end(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`);
+    else response.end(JSON.stringify(request.url === '/v1/models' ? models : answer));
   });
   const port = await listenOnLoopback(server);
   const prices = { 'chat-model': { input: 1, output: 2 } };
