@@ -24,12 +24,14 @@ import * as members from '../handlers/members.ts';
 import * as messages from '../handlers/messages.ts';
 import * as models from '../handlers/models.ts';
 import * as organizations from '../handlers/organizations.ts';
+import * as overview from '../handlers/overview.ts';
 import * as panel from '../handlers/panel.ts';
 import * as passwordResets from '../handlers/password-resets.ts';
 import * as projectApiKeys from '../handlers/project-api-keys.ts';
 import * as projects from '../handlers/projects.ts';
 import * as rerank from '../handlers/rerank.ts';
 import * as responses from '../handlers/responses.ts';
+import * as setup from '../handlers/setup.ts';
 import * as spendLimits from '../handlers/spend-limits.ts';
 import * as uploads from '../handlers/uploads.ts';
 import * as upstreams from '../handlers/upstreams.ts';
@@ -66,12 +68,14 @@ export const handlers: Handlers = {
   ...messages,
   ...models,
   ...organizations,
+  ...overview,
   ...panel,
   ...passwordResets,
   ...projectApiKeys,
   ...projects,
   ...rerank,
   ...responses,
+  ...setup,
   ...spendLimits,
   ...uploads,
   ...upstreams,

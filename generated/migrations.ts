@@ -39,6 +39,16 @@ import { contentDigests } from '../models/migrations/0094-content-digests.ts';
 import { latencies } from '../models/migrations/0100-latencies.ts';
 import { webhookPositions } from '../models/migrations/0105-webhook-positions.ts';
 import { storedResponses } from '../models/migrations/0110-stored-responses.ts';
+import { passwordLinkMakers } from '../models/migrations/0120-password-link-makers.ts';
+import { verifiedEmails } from '../models/migrations/0121-verified-emails.ts';
+import { itemSizes } from '../models/migrations/0140-item-sizes.ts';
+import { mcpTools } from '../models/migrations/0160-mcp-tools.ts';
+import { storeEngines } from '../models/migrations/0170-store-engines.ts';
+import { fileCharsets } from '../models/migrations/0180-file-charsets.ts';
+import { usageWriters } from '../models/migrations/0220-usage-writers.ts';
+import { readerVersions } from '../models/migrations/0230-reader-versions.ts';
+import { searchTexts } from '../models/migrations/0240-search-texts.ts';
+import { setupTokens } from '../models/migrations/0250-setup-tokens.ts';
 
 /** Every migration, in the order of the numbers. One that has been released is never changed: add another. */
 export const migrations: Migration[] = [
@@ -80,4 +90,14 @@ export const migrations: Migration[] = [
   latencies,
   webhookPositions,
   storedResponses,
+  passwordLinkMakers,
+  verifiedEmails,
+  itemSizes,
+  mcpTools,
+  storeEngines,
+  fileCharsets,
+  usageWriters,
+  readerVersions,
+  searchTexts,
+  setupTokens,
 ];

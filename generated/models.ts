@@ -28,6 +28,7 @@ import { defineProjectApiKey } from '../models/project-api-key.ts';
 import { defineProjectStorage } from '../models/project-storage.ts';
 import { defineResponseItem } from '../models/response-item.ts';
 import { defineSecretsKey } from '../models/secrets-key.ts';
+import { defineSetupToken } from '../models/setup-token.ts';
 import { defineSpendNotice } from '../models/spend-notice.ts';
 import { defineStoredFile } from '../models/stored-file.ts';
 import { defineStoredResponse } from '../models/stored-response.ts';
@@ -35,6 +36,7 @@ import { defineStoredSetting } from '../models/stored-setting.ts';
 import { defineThrottle } from '../models/throttle.ts';
 import { defineUpload } from '../models/upload.ts';
 import { defineUsageRollup } from '../models/usage-rollup.ts';
+import { defineUsageWriter } from '../models/usage-writer.ts';
 import { defineUser } from '../models/user.ts';
 import { defineVectorStore } from '../models/vector-store.ts';
 import { defineVectorStoreFile } from '../models/vector-store-file.ts';
@@ -73,6 +75,7 @@ export const definitions: ((sequelize: Sequelize) => void)[] = [
   defineProjectStorage,
   defineResponseItem,
   defineSecretsKey,
+  defineSetupToken,
   defineSpendNotice,
   defineStoredFile,
   defineStoredResponse,
@@ -80,6 +83,7 @@ export const definitions: ((sequelize: Sequelize) => void)[] = [
   defineThrottle,
   defineUpload,
   defineUsageRollup,
+  defineUsageWriter,
   defineUser,
   defineVectorStore,
   defineVectorStoreFile,

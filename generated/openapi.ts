@@ -301,7 +301,7 @@ export interface paths {
          * Create a password link for a user
          * @description Creates a link by which the user sets a new password, and returns it instead of mailing it. Setting the password ends
          *     all sessions of the user. If a mail server is configured, a mail tells the user who created the link. A disabled user
-         *     gets no link: 409 `user_disabled`.
+         *     gets no link: 409 `user_disabled`. Nobody creates one for their own account: 409 `own_account`.
          */
         post: operations["createPasswordLink"];
         delete?: never;
@@ -465,6 +465,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get whether the server needs its set-up
+         * @description Says whether the server has an account.
+         */
+        get: operations["getSetup"];
+        put?: never;
+        /**
+         * Create the first admin
+         * @description Creates the first account of the server, an admin, and signs it in like `POST /auth/session`. Each start of a server
+         *     without an account makes a set-up address (`SVC_SETUP_ADDRESS`). Its token is valid for 24 hours and until the first
+         *     account exists. Any other token gets 400 `token_invalid`, and more than 50 of them in an hour from one address 429.
+         *     Requests from pages of another origin are refused: 403 `foreign_origin`.
+         */
+        post: operations["createFirstAdmin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/docs": {
         parameters: {
             query?: never;
@@ -515,7 +542,8 @@ export interface paths {
         };
         /**
          * Check that the server is alive
-         * @description Answers if the server is alive.
+         * @description Answers if the server is alive. Looks at the database only if `SVC_DATABASE_LOST_SECONDS` is set: after so many seconds
+         *     without a writable database the answer is 503.
          */
         get: operations["getHealth"];
         put?: never;
@@ -541,7 +569,8 @@ export interface paths {
         put?: never;
         /**
          * Send messages to an MCP server
-         * @description Sends messages to an MCP server over Streamable HTTP. Sessions and streams pass through unchanged.
+         * @description Sends messages to an MCP server over Streamable HTTP. Sessions and streams pass through unchanged. A header that
+         *     differs from the body is refused with 400 and the JSON-RPC error -32020.
          */
         post: operations["sendMcpMessage"];
         /**
@@ -563,8 +592,8 @@ export interface paths {
         };
         /**
          * Get Prometheus metrics
-         * @description Returns the metrics of the server. Admins may read them, and so may callers on the server's own machine (loopback, no
-         *     proxy) without a credential. With `SVC_METRICS_PUBLIC=true` everybody may read them. With `SVC_METRICS_ADDRESS` the
+         * @description Returns the metrics of the server. Admins may read them, and so may callers on the server's own machine without a
+         *     credential: from loopback, with a loopback name as `Host`, and without headers that proxies add. With `SVC_METRICS_PUBLIC=true` everybody may read them. With `SVC_METRICS_ADDRESS` the
          *     metrics are served only at that address, to every client that can reach it, and this path returns 404.
          */
         get: operations["getMetrics"];
@@ -696,6 +725,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/panel/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the panel's set-up page
+         * @description Returns the panel's page for the set-up address of a server without an account.
+         */
+        get: operations["getPanelSetup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/readyz": {
         parameters: {
             query?: never;
@@ -792,7 +841,7 @@ export interface paths {
         put?: never;
         /**
          * Update a conversation
-         * @description Changes the metadata of a conversation.
+         * @description Changes the metadata of a conversation. Longer metadata counts against the storage of the project.
          */
         post: operations["updateConversation"];
         /**
@@ -814,7 +863,8 @@ export interface paths {
         };
         /**
          * List the items of a conversation
-         * @description Lists the items of a conversation, newest first by default.
+         * @description Lists the items of a conversation, newest first by default. A page ends at `SVC_MAX_PAGE_BYTES` (8 MiB), with fewer
+         *     than `limit` items and `has_more` true.
          */
         get: operations["listConversationItems"];
         put?: never;
@@ -1195,7 +1245,8 @@ export interface paths {
         /**
          * Create an organization key
          * @description Creates an organization key. The key belongs to the user who creates it, with a token or with another key. It stops
-         *     working when that user is disabled or removed from the organization. An expired key stays in the list until it is
+         *     working when that user is disabled or removed from the organization, and may do what a member may while that user is a
+         *     plain member: everything else is 403 `insufficient_permissions`. An expired key stays in the list until it is
          *     deleted. A key with an expiry cannot create a key that expires later: 403 `insufficient_permissions`.
          */
         post: operations["createAdminApiKey"];
@@ -1263,9 +1314,30 @@ export interface paths {
         };
         /**
          * Get costs
-         * @description Reports the cost of model calls. Calls of a model without a price in the `prices` of its upstream cost nothing.
+         * @description Reports the cost of calls of models, custom endpoints and MCP servers. Calls without a price in the `prices` of the upstream
+         *     cost nothing.
          */
         get: operations["getCosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the overview of an organization
+         * @description Returns the storage of an organization and everything in its active projects that needs attention.
+         */
+        get: operations["getOrganizationOverview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1416,8 +1488,8 @@ export interface paths {
          * @description Sets or replaces the spend limit of a project. When the cost of the month's model calls reaches the limit, further
          *     calls are refused with `project_spend_limit_exceeded`. The server reserves the expected cost of running calls. If
          *     only these reservations exceed the limit, further calls get `rate_limit_exceeded` with `Retry-After: 1`. Calls of
-         *     models without a price are refused with `model_has_no_price`, unless the setting `limits.unpriced_models` is `allow`.
-         *     Custom endpoints and MCP servers cost nothing, but are refused too when the limit is reached.
+         *     models, custom endpoints, MCP tools, hosted tools and service tiers without a price are refused with
+         *     `model_has_no_price`, unless the setting `limits.unpriced_models` is `allow`.
          */
         post: operations["updateSpendLimit"];
         /**
@@ -1481,7 +1553,8 @@ export interface paths {
         put?: never;
         /**
          * Resend a webhook delivery
-         * @description Sends the event of a delivery again. This creates a new delivery with the same body and new attempts.
+         * @description Sends the event of a delivery again. This creates a new delivery with the same body and new attempts. A resent test
+         *     event counts against the limit of test events.
          */
         post: operations["resendWebhookDelivery"];
         delete?: never;
@@ -1528,7 +1601,8 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a project's webhook
-         * @description Sends a test event about a fictitious batch to a project's webhook. It is signed and retried like any other event.
+         * @description Sends a test event about a fictitious batch to a project's webhook. It is signed like any other event, and tried once.
+         *     A project sends at most 30 test events in any 60 seconds: otherwise 429 `rate_limit_exceeded`.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1546,7 +1620,7 @@ export interface paths {
         };
         /**
          * Get usage of completions
-         * @description Reports the requests and tokens of chat completions, completions, responses and messages.
+         * @description Reports the requests and tokens of chat completions, completions, responses and messages, of custom endpoints and MCP servers.
          */
         get: operations["getCompletionsUsage"];
         put?: never;
@@ -1646,7 +1720,7 @@ export interface paths {
         };
         /**
          * Get usage of the Project API in requests
-         * @description Reports the requests to the Project API.
+         * @description Reports the requests to the Project API. With `group_by=mcp_tool` it reports the calls of each tool of MCP servers.
          */
         get: operations["getRequestsUsage"];
         put?: never;
@@ -1712,8 +1786,9 @@ export interface paths {
         put?: never;
         /**
          * Change a member's role
-         * @description Sets a member's role. An organization key can promote or demote an owner only while the key's creator is an owner or
-         *     an admin: otherwise 403 `insufficient_permissions`. The accountable owner cannot be demoted: 409 `accountable_owner`.
+         * @description Sets a member's role. The organization keys that a former owner created may do what a member may, at once on this
+         *     server and within 5 seconds on all others. A key that was handed over to the organization cannot promote or demote an
+         *     owner: 403 `insufficient_permissions`. The accountable owner cannot be demoted: 409 `accountable_owner`.
          */
         post: operations["updateMember"];
         /**
@@ -1721,9 +1796,8 @@ export interface paths {
          * @description Removes a member. The user's tokens lose access to the organization at once on this server and within 5 seconds on
          *     all others. The keys that the member created in the organization stop working for good, unless `keep_keys` hands them
          *     over to the organization. The audit log gets a `credential_revoked` or `credential_kept` entry for each key. Open
-         *     invitations that the member sent stop working. An organization key can remove an owner only while the key's creator
-         *     is an owner or an admin: otherwise 403 `insufficient_permissions`. The accountable owner cannot be removed: 409
-         *     `accountable_owner`.
+         *     invitations that the member sent stop working. A key that was handed over to the organization cannot remove an owner:
+         *     403 `insufficient_permissions`. The accountable owner cannot be removed: 409 `accountable_owner`.
          */
         delete: operations["deleteMember"];
         options?: never;
@@ -1829,6 +1903,27 @@ export interface paths {
          * @description Asks a model for a response. With `stream: true` the response is a stream of events.
          */
         post: operations["createResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/responses/input_tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count the input tokens of a response
+         * @description Counts the input tokens of a request for a response. No model is asked: the server counts with the tokenizer
+         *     cl100k_base, which is an estimate. A file that is named by its id counts a quarter of its bytes, an image 1,000.
+         */
+        post: operations["countResponseInputTokens"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2179,11 +2274,38 @@ export interface paths {
         };
         /**
          * Get the text of a file of a vector store
-         * @description Returns the extracted text of a file in a vector store. A file that is not completed has no text.
+         * @description Returns the extracted text of a file in a vector store. A file that is not completed has no text. A page ends at
+         *     `SVC_MAX_PAGE_BYTES` (8 MiB), never inside a piece.
          */
         get: operations["retrieveVectorStoreFileContent"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vector_stores/{vector_store_id}/reread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the reread of a vector store
+         * @description Returns how many files of a vector store an older version read, and how far their reread is.
+         */
+        get: operations["getVectorStoreReread"];
+        put?: never;
+        /**
+         * Read the files of a vector store again
+         * @description Reads the completed files of a vector store again, in the background and behind uploads. A file is searched by its
+         *     old chunks until the new ones are complete, and keeps them if it cannot be read. New embeddings count as usage. A
+         *     second call while files wait adds none of them twice.
+         */
+        post: operations["rereadVectorStore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2479,6 +2601,8 @@ export interface components {
             last_id: components["schemas"]["Id"] | null;
             /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
+            /** @description The number of rows on all pages. It is absent without `include_total=true`. */
+            total?: components["schemas"]["Count"];
         };
         /**
          * @description The configuration, nested as in the file that `SVC_CONFIG` names. A secret is shown as `••••••••` if it is set, else
@@ -2542,6 +2666,8 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description A filter on one attribute of files. */
+        AttributeFilter: components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"];
         /** @description The name of an attribute. */
         AttributeName: string;
         /** @description An attribute value in a list. */
@@ -2707,6 +2833,23 @@ export interface components {
             token_type: "bearer";
             access_expires_at: components["schemas"]["UnixSeconds"];
         };
+        /** @description The body of an error of an operation that an upstream answers. */
+        CallErrorBody: {
+            error: components["schemas"]["CallErrorObject"];
+            /** @description The failures if this server refused the request because it violates its schema. At most 50. */
+            detail?: components["schemas"]["ValidationIssue"][];
+        };
+        /** @description An error of this server, or of an upstream in its own words. */
+        CallErrorObject: {
+            /** @description A sentence for people to read. */
+            message: string;
+            /** @description The kind of error: an `ErrorType` of this server, or the upstream's own. */
+            type: string | null;
+            /** @description The part of the request that caused the error, if one did. */
+            param: string | null;
+            /** @description An `ErrorCode` of this server, `validation_error`, or the upstream's own code. */
+            code: string | null;
+        };
         /**
          * Format: int64
          * @description An amount in US cents.
@@ -2741,6 +2884,11 @@ export interface components {
              */
             object: "user";
             email: components["schemas"]["EmailAddress"];
+            /**
+             * @description `true` if the person proved to own the address, by a link that was mailed to it. A link that somebody handed over
+             *     proves nothing: check who has the account before you give it rights.
+             */
+            email_verified: boolean;
             /** @description Null if unknown. */
             name: components["schemas"]["Name"] | null;
             /** @description `true` if the user is an admin, who manages all users, organizations and projects of the server. */
@@ -2798,8 +2946,8 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description A chat completion request. The server reads only the parameters described here. All others go to the upstream
-         *     unchanged, except those that would make the upstream call another host or use another credential.
+         * @description A chat completion request. The server reads the model, the messages' roles and the parameters of streams. All other
+         *     parameters go to the upstream unchanged, described here or not, except those that would make the upstream call another host or use another credential.
          * @example {
          *       "model": "gpt-oss-120b",
          *       "messages": [
@@ -2826,6 +2974,54 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description A text, or a list of parts. */
+        ChatContent: components["schemas"]["ChatText"] | components["schemas"]["ChatContentParts"];
+        /** @description A part of a message. */
+        ChatContentPart: {
+            /** @description The kind of part: `text`, `image_url`, `input_audio`, `file`, or another that the upstream knows. */
+            type: string;
+            /** @description The text of a `text` part. */
+            text?: components["schemas"]["ChatText"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The parts of a message. */
+        ChatContentParts: components["schemas"]["ChatContentPart"][];
+        /** @description A function that the model may call. */
+        ChatFunction: {
+            /** @description The name of the function. */
+            name: string;
+            /** @description The description that the model reads. */
+            description?: components["schemas"]["ChatText"];
+            /** @description The JSON schema of the arguments. */
+            parameters?: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The function that the model calls, with its arguments. */
+        ChatFunctionCall: {
+            /** @description The name of the function. */
+            name: string;
+            /** @description The arguments as JSON, as the model wrote them. */
+            arguments: components["schemas"]["ChatText"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A JSON schema that the answer has to match. */
+        ChatJsonSchema: {
+            /** @description The name of the schema. */
+            name: string;
+            /** @description The schema. */
+            schema?: {
+                [key: string]: unknown;
+            };
+            /** @description `true` makes the model keep the schema exactly. */
+            strict?: boolean | null;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description A message of a conversation. */
         ChatMessage: {
             /**
@@ -2833,11 +3029,47 @@ export interface components {
              *     knows.
              */
             role: string;
-            /** @description A text, or a list of parts. */
-            content?: unknown;
         } & {
             [key: string]: unknown;
         };
+        /** @description The form of the answer. */
+        ChatResponseFormat: {
+            /** @description `text`, `json_object` or `json_schema`. */
+            type: string;
+            json_schema?: components["schemas"]["ChatJsonSchema"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A text that ends the answer, or a list of them. */
+        ChatStop: components["schemas"]["ChatStopText"] | components["schemas"]["ChatStopTexts"];
+        /** @description A text that ends the answer. */
+        ChatStopText: string;
+        /** @description Texts that end the answer. */
+        ChatStopTexts: components["schemas"]["ChatStopText"][];
+        /** @description A text. */
+        ChatText: string;
+        /** @description A tool that the model may call. */
+        ChatTool: {
+            /** @description The kind of tool: `function`, or another that the upstream knows. */
+            type: string;
+            function?: components["schemas"]["ChatFunction"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A call of a tool by the model. */
+        ChatToolCall: {
+            /** @description The id of the call. The message with its result repeats it as `tool_call_id`. */
+            id: string;
+            /** @description The kind of tool: `function`, or another that the upstream knows. */
+            type: string;
+            function?: components["schemas"]["ChatFunctionCall"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The mode of tool calls, or the tool that the model must call. */
+        ChatToolChoice: components["schemas"]["ChatToolMode"] | components["schemas"]["ChatTool"];
+        /** @description `none`, `auto` or `required`. */
+        ChatToolMode: string;
         /** @description How files are split into chunks. */
         ChunkingStrategy: {
             type: components["schemas"]["ChunkingType"];
@@ -2994,7 +3226,7 @@ export interface components {
             /** @description The cursor of the next page, to be sent as `page`. Null on the last page. */
             next_page: components["schemas"]["UsagePageCursor"] | null;
         };
-        /** @description Usage of chat completions, completions, responses and messages. */
+        /** @description Usage of chat completions, completions, responses and messages, and of custom endpoints and MCP servers. */
         CompletionsUsage: {
             /**
              * @description The object type.
@@ -3017,7 +3249,7 @@ export interface components {
             user_id: components["schemas"]["Id"] | null;
             /** @description The key. */
             api_key_id: components["schemas"]["Id"] | null;
-            /** @description The model. */
+            /** @description The model, the path of a custom endpoint (`/v1/ocr`), or `mcp:PREFIX` of an MCP server. */
             model: components["schemas"]["ModelId"] | null;
         };
         /** @description The usage in a time span, as CompletionsUsage. */
@@ -3056,7 +3288,7 @@ export interface components {
              */
             type: "and" | "or";
             /** @description The filters. */
-            filters: (components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"] | components["schemas"]["InnerCompoundFilter"])[];
+            filters: components["schemas"]["InnerSearchFilter"][];
         };
         /** @description The dotted path of a setting. */
         ConfigPath: string;
@@ -3181,12 +3413,12 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description How the costs in a bucket are grouped; `line_item` is the model.
+         * @description How the costs in a bucket are grouped; `line_item` is the model, the path of a custom endpoint, or `mcp:PREFIX`.
          * @enum {string}
          */
         CostGroup: "project_id" | "user_id" | "api_key_id" | "line_item";
         /**
-         * @description The cost of model calls, at the prices that the upstreams had at the time of each call.
+         * @description The cost of calls, at the prices that the upstreams had at the time of each call.
          * @example {
          *       "object": "organization.costs.result",
          *       "amount": {
@@ -3206,7 +3438,7 @@ export interface components {
              */
             object: "organization.costs.result";
             amount: components["schemas"]["Amount"];
-            /** @description The model; null if the report is not grouped by model. */
+            /** @description The model, the path of a custom endpoint, or `mcp:PREFIX`; null if the report is not grouped by `line_item`. */
             line_item: components["schemas"]["ModelId"] | null;
             /** @description The project. */
             project_id: components["schemas"]["Id"] | null;
@@ -3280,8 +3512,9 @@ export interface components {
             system?: unknown;
             /**
              * @description The tools that the model may call, each with `name`, `description` and `input_schema`. Upstreams with chat
-             *     completions get them as functions. Tools that Anthropic's servers run, or whose schema they define, need an Anthropic
-             *     upstream. Other upstreams: 400.
+             *     completions get them as functions. Tools that Anthropic's servers run, or whose schema they define, such as
+             *     `web_search_20250305`, need an Anthropic upstream: other upstreams do not get them, and the response header
+             *     `svc-ignored-tools` names them. If `tool_choice` demands such a tool, the answer is 400.
              * @example [
              *       {
              *         "name": "weather",
@@ -3362,6 +3595,23 @@ export interface components {
             expires_after?: components["schemas"]["FileExpiration"];
         };
         /**
+         * @description The token of the set-up address, and the admin to create.
+         * @example {
+         *       "token": "svcsetup_0Yl3hTqVb8KdXw5RmZ2cJ7nPfA1sGuE9oLiQ4tHxDyBvC6kWjN",
+         *       "email": "ada@example.com",
+         *       "password": "a longer staple than before",
+         *       "name": "Ada Lovelace"
+         *     }
+         */
+        CreateFirstAdminRequest: {
+            /** @description The token behind `#token=` in the set-up address. */
+            token: components["schemas"]["LinkToken"];
+            email: components["schemas"]["EmailAddress"];
+            password: components["schemas"]["NewPassword"];
+            /** @description The admin's name. */
+            name?: components["schemas"]["Name"] | null;
+        };
+        /**
          * @description A new invitation.
          * @example {
          *       "email": "grace@example.com",
@@ -3412,6 +3662,11 @@ export interface components {
          *       "expires_in_seconds": 7776000,
          *       "limits": {
          *         "tokens_per_day": 1000000
+         *       },
+         *       "mcp_tools": {
+         *         "docs": [
+         *           "search"
+         *         ]
          *       }
          *     }
          */
@@ -3422,6 +3677,8 @@ export interface components {
             expires_in_seconds?: components["schemas"]["KeyLifetime"];
             /** @description The limits of the key. By default only the project's limits apply. */
             limits?: components["schemas"]["KeyLimits"];
+            /** @description The tools that the key may call. The restriction of its project applies too. */
+            mcp_tools?: components["schemas"]["McpTools"];
         };
         /**
          * @description A new project.
@@ -3437,6 +3694,11 @@ export interface components {
          *       "mcp_prefixes": [
          *         "docs"
          *       ],
+         *       "mcp_tools": {
+         *         "docs": [
+         *           "search"
+         *         ]
+         *       },
          *       "limits": {
          *         "requests_per_minute": 600
          *       },
@@ -3460,6 +3722,7 @@ export interface components {
             custom_endpoints?: components["schemas"]["EndpointPath"][];
             /** @description The MCP servers that the project may use. */
             mcp_prefixes?: components["schemas"]["McpPrefixes"];
+            mcp_tools?: components["schemas"]["McpTools"];
             limits?: components["schemas"]["ProjectLimits"];
             /** @description The URL that receives the project's events. Null stops deliveries and deletes the secret. */
             webhook_url?: components["schemas"]["WebhookUrl"] | null;
@@ -3569,7 +3832,7 @@ export interface components {
          */
         CreateVectorStoreFileRequest: {
             file_id: components["schemas"]["FileId"];
-            /** @description Attributes that searches can filter by. */
+            /** @description Attributes that searches can filter by. `charset` declares the encoding of a text that is not UTF-8: `gb18030`. */
             attributes?: components["schemas"]["Metadata"] | null;
             /** @description The default is the strategy of the vector store. */
             chunking_strategy?: components["schemas"]["ChunkingStrategyRequest"];
@@ -3711,6 +3974,7 @@ export interface components {
          *         "tokens_per_month": null,
          *         "spend_per_month": 5000
          *       },
+         *       "mcp_tools": {},
          *       "value": "svcproj_eP4O6foIuvutAs8WchE1bEalpuVItuYbBmIBaA7KfmI3ToXyJ"
          *     }
          */
@@ -3750,6 +4014,8 @@ export interface components {
             owner_project_access: "active" | "inactive";
             /** @description The limits of the key. The limits of its project apply too. */
             limits: components["schemas"]["EffectiveKeyLimits"];
+            /** @description The tools that the key may call. The restriction of its project applies too. */
+            mcp_tools: components["schemas"]["McpTools"];
             /** @description The key. It begins with `svcproj_`. */
             value: string;
         };
@@ -3762,6 +4028,11 @@ export interface components {
              */
             object: "user";
             email: components["schemas"]["EmailAddress"];
+            /**
+             * @description `true` if the person proved to own the address, by a link that was mailed to it. A link that somebody handed over
+             *     proves nothing: check who has the account before you give it rights.
+             */
+            email_verified: boolean;
             /** @description Null if unknown. */
             name: components["schemas"]["Name"] | null;
             /** @description `true` if the user is an admin, who manages all users, organizations and projects of the server. */
@@ -3778,6 +4049,14 @@ export interface components {
             created_at: components["schemas"]["UnixSeconds"];
             /** @description Hand this link to the user. Nobody can sign in to the account before a password is set. */
             password_link: components["schemas"]["PasswordLink"];
+        };
+        /** @description The server has had no writable database for longer than `SVC_DATABASE_LOST_SECONDS`. */
+        DatabaseLost: {
+            /**
+             * @description Always `database_lost`.
+             * @enum {string}
+             */
+            status: "database_lost";
         };
         /** @description A deleted resource. */
         DeletedAdminApiKey: {
@@ -4043,20 +4322,6 @@ export interface components {
         EmailAddress: string;
         /** @description A text to embed. */
         EmbeddedText: string;
-        /** @description The vector of one text. */
-        Embedding: {
-            /**
-             * @description The object type.
-             * @enum {string}
-             */
-            object: "embedding";
-            /** @description The index of the text in the input. */
-            index: components["schemas"]["Count"];
-            /** @description The vector. */
-            embedding: components["schemas"]["EmbeddingValue"];
-        } & {
-            [key: string]: unknown;
-        };
         /** @description One text or several, as strings or as the model's tokens. */
         EmbeddingInput: components["schemas"]["EmbeddedText"] | components["schemas"]["EmbeddingItems"];
         /** @description A text, the tokens of a text, or one token of a single text. */
@@ -4071,11 +4336,25 @@ export interface components {
              */
             object: "list";
             /** @description The vectors. */
-            data: components["schemas"]["Embedding"][];
+            data: components["schemas"]["EmbeddingObject"][];
             /** @description The model that answered. */
             model: string;
             /** @description The usage of the call. */
             usage?: components["schemas"]["EmbeddingUsage"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The vector of one text. */
+        EmbeddingObject: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "embedding";
+            /** @description The index of the text in the input. */
+            index: components["schemas"]["Count"];
+            /** @description The vector. */
+            embedding: components["schemas"]["EmbeddingValue"];
         } & {
             [key: string]: unknown;
         };
@@ -4085,7 +4364,8 @@ export interface components {
          *       "model": "svc-embedding-384",
          *       "input": "The quick brown fox",
          *       "encoding_format": "float",
-         *       "dimensions": 384
+         *       "dimensions": 384,
+         *       "truncate": false
          *     }
          */
         EmbeddingRequest: {
@@ -4093,7 +4373,9 @@ export interface components {
             model: components["schemas"]["KnownModelId"];
             /**
              * @description The texts to embed. The built-in model takes at most 2048 texts, none of them empty, with at most 8192 tokens each
-             *     and 300000 together. Its tokenizer is cl100k_base.
+             *     and 300000 together. Its tokenizer is cl100k_base. An upstream gets more texts than it takes at once (`max_inputs` of
+             *     the model in its settings, 2048 by default) in several requests. A text that is longer than the `context_length` of
+             *     the model in the settings gets 422; its tokens are counted with cl100k_base.
              */
             input: components["schemas"]["EmbeddingInput"];
             /**
@@ -4106,6 +4388,11 @@ export interface components {
              * @description The number of dimensions, for models that can shorten their vectors. The built-in model always returns 384.
              */
             dimensions?: number;
+            /**
+             * @description `true` cuts longer texts to the `context_length` of the model. If the settings of its upstreams name none, this
+             *     parameter goes to the upstream.
+             */
+            truncate?: boolean | null;
         } & {
             [key: string]: unknown;
         };
@@ -4139,7 +4426,7 @@ export interface components {
             user_id: components["schemas"]["Id"] | null;
             /** @description The key. */
             api_key_id: components["schemas"]["Id"] | null;
-            /** @description The model. */
+            /** @description The model, the path of a custom endpoint (`/v1/ocr`), or `mcp:PREFIX` of an MCP server. */
             model: components["schemas"]["ModelId"] | null;
         };
         /** @description The usage in a time span, as EmbeddingsUsage. */
@@ -4195,7 +4482,7 @@ export interface components {
          * @description Every error code of this server.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "model_has_no_price" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "user_disabled" | "last_admin" | "upload_not_pending" | "conversation_locked" | "response_not_cancellable" | "responses_not_stored" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "response_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "model_has_no_price" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "user_disabled" | "own_account" | "last_admin" | "upload_not_pending" | "conversation_locked" | "response_not_cancellable" | "responses_not_stored" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "response_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
         /** @description An error: what went wrong and what to do. */
         ErrorObject: {
             /** @description A sentence for people to read. */
@@ -4239,6 +4526,12 @@ export interface components {
              */
             days: number;
         };
+        /**
+         * Format: content-page
+         * @description The cursor of the next page of a file's text: the position of its first piece.
+         * @example page_2048
+         */
+        FileContentCursor: string;
         /** @description The number of files by status. */
         FileCounts: {
             cancelled: components["schemas"]["Count"];
@@ -4275,7 +4568,7 @@ export interface components {
         /** @description The ranking and the score threshold of the searches. */
         FileSearchRankingOptions: {
             /** @description By default `auto`. */
-            ranker?: components["schemas"]["SearchRanker"] | components["schemas"]["RerankerId"];
+            ranker?: components["schemas"]["Ranker"];
             /**
              * Format: double
              * @description Results with a lower score are dropped. By default 0.
@@ -4320,7 +4613,7 @@ export interface components {
             user_id: components["schemas"]["Id"] | null;
             /** @description The key. */
             api_key_id: components["schemas"]["Id"] | null;
-            /** @description The model. */
+            /** @description The model, the path of a custom endpoint (`/v1/ocr`), or `mcp:PREFIX` of an MCP server. */
             model: components["schemas"]["ModelId"] | null;
         };
         /** @description The usage in a time span, as FileSearchesUsage. */
@@ -4372,7 +4665,7 @@ export interface components {
             user_id: components["schemas"]["Id"] | null;
             /** @description The key. */
             api_key_id: components["schemas"]["Id"] | null;
-            /** @description The model. */
+            /** @description The model, the path of a custom endpoint (`/v1/ocr`), or `mcp:PREFIX` of an MCP server. */
             model: components["schemas"]["ModelId"] | null;
         };
         /** @description The usage in a time span, as FilesUsage. */
@@ -4449,7 +4742,12 @@ export interface components {
             /** @description `true` if older workers follow. */
             has_more: boolean;
         };
-        /** @description A tool that the caller or the upstream runs, such as a function. It goes to the upstream unchanged. */
+        /**
+         * @description A tool that the caller or the upstream runs, such as a function. It goes to the upstream unchanged. An upstream that
+         *     has only chat completions gets functions: `function`, `custom`, `local_shell`, `tool_search` of the caller, and those
+         *     of a `namespace`. It does not get other tools, and the response header `svc-ignored-tools` names them. If
+         *     `tool_choice` demands such a tool, the answer is 422.
+         */
         ForeignTool: {
             type: components["schemas"]["ForeignToolType"];
         } & {
@@ -4477,8 +4775,10 @@ export interface components {
              */
             type: "and" | "or";
             /** @description The filters. */
-            filters: (components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"] | components["schemas"]["InnermostCompoundFilter"])[];
+            filters: components["schemas"]["InnermostSearchFilter"][];
         };
+        /** @description A filter within a compound filter. */
+        InnerSearchFilter: components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"] | components["schemas"]["InnerCompoundFilter"];
         /** @description A compound filter within a compound filter within another. */
         InnermostCompoundFilter: {
             /**
@@ -4487,8 +4787,10 @@ export interface components {
              */
             type: "and" | "or";
             /** @description The filters. */
-            filters: (components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"])[];
+            filters: components["schemas"]["AttributeFilter"][];
         };
+        /** @description A filter within a compound filter within another. */
+        InnermostSearchFilter: components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"] | components["schemas"]["InnermostCompoundFilter"];
         /** @description The input items of a response. */
         InputItemList: {
             /**
@@ -4517,8 +4819,10 @@ export interface components {
             /**
              * @description A text, or a list of content blocks, each with a `type`: `text`, `image` (base64 or URL), `tool_use`, `tool_result`,
              *     `thinking`, and others. For upstreams with chat completions the server translates `text`, `image`, `tool_use`,
-             *     `tool_result` and documents that are texts. It leaves `thinking` and `redacted_thinking` out, and refuses other types
-             *     with 400.
+             *     `tool_result`, `search_result`, `tool_reference`, `document` (text, content or base64), and the `thinking` of the
+             *     current turn. A source `{type: "file", file_id}` with the id of a file of this project becomes the file's bytes. The
+             *     server leaves out other `thinking`, `redacted_thinking`, and the calls and results of tools that Anthropic's servers
+             *     run. Other types get 400.
              * @example How warm is it in Paris?
              */
             content: unknown;
@@ -4596,6 +4900,8 @@ export interface components {
             last_id: components["schemas"]["Id"] | null;
             /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
+            /** @description The number of rows on all pages. It is absent without `include_total=true`. */
+            total?: components["schemas"]["Count"];
         };
         /**
          * @description The details of an invitation link.
@@ -4666,10 +4972,10 @@ export interface components {
             name: components["schemas"]["Name"] | null;
             created_at: components["schemas"]["UnixSeconds"];
             /**
-             * @description The user's role in the organization when the key was created.
-             * @enum {string}
+             * @description The user's role in the organization now, which is also what the key may do. `owner` for an admin, and for a user who
+             *     has left.
              */
-            role: "owner";
+            role: components["schemas"]["OrganizationRole"];
         };
         /** @description The id of a conversation of this project. */
         KnownConversationId: string;
@@ -4724,12 +5030,53 @@ export interface components {
             /** @description The time when the session ends. Refreshing does not extend it. */
             refresh_expires_at: components["schemas"]["UnixSeconds"];
         };
+        /** @description One thing that needs the attention of an owner. */
+        Matter: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "organization.matter";
+            type: components["schemas"]["MatterType"];
+            /** @description The project; null for a key of the organization. */
+            project_id: components["schemas"]["Id"] | null;
+            /** @description The name of the project. */
+            project_name: components["schemas"]["Name"] | null;
+            /** @description The vector store or the key; null if the project itself is meant. */
+            subject_id: components["schemas"]["Id"] | null;
+            /** @description The name of the vector store or of the key. */
+            subject_name: string | null;
+            /** @description The number of failed files of a vector store; else null. */
+            file_count: components["schemas"]["Count"] | null;
+            /** @description The time of the expiry, or of the last failed delivery; else null. */
+            at: components["schemas"]["UnixSeconds"] | null;
+            /** @description The cost of this month, if the type is about a spend limit; else null. */
+            spent: components["schemas"]["Amount"] | null;
+            /** @description The spend limit, if the type is about one; else null. */
+            threshold_amount: components["schemas"]["Cents"] | null;
+        };
+        /**
+         * @description What needs the attention of an owner.
+         * @enum {string}
+         */
+        MatterType: "vector_store.files_failed" | "vector_store.expired" | "webhook.failed" | "api_key.expires_soon" | "api_key.expired" | "spend_limit.near" | "spend_limit.reached";
         /** @description The first segment of an MCP server's path. */
         McpPrefix: string;
         /** @description The prefixes of MCP servers. */
         McpPrefixList: components["schemas"]["McpPrefix"][];
         /** @description `all`, or a list of MCP servers. */
         McpPrefixes: "all" | components["schemas"]["McpPrefixList"];
+        /** @description The name of a tool of an MCP server. */
+        McpToolName: string;
+        /** @description The tools of an MCP server that may be called. An empty list means none. */
+        McpToolNames: components["schemas"]["McpToolName"][];
+        /**
+         * @description The tools of MCP servers that may be called, by the prefix of the server. All tools of other servers may be called,
+         *     so `{}` is no restriction.
+         */
+        McpTools: {
+            [key: string]: components["schemas"]["McpToolNames"];
+        };
         /**
          * Format: label
          * @description A media type, such as `application/pdf`.
@@ -4744,6 +5091,7 @@ export interface components {
          *       "email": "grace@example.com",
          *       "name": "Grace Hopper",
          *       "role": "member",
+         *       "email_verified": true,
          *       "is_admin": false,
          *       "active_keys": 2
          *     }
@@ -4761,10 +5109,21 @@ export interface components {
             /** @description The user's display name; null if unknown. */
             name: components["schemas"]["Name"] | null;
             role: components["schemas"]["OrganizationRole"];
-            /** @description `true` if the user is an admin of the server and thus has access to every organization, whatever the role. */
-            is_admin: boolean;
-            /** @description The number of working keys of the organization and its projects that depend on this member. */
-            active_keys: components["schemas"]["Count"];
+            /**
+             * @description `true` if the person proved to own the address, by a link that was mailed to it. Only owners, their organization keys
+             *     and admins see this.
+             */
+            email_verified?: boolean;
+            /**
+             * @description `true` if the user is an admin of the server and thus has access to every organization, whatever the role. Only
+             *     owners, their organization keys and admins see this.
+             */
+            is_admin?: boolean;
+            /**
+             * @description The number of working keys of the organization and its projects that depend on this member. Only owners, their
+             *     organization keys and admins see this.
+             */
+            active_keys?: components["schemas"]["Count"];
         };
         /** @description A page of Member rows. */
         MemberList: {
@@ -4781,6 +5140,8 @@ export interface components {
             last_id: components["schemas"]["Id"] | null;
             /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
+            /** @description The number of rows on all pages. It is absent without `include_total=true`. */
+            total?: components["schemas"]["Count"];
         };
         /** @description Checks whether an attribute of a file is in a list. A file without the attribute matches only `nin`. */
         MembershipFilter: {
@@ -4822,6 +5183,19 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description A content block of a request. */
+        MessageBlock: {
+            /** @description The kind of block. */
+            type: string;
+            /** @description The text of a `text` block. */
+            text?: components["schemas"]["MessageText"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The content blocks of a message. */
+        MessageBlocks: components["schemas"]["MessageBlock"][];
+        /** @description A text, or a list of content blocks. */
+        MessageContent: components["schemas"]["MessageText"] | components["schemas"]["MessageBlocks"];
         /** @description Data about the request. */
         MessageMetadata: {
             /** @description An id of the end user, which upstreams with chat completions get as `user`. */
@@ -4893,8 +5267,9 @@ export interface components {
             system?: unknown;
             /**
              * @description The tools that the model may call, each with `name`, `description` and `input_schema`. Upstreams with chat
-             *     completions get them as functions. Tools that Anthropic's servers run, or whose schema they define, need an Anthropic
-             *     upstream. Other upstreams: 400.
+             *     completions get them as functions. Tools that Anthropic's servers run, or whose schema they define, such as
+             *     `web_search_20250305`, need an Anthropic upstream: other upstreams do not get them, and the response header
+             *     `svc-ignored-tools` names them. If `tool_choice` demands such a tool, the answer is 400.
              * @example [
              *       {
              *         "name": "weather",
@@ -4943,10 +5318,48 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description A text. */
+        MessageText: string;
+        /** @description The mode of the model's thinking. */
+        MessageThinking: {
+            /** @description `enabled`, `adaptive` or `disabled`. */
+            type: string;
+            /**
+             * Format: int32
+             * @description The maximum number of tokens for thinking.
+             */
+            budget_tokens?: number;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description The number of input tokens. */
         MessageTokenCount: {
             /** @description Input tokens. */
             input_tokens: components["schemas"]["Count"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A tool that the model may call. */
+        MessageTool: {
+            /** @description The name of the tool. */
+            name: string;
+            /** @description The description that the model reads. */
+            description?: components["schemas"]["MessageText"];
+            /** @description The JSON schema of the input. */
+            input_schema?: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The mode of tool calls, with the tool that the model must call. */
+        MessageToolChoice: {
+            /** @description `auto`, `any`, `tool` or `none`. */
+            type: string;
+            /** @description The tool to call, with `tool`. */
+            name?: string;
+            /** @description `true` makes the model call at most one tool at a time. */
+            disable_parallel_tool_use?: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -5214,6 +5627,49 @@ export interface components {
             last_id: components["schemas"]["Id"] | null;
             /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
+            /** @description The number of rows on all pages. It is absent without `include_total=true`. */
+            total?: components["schemas"]["Count"];
+        };
+        /**
+         * @description The state of an organization, or of one of its projects.
+         * @example {
+         *       "object": "organization.overview",
+         *       "project_count": 3,
+         *       "vector_store_bytes": 52310,
+         *       "file_bytes": 20480,
+         *       "matters": [
+         *         {
+         *           "object": "organization.matter",
+         *           "type": "vector_store.files_failed",
+         *           "project_id": "proj_01KF0G4CP9QX2AXWQ6CRBPS9XZ",
+         *           "project_name": "Search",
+         *           "subject_id": "vs_01KF0G4CP9QX2AXWQ6CRBPS9XZ",
+         *           "subject_name": "Handbook",
+         *           "file_count": 2,
+         *           "at": null,
+         *           "spent": null,
+         *           "threshold_amount": null
+         *         }
+         *       ],
+         *       "has_more": false
+         *     }
+         */
+        OrganizationOverview: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "organization.overview";
+            /** @description The number of active projects. */
+            project_count: components["schemas"]["Count"];
+            /** @description What the vector stores of all projects hold now, in bytes. Archived projects count too. */
+            vector_store_bytes: components["schemas"]["Count"];
+            /** @description What the files of all projects hold now, in bytes. Archived projects count too. */
+            file_bytes: components["schemas"]["Count"];
+            /** @description What needs attention in the active projects and the organization's keys, the most urgent types first. */
+            matters: components["schemas"]["Matter"][];
+            /** @description `true` if more than 100 things need attention. */
+            has_more: boolean;
         };
         /**
          * @description A user's role in an organization: an `owner` manages it, a `member` works in its projects.
@@ -5235,7 +5691,10 @@ export interface components {
          *     }
          */
         PasswordLink: {
-            /** @description The URL of the panel's page that sets the password. The link works once, and replaces the previous link. */
+            /**
+             * @description The URL of the panel's page that sets the password. The link works once, and replaces the previous link. It does not
+             *     work while the admin who created it is disabled or no admin.
+             */
             url: string;
             expires_at: components["schemas"]["UnixSeconds"];
         };
@@ -5265,6 +5724,11 @@ export interface components {
          *         "/v1/ocr"
          *       ],
          *       "mcp_prefixes": "all",
+         *       "mcp_tools": {
+         *         "docs": [
+         *           "search"
+         *         ]
+         *       },
          *       "limits": {
          *         "requests_per_minute": 600,
          *         "tokens_per_minute": null,
@@ -5301,10 +5765,14 @@ export interface components {
             custom_endpoints: components["schemas"]["EndpointPath"][];
             /** @description The MCP servers that the project may use. */
             mcp_prefixes: components["schemas"]["McpPrefixes"];
+            mcp_tools: components["schemas"]["McpTools"];
             limits: components["schemas"]["EffectiveProjectLimits"];
             /** @description Whether the project has a monthly spend limit. Only owners, organization keys and admins can read the amount. */
             has_spend_limit: boolean;
-            /** @description The URL that receives the project's events; null if the project has no webhook. */
+            /**
+             * @description The URL that receives the project's events; null if the project has no webhook. Only owners, their organization keys
+             *     and admins see its query, which is masked for others.
+             */
             webhook_url: components["schemas"]["WebhookUrl"] | null;
             /** @description The webhook secret. Only the response that creates the project shows it; later it is masked. Null if there is none. */
             webhook_secret: string | null;
@@ -5349,7 +5817,8 @@ export interface components {
          *         "tokens_per_day": 1000000,
          *         "tokens_per_month": null,
          *         "spend_per_month": 5000
-         *       }
+         *       },
+         *       "mcp_tools": {}
          *     }
          */
         ProjectApiKey: {
@@ -5388,6 +5857,8 @@ export interface components {
             owner_project_access: "active" | "inactive";
             /** @description The limits of the key. The limits of its project apply too. */
             limits: components["schemas"]["EffectiveKeyLimits"];
+            /** @description The tools that the key may call. The restriction of its project applies too. */
+            mcp_tools: components["schemas"]["McpTools"];
         };
         /** @description A page of ProjectApiKey rows. */
         ProjectApiKeyList: {
@@ -5404,12 +5875,19 @@ export interface components {
             last_id: components["schemas"]["Id"] | null;
             /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
+            /** @description The number of rows on all pages. It is absent without `include_total=true`. */
+            total?: components["schemas"]["Count"];
         };
         /**
          * Format: project-id
          * @description A cursor in a list of projects.
          */
         ProjectCursor: string;
+        /**
+         * @description The type of any event of a project.
+         * @enum {string}
+         */
+        ProjectEventType: "vector_store.file_batch.completed" | "vector_store.file_batch.cancelled" | "vector_store.file_batch.failed" | "project.spend_threshold";
         /** @description The owner of a project key. */
         ProjectKeyOwner: {
             /**
@@ -5458,6 +5936,8 @@ export interface components {
             last_id: components["schemas"]["Id"] | null;
             /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
+            /** @description The number of rows on all pages. It is absent without `include_total=true`. */
+            total?: components["schemas"]["Count"];
         };
         /**
          * @description An `archived` project refuses all requests to the Project API. It can be made `active` again.
@@ -5473,10 +5953,12 @@ export interface components {
         };
         /** @description A text to rank. */
         RankedText: string;
+        /** @description How results are ranked: by a ranker of this server, or by a reranking model. */
+        Ranker: components["schemas"]["SearchRanker"] | components["schemas"]["RerankerId"];
         /** @description The ranking and the score threshold of a search. */
         RankingOptions: {
             /** @default auto */
-            ranker: components["schemas"]["SearchRanker"] | components["schemas"]["RerankerId"];
+            ranker: components["schemas"]["Ranker"];
             /**
              * Format: double
              * @description Results with a lower score are dropped. Scores of one ranker are comparable between searches.
@@ -5524,6 +6006,11 @@ export interface components {
             password: components["schemas"]["NewPassword"];
             name?: components["schemas"]["Name"];
         };
+        /**
+         * @description How requests are grouped.
+         * @enum {string}
+         */
+        RequestsGroup: "project_id" | "user_id" | "api_key_id" | "model" | "mcp_tool";
         /** @description Requests to the Project API, of every kind. */
         RequestsUsage: {
             /**
@@ -5541,8 +6028,13 @@ export interface components {
             user_id: components["schemas"]["Id"] | null;
             /** @description The key. */
             api_key_id: components["schemas"]["Id"] | null;
-            /** @description The model. */
+            /** @description The model, the path of a custom endpoint (`/v1/ocr`), or `mcp:PREFIX` of an MCP server. */
             model: components["schemas"]["ModelId"] | null;
+            /**
+             * @description The tool of an MCP server that the requests called, as `PREFIX/TOOL`. Null if the report is not grouped by it, and
+             *     for all other requests. `PREFIX/(other)` stands for the tools after the first 200 of a project in a day.
+             */
+            mcp_tool: string | null;
         };
         /** @description The usage in a time span, as RequestsUsage. */
         RequestsUsageBucket: {
@@ -5572,6 +6064,8 @@ export interface components {
             /** @description The cursor of the next page, to be sent as `page`. Null on the last page. */
             next_page: components["schemas"]["UsagePageCursor"] | null;
         };
+        /** @description A document: a text, or an object with a text. */
+        RerankInput: components["schemas"]["RankedText"] | components["schemas"]["RankedDocument"];
         /**
          * @description A reranking request. Parameters that are not described here go to the upstream unchanged.
          * @example {
@@ -5591,7 +6085,7 @@ export interface components {
             /** @description The query that the documents are ranked for. */
             query: components["schemas"]["RankedText"];
             /** @description The documents, each a text or an object with a `text`. An upstream may accept fewer. */
-            documents: (components["schemas"]["RankedText"] | components["schemas"]["RankedDocument"])[];
+            documents: components["schemas"]["RerankInput"][];
             /** @description The maximum number of results; all documents if it is left out. */
             top_n?: number | null;
             /** @description `true` adds the document to each result. */
@@ -5627,12 +6121,61 @@ export interface components {
          */
         RerankerId: string;
         /**
+         * @description Which files of a vector store are read again.
+         * @example {
+         *       "changed": true
+         *     }
+         */
+        RereadVectorStoreRequest: {
+            /**
+             * @description True: files whose text comes out the same keep their chunks, and no embeddings are computed for them.
+             * @default false
+             */
+            changed: boolean;
+        };
+        /** @description A conversation: its id, or an object with the id. */
+        ResponseConversation: components["schemas"]["KnownConversationId"] | components["schemas"]["ConversationReference"];
+        /**
          * @description The id of a response.
          * @example resp_01KF0G6RZ5V8T4N2K9C7M3B1XA
          */
         ResponseId: string;
         /** @description Additional output to include, such as `message.output_text.logprobs`. The upstream defines the values. */
         ResponseIncludable: string;
+        /** @description The number of input tokens of a request. */
+        ResponseInputTokens: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "response.input_tokens";
+            /** @description Input tokens. */
+            input_tokens: components["schemas"]["Count"];
+        };
+        /**
+         * @description A request whose input tokens are counted.
+         * @example {
+         *       "model": "gpt-oss-120b",
+         *       "input": "Where is the key to the engine room?",
+         *       "previous_response_id": null,
+         *       "conversation": null,
+         *       "tools": []
+         *     }
+         */
+        ResponseInputTokensRequest: {
+            /** @description The id of the model; `GET /v1/models` lists the models. */
+            model: components["schemas"]["KnownModelId"];
+            /** @description A text, or a list of items, as in a request for a response. */
+            input?: unknown;
+            /** @description The response to continue from. Its items count too. */
+            previous_response_id?: components["schemas"]["KnownResponseId"] | null;
+            /** @description The conversation that the response would continue. Its items count too. */
+            conversation?: components["schemas"]["ResponseConversation"] | null;
+            /** @description The tools that the model may call. */
+            tools?: components["schemas"]["ResponseTool"][] | null;
+        } & {
+            [key: string]: unknown;
+        };
         /**
          * @description A request for a response. Parameters that are not described here go to the upstream unchanged. If the upstream has
          *     only chat completions, the request is translated, and a parameter that has no translation is refused with 422.
@@ -5682,7 +6225,8 @@ export interface components {
             model: components["schemas"]["KnownModelId"];
             /**
              * @description A text, or a list of items. `{ "type": "item_reference", "id": … }` stands for an item of a stored response or of a
-             *     conversation of the project.
+             *     conversation of the project. Parts may name files of the project by `file_id`: the model gets their bytes, and the
+             *     bytes count towards the limit of the body.
              */
             input?: unknown;
             /** @description `true` streams the response as server-sent events. */
@@ -5709,12 +6253,15 @@ export interface components {
              *     and the output are added to the conversation when the response has ended. One response at a time can continue a
              *     conversation. Cannot be combined with `previous_response_id`.
              */
-            conversation?: components["schemas"]["KnownConversationId"] | components["schemas"]["ConversationReference"] | null;
+            conversation?: components["schemas"]["ResponseConversation"] | null;
             /** @description The tools that the model may call; at most one of them is a `file_search`. */
             tools?: components["schemas"]["ResponseTool"][] | null;
             /** @description Additional output. This server adds `file_search_call.results`; the upstream defines the other values. */
             include?: components["schemas"]["ResponseIncludable"][] | null;
-            /** @description The maximum number of calls of built-in tools. Further calls of `file_search` are ignored. */
+            /**
+             * @description The maximum number of calls of built-in tools. Further calls of `file_search` are ignored. In one round of the model,
+             *     20 searches run; further ones fail.
+             */
             max_tool_calls?: number | null;
         } & {
             [key: string]: unknown;
@@ -5740,6 +6287,8 @@ export interface components {
         SearchQueries: components["schemas"]["SearchQuery"][];
         /** @description A search query in plain text. */
         SearchQuery: string;
+        /** @description One query or several. */
+        SearchQueryInput: components["schemas"]["SearchQuery"] | components["schemas"]["SearchQueries"];
         /**
          * @description How results are ranked.
          * @enum {string}
@@ -5750,6 +6299,8 @@ export interface components {
             /** @description The file that contains the chunk. */
             file_id: components["schemas"]["Id"];
             filename: components["schemas"]["Filename"];
+            /** @description The position of the chunk among the chunks of its file, from 0. The file's content lists them in this order. */
+            chunk_index: components["schemas"]["Count"];
             /**
              * Format: double
              * @description The relevance of the chunk, from 0 to 1.
@@ -5787,7 +6338,7 @@ export interface components {
              */
             has_more: false;
             /** @description Always null. */
-            next_page: null;
+            next_page: string | null;
         };
         /**
          * @description A search in a vector store.
@@ -5822,7 +6373,7 @@ export interface components {
          */
         SearchVectorStoreRequest: {
             /** @description One query or several. With several queries, a result gets its best score of all queries. */
-            query: components["schemas"]["SearchQuery"] | components["schemas"]["SearchQueries"];
+            query: components["schemas"]["SearchQueryInput"];
             /**
              * Format: int32
              * @description The maximum number of results.
@@ -5831,7 +6382,8 @@ export interface components {
             max_num_results: number;
             /**
              * @description `true` lets a model rewrite each query before the search; `search_query` has the result. The operator names the model
-             *     in `SVC_SEARCH_REWRITE_MODEL`, else 422. Each query is a call of the model, with its usage and limits. If the model
+             *     in `SVC_SEARCH_REWRITE_MODEL`; without one the query stays unchanged, and the response header `svc-ignored-fields` has
+             *     the value `rewrite_query`. Each query is a call of the model, with its usage and limits. If the model
              *     fails, or takes more than `SVC_SEARCH_REWRITE_TIMEOUT_SECONDS` (10 by default), the query stays unchanged.
              * @default false
              */
@@ -5884,10 +6436,22 @@ export interface components {
             live: boolean;
             /** @description A description of the setting. */
             about: string;
+            /** @description The source of the value that applies after a reset: `file` or `environment` if they set it, else `default`. */
+            reset_source: components["schemas"]["ConfigSource"];
             /** @description The time of the change; null if the source is not `stored`. */
             updated_at: components["schemas"]["UnixSeconds"] | null;
             /** @description The user who made the change. */
             updated_by: components["schemas"]["Id"] | null;
+        };
+        /**
+         * @description The state of the server's set-up.
+         * @example {
+         *       "needed": true
+         *     }
+         */
+        Setup: {
+            /** @description `true` as long as the server has no account. */
+            needed: boolean;
         };
         /** @description Whether the spend limit currently refuses model calls. */
         SpendEnforcement: {
@@ -6004,6 +6568,8 @@ export interface components {
             last_id: components["schemas"]["Id"] | null;
             /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
+            /** @description The number of rows on all pages. It is absent without `include_total=true`. */
+            total?: components["schemas"]["Count"];
         };
         /**
          * @description A stored event of a project. Events are kept for as long as deliveries (30 days by default), also without a webhook.
@@ -6025,7 +6591,7 @@ export interface components {
             /** @description The creation time. */
             created_at: components["schemas"]["UnixSeconds"];
             /** @description The type of the event. */
-            type: components["schemas"]["WebhookEventType"] | "project.spend_threshold";
+            type: components["schemas"]["ProjectEventType"];
             /** @description The body that a webhook gets, byte for byte. */
             payload: string;
         };
@@ -6137,6 +6703,11 @@ export interface components {
          *       "expires_in_seconds": 7776000,
          *       "limits": {
          *         "tokens_per_day": 1000000
+         *       },
+         *       "mcp_tools": {
+         *         "docs": [
+         *           "search"
+         *         ]
          *       }
          *     }
          */
@@ -6147,6 +6718,8 @@ export interface components {
             expires_in_seconds?: components["schemas"]["KeyLifetime"] | null;
             /** @description The new limits. They apply at once on this server and within 5 seconds on all others. */
             limits?: components["schemas"]["KeyLimits"];
+            /** @description The new tools that the key may call, in place of the old. They apply as fast as limits. */
+            mcp_tools?: components["schemas"]["McpTools"];
         };
         /**
          * @description The changes to a project. Missing fields stay unchanged.
@@ -6162,6 +6735,11 @@ export interface components {
          *       "mcp_prefixes": [
          *         "docs"
          *       ],
+         *       "mcp_tools": {
+         *         "docs": [
+         *           "search"
+         *         ]
+         *       },
          *       "limits": {
          *         "requests_per_minute": 600
          *       },
@@ -6183,6 +6761,7 @@ export interface components {
             custom_endpoints?: components["schemas"]["EndpointPath"][];
             /** @description The MCP servers that the project may use. */
             mcp_prefixes?: components["schemas"]["McpPrefixes"];
+            mcp_tools?: components["schemas"]["McpTools"];
             limits?: components["schemas"]["ProjectLimits"];
             /** @description The URL that receives the project's events. Null stops deliveries and deletes the secret. */
             webhook_url?: components["schemas"]["WebhookUrl"] | null;
@@ -6276,22 +6855,6 @@ export interface components {
         };
         /** @description The id of a part of the upload. */
         UploadPartId: string;
-        /** @description The body of an upstream's error response. */
-        UpstreamErrorBody: {
-            /** @description The error in words. */
-            error: components["schemas"]["UpstreamErrorObject"];
-        };
-        /** @description The error of an upstream, in its own words. */
-        UpstreamErrorObject: {
-            /** @description A sentence for people to read. */
-            message: string;
-            /** @description The upstream's own kind of error. */
-            type: string | null;
-            /** @description The part of the request that caused the error, if the upstream names one. */
-            param: string | null;
-            /** @description The upstream's own code. */
-            code: string | null;
-        };
         /**
          * @description A failed call of an upstream.
          * @example {
@@ -6460,6 +7023,7 @@ export interface components {
          *       "id": "user_01KF0FV2V10WPQDKJBN821WAWP",
          *       "object": "user",
          *       "email": "ada@example.com",
+         *       "email_verified": true,
          *       "name": "Ada Lovelace",
          *       "is_admin": false,
          *       "disabled": false,
@@ -6476,6 +7040,11 @@ export interface components {
              */
             object: "user";
             email: components["schemas"]["EmailAddress"];
+            /**
+             * @description `true` if the person proved to own the address, by a link that was mailed to it. A link that somebody handed over
+             *     proves nothing: check who has the account before you give it rights.
+             */
+            email_verified: boolean;
             /** @description Null if unknown. */
             name: components["schemas"]["Name"] | null;
             /** @description `true` if the user is an admin, who manages all users, organizations and projects of the server. */
@@ -6511,6 +7080,8 @@ export interface components {
             last_id: components["schemas"]["Id"] | null;
             /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
+            /** @description The number of rows on all pages. It is absent without `include_total=true`. */
+            total?: components["schemas"]["Count"];
         };
         /**
          * @description The token of the link that was opened.
@@ -6548,14 +7119,15 @@ export interface components {
              */
             detail: components["schemas"]["ValidationIssue"][];
             /**
-             * @description The first failure in the form that the public API's SDKs read. Present only if the client sends the header
-             *     `x-stainless-lang`.
+             * @description The first failure in the form that clients of models read. Present on all operations that call models (chat
+             *     completions, completions, embeddings, responses, conversations, messages, rerank), and on others if the client sends
+             *     the header `x-stainless-lang` or `openai-beta`, as the public API's SDKs do.
              */
             error?: components["schemas"]["ValidationErrorObject"];
         };
         /** @description A validation failure in the form of all other errors, so that SDKs can show a message. */
         ValidationErrorObject: {
-            /** @description The path and message of the first failure, and the number of further failures. */
+            /** @description A sentence about the first failure, and the number of further failures. */
             message: string;
             /**
              * @description The request is wrong and must be changed.
@@ -6682,6 +7254,8 @@ export interface components {
             chunking_strategy: components["schemas"]["StaticChunkingStrategy"];
             /** @description Attributes that searches can filter by. */
             attributes: components["schemas"]["Metadata"];
+            /** @description The reread of the file; absent if there was none or it succeeded. */
+            reread?: components["schemas"]["VectorStoreFileReread"];
         };
         /**
          * @description Files that were attached to a vector store together. When all files have finished, the batch gets its final status:
@@ -6708,7 +7282,7 @@ export interface components {
             status: "in_progress" | "completed" | "cancelled" | "failed";
             file_counts: components["schemas"]["FileCounts"];
         };
-        /** @description The text of a file in a vector store: its chunks in order. */
+        /** @description The text of a file in a vector store: its chunks in order, as many as fit into a page. */
         VectorStoreFileContentPage: {
             /**
              * @description The object type.
@@ -6717,13 +7291,10 @@ export interface components {
             object: "vector_store.file_content.page";
             /** @description The pieces of text. */
             data: components["schemas"]["VectorStoreFileText"][];
-            /**
-             * @description Always `false`: the page contains all chunks.
-             * @enum {boolean}
-             */
-            has_more: false;
-            /** @description Always null. */
-            next_page: null;
+            /** @description `true` if another page follows. */
+            has_more: boolean;
+            /** @description The value of `page` for the next page; null if there is none. */
+            next_page: components["schemas"]["FileContentCursor"] | null;
         };
         /** @description Why a file failed. */
         VectorStoreFileError: {
@@ -6751,6 +7322,18 @@ export interface components {
             last_id: components["schemas"]["Id"] | null;
             /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
+            /** @description The number of rows on all pages. It is absent without `include_total=true`. */
+            total?: components["schemas"]["Count"];
+        };
+        /** @description A reread of a file that has not succeeded. The file keeps its chunks until it does. */
+        VectorStoreFileReread: {
+            /**
+             * @description `in_progress` while it waits or runs, then `failed`.
+             * @enum {string}
+             */
+            status: "in_progress" | "failed";
+            /** @description The reason of the failure, or null. */
+            error: string | null;
         };
         /**
          * @description The status of a file in a vector store. Searches find only `completed` files.
@@ -6782,6 +7365,8 @@ export interface components {
             last_id: components["schemas"]["Id"] | null;
             /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
+            /** @description The number of rows on all pages. It is absent without `include_total=true`. */
+            total?: components["schemas"]["Count"];
         };
         /**
          * Format: label
@@ -6789,6 +7374,34 @@ export interface components {
          *     (NFC). The empty string counts as no name and may be used repeatedly.
          */
         VectorStoreName: string;
+        /**
+         * @description How far the reread of a vector store's files is.
+         * @example {
+         *       "object": "vector_store.reread",
+         *       "vector_store_id": "vs_01KF0G4CP9QX2AXWQ6CRBPS9XZ",
+         *       "older_files": 3,
+         *       "older_chunks": 0,
+         *       "in_progress": 3,
+         *       "failed": 0
+         *     }
+         */
+        VectorStoreReread: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "vector_store.reread";
+            /** @description The vector store. */
+            vector_store_id: components["schemas"]["Id"];
+            /** @description The completed files that an older version of the server read. */
+            older_files: components["schemas"]["Count"];
+            /** @description The other completed files whose text an older version divided into chunks. `changed: false` divides it anew. */
+            older_chunks: components["schemas"]["Count"];
+            /** @description The files whose reread has not ended. */
+            in_progress: components["schemas"]["Count"];
+            /** @description The files whose last reread failed. They keep their old chunks, and `reread.error` of the file has the reason. */
+            failed: components["schemas"]["Count"];
+        };
         /** @description Usage of vector stores. */
         VectorStoresUsage: {
             /**
@@ -6804,7 +7417,7 @@ export interface components {
             user_id: components["schemas"]["Id"] | null;
             /** @description The key. */
             api_key_id: components["schemas"]["Id"] | null;
-            /** @description The model. */
+            /** @description The model, the path of a custom endpoint (`/v1/ocr`), or `mcp:PREFIX` of an MCP server. */
             model: components["schemas"]["ModelId"] | null;
         };
         /** @description The usage in a time span, as VectorStoresUsage. */
@@ -6862,7 +7475,7 @@ export interface components {
             number: components["schemas"]["Count"];
             /** @description The `webhook-id` that was sent: the id of this attempt, or, with `standard` signing, of the event. */
             webhook_id: components["schemas"]["Id"];
-            /** @description The URL of the receiver. */
+            /** @description The URL of the receiver. Only owners, their organization keys and admins see its query. */
             url: string;
             status: components["schemas"]["WebhookAttemptStatus"];
             /** @description The error; null if the attempt has not failed. */
@@ -6912,10 +7525,10 @@ export interface components {
             /** @description The id in the event's body. It is the same in all attempts and deliveries of the event. */
             event_id: components["schemas"]["Id"];
             /** @description The type of the event. */
-            event_type: components["schemas"]["WebhookEventType"] | "project.spend_threshold";
+            event_type: components["schemas"]["ProjectEventType"];
             origin: components["schemas"]["WebhookOrigin"];
             status: components["schemas"]["WebhookDeliveryStatus"];
-            /** @description The number of finished attempts. */
+            /** @description The number of finished attempts, without interrupted ones. */
             attempt_count: components["schemas"]["Count"];
             /** @description The time of the next attempt; null if there will be none. */
             next_attempt_at: components["schemas"]["UnixSeconds"] | null;
@@ -6978,10 +7591,10 @@ export interface components {
             /** @description The id in the event's body. It is the same in all attempts and deliveries of the event. */
             event_id: components["schemas"]["Id"];
             /** @description The type of the event. */
-            event_type: components["schemas"]["WebhookEventType"] | "project.spend_threshold";
+            event_type: components["schemas"]["ProjectEventType"];
             origin: components["schemas"]["WebhookOrigin"];
             status: components["schemas"]["WebhookDeliveryStatus"];
-            /** @description The number of finished attempts. */
+            /** @description The number of finished attempts, without interrupted ones. */
             attempt_count: components["schemas"]["Count"];
             /** @description The time of the next attempt; null if there will be none. */
             next_attempt_at: components["schemas"]["UnixSeconds"] | null;
@@ -7011,6 +7624,8 @@ export interface components {
             last_id: components["schemas"]["Id"] | null;
             /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
+            /** @description The number of rows on all pages. It is absent without `include_total=true`. */
+            total?: components["schemas"]["Count"];
         };
         /**
          * @description The status of a delivery. Every status except `pending` is final.
@@ -7252,17 +7867,7 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 "retry-after-ms": components["headers"]["RetryAfterMs"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The credential is missing or not valid. */
-        Unauthorized: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                "x-should-retry": components["headers"]["XShouldRetry"];
                 [name: string]: unknown;
             };
             content: {
@@ -7289,6 +7894,17 @@ export interface components {
                 "application/json": components["schemas"]["ValidationBody"];
             };
         };
+        /** @description The credential is missing or not valid. */
+        Unauthorized: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description The credential may not do this. */
         Forbidden: {
             headers: {
@@ -7311,7 +7927,8 @@ export interface components {
                 "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                 "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                 "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                "x-should-retry": components["headers"]["XShouldRetry"];
+                /** @description `false` if a quota of the project is used up; otherwise the upstream's value, if it sent one. */
+                "x-should-retry"?: "true" | "false";
                 [name: string]: unknown;
             };
             content: {
@@ -7380,8 +7997,8 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The request is not well-formed. */
-        OwnOrUpstreamBadRequest: {
+        /** @description The request is not well-formed, or the upstream refused it. */
+        CallBadRequest: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["UpstreamRetryAfter"];
@@ -7390,11 +8007,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                "application/json": components["schemas"]["CallErrorBody"];
             };
         };
-        /** @description The resource does not exist in this scope. */
-        OwnOrUpstreamNotFound: {
+        /** @description The resource does not exist in this scope, or the upstream does not have what the request names. */
+        CallNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["UpstreamRetryAfter"];
@@ -7403,11 +8020,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                "application/json": components["schemas"]["CallErrorBody"];
             };
         };
-        /** @description The request conflicts with the upstream's state. */
-        UpstreamConflict: {
+        /** @description The request conflicts with the state of a resource, or with the upstream's state. */
+        CallConflict: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["UpstreamRetryAfter"];
@@ -7416,11 +8033,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["UpstreamErrorBody"];
+                "application/json": components["schemas"]["CallErrorBody"];
             };
         };
-        /** @description The request violates its schema. */
-        OwnOrUpstreamUnprocessableEntity: {
+        /** @description The request is too large for this server or for the upstream. */
+        CallPayloadTooLarge: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["UpstreamRetryAfter"];
@@ -7429,11 +8046,37 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
+                "application/json": components["schemas"]["CallErrorBody"];
             };
         };
-        /** @description A rate limit or a quota is reached. */
-        OwnOrUpstreamTooManyRequests: {
+        /** @description This server or the upstream does not support the body's media type. */
+        CallUnsupportedMediaType: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CallErrorBody"];
+            };
+        };
+        /** @description The request violates its schema, or the upstream's. */
+        CallUnprocessableEntity: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CallErrorBody"];
+            };
+        };
+        /** @description A rate limit or a quota of this server or of the upstream is reached. */
+        CallTooManyRequests: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -7444,16 +8087,17 @@ export interface components {
                 "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                 "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                 "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                "x-should-retry": components["headers"]["XShouldRetry"];
+                /** @description `false` if a quota of the project is used up; otherwise the upstream's value, if it sent one. */
+                "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                "application/json": components["schemas"]["CallErrorBody"];
             };
         };
         /** @description The upstream refused the request with another 4xx status. */
-        UpstreamRefusal: {
+        CallRefusal: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["UpstreamRetryAfter"];
@@ -7462,8 +8106,17 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["UpstreamErrorBody"];
+                "application/json": components["schemas"]["CallErrorBody"];
             };
+        };
+        /** @description The client's cached copy is still current. */
+        NotModified: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content?: never;
         };
         /** @description The upstream's error response, or an error of this server. */
         PassedOnBadRequest: {
@@ -7547,7 +8200,8 @@ export interface components {
                 "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                 "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                 "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                "x-should-retry": components["headers"]["XShouldRetry"];
+                /** @description `false` if a quota of the project is used up; otherwise the upstream's value, if it sent one. */
+                "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7569,41 +8223,6 @@ export interface components {
                 "*/*": unknown;
             };
         };
-        /** @description The client's cached copy is still current. */
-        NotModified: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                ETag: components["headers"]["ETag"];
-                [name: string]: unknown;
-            };
-            content?: never;
-        };
-        /** @description The body is too large. */
-        OwnOrUpstreamPayloadTooLarge: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "Retry-After": components["headers"]["UpstreamRetryAfter"];
-                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
-                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-            };
-        };
-        /** @description The operation does not accept the body's media type. */
-        OwnOrUpstreamUnsupportedMediaType: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "Retry-After": components["headers"]["UpstreamRetryAfter"];
-                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
-                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-            };
-        };
         /** @description The server's disk has no room beyond the space that the server keeps free. */
         InsufficientStorage: {
             headers: {
@@ -7614,32 +8233,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The request is too large for the upstream. */
-        UpstreamPayloadTooLarge: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "Retry-After": components["headers"]["UpstreamRetryAfter"];
-                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
-                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["UpstreamErrorBody"];
-            };
-        };
-        /** @description The upstream does not support the body's media type. */
-        UpstreamUnsupportedMediaType: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "Retry-After": components["headers"]["UpstreamRetryAfter"];
-                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
-                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["UpstreamErrorBody"];
             };
         };
         /** @description The receiver accepted the event. Any 2xx status within 15 seconds counts. */
@@ -7741,7 +8334,8 @@ export interface components {
                 "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                 "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                 "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                "x-should-retry": components["headers"]["XShouldRetry"];
+                /** @description `false` if a quota of the project is used up; otherwise the upstream's value, if it sent one. */
+                "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
             };
@@ -7831,7 +8425,7 @@ export interface components {
         "AuditFilter.resource_ids": components["schemas"]["Id"][];
         /**
          * @description Returns only entries that contain this text, in upper or lower case. The server searches event types, ids, e-mail
-         *     addresses, IP addresses and details. It searches the newest 10,000 entries that match the other filters.
+         *     addresses, IP addresses and details.
          */
         "AuditFilter.search": string;
         /**
@@ -7863,8 +8457,6 @@ export interface components {
         CustomEndpointPath: components["schemas"]["EndpointRest"];
         /** @description The batch's id. */
         "FileBatchPath.batch_id": components["schemas"]["Id"];
-        /** @description The vector store's id. */
-        "FileBatchPath.vector_store_id": components["schemas"]["Id"];
         /** @description The file's id. */
         FilePath: components["schemas"]["Id"];
         /** @description For GET the id of an organization, for DELETE the id of an invitation. */
@@ -7880,6 +8472,13 @@ export interface components {
         "McpCall.mcpSessionId": string;
         /** @description The prefix of the MCP server in the configuration. */
         "McpCall.prefix": components["schemas"]["McpPrefix"];
+        /** @description The `method` in the body. The server sends it to the MCP server if the client does not. */
+        "McpMessage.mcpMethod": string;
+        /**
+         * @description The tool, prompt, resource or task that the body names, encoded as the protocol says. The server sends it to the
+         *     MCP server if the client does not.
+         */
+        "McpMessage.mcpName": string;
         /** @description Anthropic's SDKs send this parameter with beta features. It has no effect: `anthropic-beta` names the features. */
         MessagesQuery: boolean;
         /**
@@ -7906,6 +8505,14 @@ export interface components {
         ResponseInclude: components["schemas"]["ResponseIncludable"][];
         /** @description The id of a response of this project. */
         ResponsePath: components["schemas"]["ResponseId"];
+        /** @description `true` adds `total` to the answer: the number of rows that match the search and the filters, on all pages. */
+        "Search.include_total": boolean;
+        /**
+         * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
+         *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
+         *     case of ASCII letters is ignored. All other characters are compared exactly, after Unicode normalization (NFC).
+         */
+        "Search.search": string;
         /** @description The upload's id. */
         UploadPath: components["schemas"]["Id"];
         /** @description Returns only requests with these keys. */
@@ -7932,8 +8539,6 @@ export interface components {
         UserPath: components["schemas"]["Id"];
         /** @description The file's id. */
         "VectorStoreFilePath.file_id": components["schemas"]["Id"];
-        /** @description The vector store's id. */
-        "VectorStoreFilePath.vector_store_id": components["schemas"]["Id"];
         /** @description Returns only files with this status. */
         "VectorStoreFileWindow.filter": components["schemas"]["VectorStoreFileStatus"];
         /** @description The vector store's id. */
@@ -7990,25 +8595,35 @@ export interface components {
         XRatelimitResetTokens: string;
         /** @description The processing time that the upstream reports, in milliseconds. */
         OpenaiProcessingMs: string;
-        /** @description `false` if a quota of the project is used up; otherwise the upstream's value, if it sent one. */
-        XShouldRetry: "true" | "false";
+        /** @description `false` if the database was lost during the commit: the change may have been made. */
+        XShouldRetry: "false";
         /** @description `Bearer`, or `Bearer error="invalid_token"` if the token of the request is not valid. */
         WWWAuthenticate: string;
         /** @description Members of the body that this operation does not know, and that changed nothing: at most five names, separated by commas, percent-encoded. */
         SvcIgnoredFields: string;
+        /**
+         * @description The search looked only at rows created after this time, in Unix seconds: the newest 200,000 of a longer list. The
+         *     answer then has no `total`.
+         */
+        SvcSearchedUntil: components["schemas"]["UnixSeconds"];
         /** @description The entity tag that the client sent. */
         ETag: string;
         /** @description Sent while the status is `in_progress`: the milliseconds to wait before the next poll. */
         OpenaiPollAfterMs: number;
-        /** @description The session that begins with this answer. */
-        McpSessionId: string;
-        /** @description The version of the protocol that the MCP server speaks. */
-        McpProtocolVersion: string;
         /**
          * @description The session cookie: `HttpOnly`, `SameSite=Lax`, for every path. Over TLS it is `Secure` and its name begins with
          *     `__Host-`.
          */
         SetCookie: string;
+        /** @description The session that begins with this answer. */
+        McpSessionId: string;
+        /** @description The version of the protocol that the MCP server speaks. */
+        McpProtocolVersion: string;
+        /**
+         * @description The types of the tools that were left out, because the model's upstream has only chat completions: at most five,
+         *     separated by commas, percent-encoded.
+         */
+        SvcIgnoredTools: string;
         /** @description When to retry, as the upstream says: a number of seconds, or a date. */
         UpstreamRetryAfter: string;
         /** @description `false` if the same request would fail again, as the upstream says. */
@@ -8064,7 +8679,7 @@ export interface operations {
                 event_types?: components["parameters"]["AuditFilter.event_types"];
                 /**
                  * @description Returns only entries that contain this text, in upper or lower case. The server searches event types, ids, e-mail
-                 *     addresses, IP addresses and details. It searches the newest 10,000 entries that match the other filters.
+                 *     addresses, IP addresses and details.
                  */
                 search?: components["parameters"]["AuditFilter.search"];
                 /** @description Returns only entries whose actor is one of these users or keys. */
@@ -8092,10 +8707,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
+            /** @description A page of the audit log. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /**
+                     * @description The time of the last entry that the server looked at. Present if the page has fewer rows than
+                     *     `limit` because the server looked at 10,000 entries: `has_more` is true, and `last_id` is the cursor of the next
+                     *     page (`first_id` if you page with `before`).
+                     */
+                    "svc-searched-until"?: components["schemas"]["UnixSeconds"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8313,6 +8934,14 @@ export interface operations {
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
                 order: components["parameters"]["OrderParameter"];
+                /**
+                 * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
+                 *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
+                 *     case of ASCII letters is ignored. All other characters are compared exactly, after Unicode normalization (NFC).
+                 */
+                search?: components["parameters"]["Search.search"];
+                /** @description `true` adds `total` to the answer: the number of rows that match the search and the filters, on all pages. */
+                include_total?: components["parameters"]["Search.include_total"];
             };
             header?: never;
             path?: never;
@@ -8320,10 +8949,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
+            /** @description The answer of a list that can be searched. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-searched-until": components["headers"]["SvcSearchedUntil"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8562,6 +9192,14 @@ export interface operations {
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
                 order: components["parameters"]["OrderParameter"];
+                /**
+                 * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
+                 *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
+                 *     case of ASCII letters is ignored. All other characters are compared exactly, after Unicode normalization (NFC).
+                 */
+                search?: components["parameters"]["Search.search"];
+                /** @description `true` adds `total` to the answer: the number of rows that match the search and the filters, on all pages. */
+                include_total?: components["parameters"]["Search.include_total"];
             };
             header?: never;
             path?: never;
@@ -8569,10 +9207,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
+            /** @description The answer of a list that can be searched. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-searched-until": components["headers"]["SvcSearchedUntil"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9024,6 +9663,66 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Setup"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createFirstAdmin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateFirstAdminRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Set-Cookie": components["headers"]["SetCookie"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserSession"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getReference: {
         parameters: {
             query?: never;
@@ -9108,7 +9807,16 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             422: components["responses"]["UnprocessableEntity"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
+            /** @description The server has had no writable database for longer than `SVC_DATABASE_LOST_SECONDS`. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseLost"];
+                };
+            };
         };
     };
     listenToMcpServer: {
@@ -9132,7 +9840,10 @@ export interface operations {
                 "mcp-session-id"?: components["parameters"]["McpCall.mcpSessionId"];
                 /** @description The negotiated version of the protocol. */
                 "mcp-protocol-version"?: components["parameters"]["McpCall.mcpProtocolVersion"];
-                /** @description The id of the last event that the client received. The stream continues after this event. */
+                /**
+                 * @description The id of the last event that the client received. The stream continues after this event. It is ignored without an
+                 *     `mcp-session-id`.
+                 */
                 "last-event-id"?: string;
             };
             path: {
@@ -9198,6 +9909,13 @@ export interface operations {
                 "mcp-session-id"?: components["parameters"]["McpCall.mcpSessionId"];
                 /** @description The negotiated version of the protocol. */
                 "mcp-protocol-version"?: components["parameters"]["McpCall.mcpProtocolVersion"];
+                /** @description The `method` in the body. The server sends it to the MCP server if the client does not. */
+                "mcp-method"?: components["parameters"]["McpMessage.mcpMethod"];
+                /**
+                 * @description The tool, prompt, resource or task that the body names, encoded as the protocol says. The server sends it to the
+                 *     MCP server if the client does not.
+                 */
+                "mcp-name"?: components["parameters"]["McpMessage.mcpName"];
             };
             path: {
                 /** @description The prefix of the MCP server in the configuration. */
@@ -9244,6 +9962,7 @@ export interface operations {
                     "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                     "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                     "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9523,6 +10242,34 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getPanelSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page of the web panel. All panel paths serve the same page. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description The entity tag. It changes when the panel changes. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": components["schemas"]["PanelText"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getReadiness: {
         parameters: {
             query?: never;
@@ -9599,20 +10346,20 @@ export interface operations {
                     "text/event-stream": components["schemas"]["ServerSentEvents"];
                 };
             };
-            400: components["responses"]["OwnOrUpstreamBadRequest"];
+            400: components["responses"]["CallBadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["OwnOrUpstreamNotFound"];
-            409: components["responses"]["UpstreamConflict"];
-            413: components["responses"]["OwnOrUpstreamPayloadTooLarge"];
-            415: components["responses"]["OwnOrUpstreamUnsupportedMediaType"];
-            422: components["responses"]["OwnOrUpstreamUnprocessableEntity"];
-            429: components["responses"]["OwnOrUpstreamTooManyRequests"];
+            404: components["responses"]["CallNotFound"];
+            409: components["responses"]["CallConflict"];
+            413: components["responses"]["CallPayloadTooLarge"];
+            415: components["responses"]["CallUnsupportedMediaType"];
+            422: components["responses"]["CallUnprocessableEntity"];
+            429: components["responses"]["CallTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
-            "4XX": components["responses"]["UpstreamRefusal"];
+            "4XX": components["responses"]["CallRefusal"];
         };
     };
     createCompletion: {
@@ -9657,20 +10404,20 @@ export interface operations {
                     "text/event-stream": components["schemas"]["ServerSentEvents"];
                 };
             };
-            400: components["responses"]["OwnOrUpstreamBadRequest"];
+            400: components["responses"]["CallBadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["OwnOrUpstreamNotFound"];
-            409: components["responses"]["UpstreamConflict"];
-            413: components["responses"]["OwnOrUpstreamPayloadTooLarge"];
-            415: components["responses"]["OwnOrUpstreamUnsupportedMediaType"];
-            422: components["responses"]["OwnOrUpstreamUnprocessableEntity"];
-            429: components["responses"]["OwnOrUpstreamTooManyRequests"];
+            404: components["responses"]["CallNotFound"];
+            409: components["responses"]["CallConflict"];
+            413: components["responses"]["CallPayloadTooLarge"];
+            415: components["responses"]["CallUnsupportedMediaType"];
+            422: components["responses"]["CallUnprocessableEntity"];
+            429: components["responses"]["CallTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
-            "4XX": components["responses"]["UpstreamRefusal"];
+            "4XX": components["responses"]["CallRefusal"];
         };
     };
     createConversation: {
@@ -9707,6 +10454,7 @@ export interface operations {
                     "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                     "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                     "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9723,6 +10471,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
         };
     };
     getConversation: {
@@ -9828,6 +10577,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
         };
     };
     deleteConversation: {
@@ -9991,6 +10741,7 @@ export interface operations {
                     "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                     "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                     "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10008,6 +10759,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
         };
     };
     getConversationItem: {
@@ -10160,20 +10912,20 @@ export interface operations {
                     "application/json": components["schemas"]["EmbeddingList"];
                 };
             };
-            400: components["responses"]["OwnOrUpstreamBadRequest"];
+            400: components["responses"]["CallBadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["OwnOrUpstreamNotFound"];
-            409: components["responses"]["UpstreamConflict"];
-            413: components["responses"]["OwnOrUpstreamPayloadTooLarge"];
-            415: components["responses"]["OwnOrUpstreamUnsupportedMediaType"];
-            422: components["responses"]["OwnOrUpstreamUnprocessableEntity"];
-            429: components["responses"]["OwnOrUpstreamTooManyRequests"];
+            404: components["responses"]["CallNotFound"];
+            409: components["responses"]["CallConflict"];
+            413: components["responses"]["CallPayloadTooLarge"];
+            415: components["responses"]["CallUnsupportedMediaType"];
+            422: components["responses"]["CallUnprocessableEntity"];
+            429: components["responses"]["CallTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
-            "4XX": components["responses"]["UpstreamRefusal"];
+            "4XX": components["responses"]["CallRefusal"];
         };
     };
     listFiles: {
@@ -10189,6 +10941,14 @@ export interface operations {
                  *     rows precede them.
                  */
                 before?: components["parameters"]["Before"];
+                /**
+                 * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
+                 *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
+                 *     case of ASCII letters is ignored. All other characters are compared exactly, after Unicode normalization (NFC).
+                 */
+                search?: components["parameters"]["Search.search"];
+                /** @description `true` adds `total` to the answer: the number of rows that match the search and the filters, on all pages. */
+                include_total?: components["parameters"]["Search.include_total"];
                 /** @description The maximum number of rows in the page. */
                 limit: number;
                 /** @description The order by creation time: `desc` lists the newest first. */
@@ -10213,10 +10973,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
+            /** @description The answer of the list of files. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /**
+                     * @description The search looked only at files created after this time, in Unix seconds: the newest 200,000 of a longer list. The
+                     *     answer then has no `total`.
+                     */
+                    "svc-searched-until"?: components["schemas"]["UnixSeconds"];
                     "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
                     "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
                     "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
@@ -10709,6 +11474,14 @@ export interface operations {
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `asc` lists the oldest rows first. */
                 order: components["schemas"]["Order"];
+                /**
+                 * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
+                 *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
+                 *     case of ASCII letters is ignored. All other characters are compared exactly, after Unicode normalization (NFC).
+                 */
+                search?: components["parameters"]["Search.search"];
+                /** @description `true` adds `total` to the answer: the number of rows that match the search and the filters, on all pages. */
+                include_total?: components["parameters"]["Search.include_total"];
             };
             header?: {
                 /**
@@ -10725,10 +11498,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
+            /** @description The answer of a list that can be searched. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-searched-until": components["headers"]["SvcSearchedUntil"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10809,11 +11583,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
+            /** @description A message of the model, and the tools that the model was not told of. */
             200: {
                 headers: {
                     "request-id": components["headers"]["RequestId"];
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-tools": components["headers"]["SvcIgnoredTools"];
                     "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
                     "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
@@ -11015,6 +11790,14 @@ export interface operations {
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `asc` lists the oldest rows first. */
                 order: components["schemas"]["Order"];
+                /**
+                 * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
+                 *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
+                 *     case of ASCII letters is ignored. All other characters are compared exactly, after Unicode normalization (NFC).
+                 */
+                search?: components["parameters"]["Search.search"];
+                /** @description `true` adds `total` to the answer: the number of rows that match the search and the filters, on all pages. */
+                include_total?: components["parameters"]["Search.include_total"];
             };
             header?: {
                 /**
@@ -11028,10 +11811,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
+            /** @description The answer of a list that can be searched. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-searched-until": components["headers"]["SvcSearchedUntil"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11236,7 +12020,7 @@ export interface operations {
                 event_types?: components["parameters"]["AuditFilter.event_types"];
                 /**
                  * @description Returns only entries that contain this text, in upper or lower case. The server searches event types, ids, e-mail
-                 *     addresses, IP addresses and details. It searches the newest 10,000 entries that match the other filters.
+                 *     addresses, IP addresses and details.
                  */
                 search?: components["parameters"]["AuditFilter.search"];
                 /** @description Returns only entries whose actor is one of these users or keys. */
@@ -11268,10 +12052,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
+            /** @description A page of the audit log. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /**
+                     * @description The time of the last entry that the server looked at. Present if the page has fewer rows than
+                     *     `limit` because the server looked at 10,000 entries: `has_more` is true, and `last_id` is the cursor of the next
+                     *     page (`first_id` if you page with `before`).
+                     */
+                    "svc-searched-until"?: components["schemas"]["UnixSeconds"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11342,25 +12132,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    listProjects: {
+    getOrganizationOverview: {
         parameters: {
-            query: {
-                /**
-                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
-                 *     `before`, the two ids span an open interval, listed from `after`.
-                 */
-                after?: components["schemas"]["ProjectCursor"];
-                /**
-                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
-                 *     rows precede them.
-                 */
-                before?: components["schemas"]["ProjectCursor"];
-                /** @description The maximum number of rows in the page. */
-                limit: components["parameters"]["Limit"];
-                /** @description The order by creation time: `desc` lists the newest rows first. */
-                order: components["parameters"]["OrderParameter"];
-                /** @description `true` also lists archived projects. */
-                include_archived: boolean;
+            query?: {
+                /** @description Returns the overview of this project only. An id that is not of this organization's projects finds nothing. */
+                project_id?: components["schemas"]["Id"];
             };
             header?: {
                 /**
@@ -11378,6 +12154,66 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationOverview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjects: {
+        parameters: {
+            query: {
+                /**
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
+                 */
+                after?: components["schemas"]["ProjectCursor"];
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
+                before?: components["schemas"]["ProjectCursor"];
+                /** @description The maximum number of rows in the page. */
+                limit: components["parameters"]["Limit"];
+                /** @description The order by creation time: `desc` lists the newest rows first. */
+                order: components["parameters"]["OrderParameter"];
+                /**
+                 * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
+                 *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
+                 *     case of ASCII letters is ignored. All other characters are compared exactly, after Unicode normalization (NFC).
+                 */
+                search?: components["parameters"]["Search.search"];
+                /** @description `true` adds `total` to the answer: the number of rows that match the search and the filters, on all pages. */
+                include_total?: components["parameters"]["Search.include_total"];
+                /** @description `true` also lists archived projects. */
+                include_archived: boolean;
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer of a list that can be searched. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "svc-searched-until": components["headers"]["SvcSearchedUntil"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11444,6 +12280,11 @@ export interface operations {
                      *       "mcp_prefixes": [
                      *         "docs"
                      *       ],
+                     *       "mcp_tools": {
+                     *         "docs": [
+                     *           "search"
+                     *         ]
+                     *       },
                      *       "limits": {
                      *         "requests_per_minute": 600,
                      *         "tokens_per_minute": null,
@@ -11536,10 +12377,15 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
+            /** @description A project as the update leaves it. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /**
+                     * @description `webhook_secret_not_shown`: the update made a webhook secret, which no answer shows. Send `webhook_secret` to choose
+                     *     one that you know.
+                     */
+                    "svc-warning"?: "webhook_secret_not_shown";
                     [name: string]: unknown;
                 };
                 content: {
@@ -11576,6 +12422,14 @@ export interface operations {
                 /** @description The order by creation time: `asc` lists the oldest rows first. */
                 order: components["schemas"]["Order"];
                 /**
+                 * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
+                 *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
+                 *     case of ASCII letters is ignored. All other characters are compared exactly, after Unicode normalization (NFC).
+                 */
+                search?: components["parameters"]["Search.search"];
+                /** @description `true` adds `total` to the answer: the number of rows that match the search and the filters, on all pages. */
+                include_total?: components["parameters"]["Search.include_total"];
+                /**
                  * @description `active` returns only keys whose owner still has access to the project, `inactive` only the others. `any`, the
                  *     default, returns both.
                  */
@@ -11596,10 +12450,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
+            /** @description The answer of a list that can be searched. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-searched-until": components["headers"]["SvcSearchedUntil"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11969,6 +12824,14 @@ export interface operations {
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
                 order: components["parameters"]["OrderParameter"];
+                /**
+                 * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
+                 *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
+                 *     case of ASCII letters is ignored. All other characters are compared exactly, after Unicode normalization (NFC).
+                 */
+                search?: components["parameters"]["Search.search"];
+                /** @description `true` adds `total` to the answer: the number of rows that match the search and the filters, on all pages. */
+                include_total?: components["parameters"]["Search.include_total"];
                 /** @description Returns only deliveries with this status. */
                 status?: components["schemas"]["WebhookDeliveryStatus"];
             };
@@ -11987,10 +12850,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
+            /** @description The answer of a list that can be searched. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-searched-until": components["headers"]["SvcSearchedUntil"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12504,12 +13368,12 @@ export interface operations {
                 api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
                 /** @description Returns only usage of these models. */
                 models?: components["parameters"]["UsageQuery.models"];
-                /** @description Returns one result per group; by default one result for everything. */
-                group_by?: components["parameters"]["UsageQuery.group_by"];
                 /** @description The maximum number of buckets. The upper bound is 31 days, 168 hours or 1440 minutes; the default is 7, 24 or 60. */
                 limit?: components["parameters"]["UsageQuery.limit"];
                 /** @description The `next_page` of the previous page. */
                 page?: components["parameters"]["UsageQuery.page"];
+                /** @description Returns one result per group; by default one result for everything. */
+                group_by?: components["schemas"]["RequestsGroup"][];
             };
             header?: {
                 /**
@@ -12614,6 +13478,14 @@ export interface operations {
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
                 order: components["parameters"]["OrderParameter"];
+                /**
+                 * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
+                 *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
+                 *     case of ASCII letters is ignored. All other characters are compared exactly, after Unicode normalization (NFC).
+                 */
+                search?: components["parameters"]["Search.search"];
+                /** @description `true` adds `total` to the answer: the number of rows that match the search and the filters, on all pages. */
+                include_total?: components["parameters"]["Search.include_total"];
                 /** @description Returns only members with one of these e-mail addresses. */
                 "emails[]"?: components["schemas"]["EmailAddress"][];
             };
@@ -12629,10 +13501,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
+            /** @description The answer of a list that can be searched. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-searched-until": components["headers"]["SvcSearchedUntil"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12734,7 +13607,10 @@ export interface operations {
     deleteMember: {
         parameters: {
             query: {
-                /** @description `true` hands the keys that the member created over to the organization instead of revoking them. */
+                /**
+                 * @description `true` hands the keys that the member created over to the organization instead of revoking them. Only another
+                 *     owner, an admin, or a key that one of them created may do so: otherwise 403 `insufficient_permissions`.
+                 */
                 keep_keys: boolean;
             };
             header?: {
@@ -12814,20 +13690,20 @@ export interface operations {
                     "application/json": components["schemas"]["RerankResponse"];
                 };
             };
-            400: components["responses"]["OwnOrUpstreamBadRequest"];
+            400: components["responses"]["CallBadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["OwnOrUpstreamNotFound"];
-            409: components["responses"]["UpstreamConflict"];
-            413: components["responses"]["OwnOrUpstreamPayloadTooLarge"];
-            415: components["responses"]["OwnOrUpstreamUnsupportedMediaType"];
-            422: components["responses"]["OwnOrUpstreamUnprocessableEntity"];
-            429: components["responses"]["OwnOrUpstreamTooManyRequests"];
+            404: components["responses"]["CallNotFound"];
+            409: components["responses"]["CallConflict"];
+            413: components["responses"]["CallPayloadTooLarge"];
+            415: components["responses"]["CallUnsupportedMediaType"];
+            422: components["responses"]["CallUnprocessableEntity"];
+            429: components["responses"]["CallTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
-            "4XX": components["responses"]["UpstreamRefusal"];
+            "4XX": components["responses"]["CallRefusal"];
         };
     };
     createPasswordReset: {
@@ -12951,10 +13827,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
+            /** @description A response that has just been created. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-tools": components["headers"]["SvcIgnoredTools"];
                     "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
                     "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
@@ -12969,20 +13846,78 @@ export interface operations {
                     "text/event-stream": components["schemas"]["ServerSentEvents"];
                 };
             };
-            400: components["responses"]["OwnOrUpstreamBadRequest"];
+            400: components["responses"]["CallBadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["OwnOrUpstreamNotFound"];
-            409: components["responses"]["UpstreamConflict"];
-            413: components["responses"]["OwnOrUpstreamPayloadTooLarge"];
-            415: components["responses"]["OwnOrUpstreamUnsupportedMediaType"];
-            422: components["responses"]["OwnOrUpstreamUnprocessableEntity"];
-            429: components["responses"]["OwnOrUpstreamTooManyRequests"];
+            404: components["responses"]["CallNotFound"];
+            409: components["responses"]["CallConflict"];
+            413: components["responses"]["CallPayloadTooLarge"];
+            415: components["responses"]["CallUnsupportedMediaType"];
+            422: components["responses"]["CallUnprocessableEntity"];
+            429: components["responses"]["CallTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
-            "4XX": components["responses"]["UpstreamRefusal"];
+            507: components["responses"]["InsufficientStorage"];
+            "4XX": components["responses"]["CallRefusal"];
+        };
+    };
+    countResponseInputTokens: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResponseInputTokensRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResponseInputTokens"];
+                };
+            };
+            400: components["responses"]["CallBadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CallNotFound"];
+            409: components["responses"]["CallConflict"];
+            413: components["responses"]["CallPayloadTooLarge"];
+            415: components["responses"]["CallUnsupportedMediaType"];
+            422: components["responses"]["CallUnprocessableEntity"];
+            429: components["responses"]["CallTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            "4XX": components["responses"]["CallRefusal"];
         };
     };
     getResponse: {
@@ -13035,20 +13970,20 @@ export interface operations {
                     "text/event-stream": components["schemas"]["ServerSentEvents"];
                 };
             };
-            400: components["responses"]["OwnOrUpstreamBadRequest"];
+            400: components["responses"]["CallBadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["OwnOrUpstreamNotFound"];
-            409: components["responses"]["UpstreamConflict"];
-            413: components["responses"]["UpstreamPayloadTooLarge"];
-            415: components["responses"]["UpstreamUnsupportedMediaType"];
-            422: components["responses"]["OwnOrUpstreamUnprocessableEntity"];
-            429: components["responses"]["OwnOrUpstreamTooManyRequests"];
+            404: components["responses"]["CallNotFound"];
+            409: components["responses"]["CallConflict"];
+            413: components["responses"]["CallPayloadTooLarge"];
+            415: components["responses"]["CallUnsupportedMediaType"];
+            422: components["responses"]["CallUnprocessableEntity"];
+            429: components["responses"]["CallTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
-            "4XX": components["responses"]["UpstreamRefusal"];
+            "4XX": components["responses"]["CallRefusal"];
         };
     };
     deleteResponse: {
@@ -13091,20 +14026,20 @@ export interface operations {
                     "application/json": components["schemas"]["DeletedResponse"];
                 };
             };
-            400: components["responses"]["OwnOrUpstreamBadRequest"];
+            400: components["responses"]["CallBadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["OwnOrUpstreamNotFound"];
-            409: components["responses"]["UpstreamConflict"];
-            413: components["responses"]["UpstreamPayloadTooLarge"];
-            415: components["responses"]["UpstreamUnsupportedMediaType"];
-            422: components["responses"]["OwnOrUpstreamUnprocessableEntity"];
-            429: components["responses"]["OwnOrUpstreamTooManyRequests"];
+            404: components["responses"]["CallNotFound"];
+            409: components["responses"]["CallConflict"];
+            413: components["responses"]["CallPayloadTooLarge"];
+            415: components["responses"]["CallUnsupportedMediaType"];
+            422: components["responses"]["CallUnprocessableEntity"];
+            429: components["responses"]["CallTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
-            "4XX": components["responses"]["UpstreamRefusal"];
+            "4XX": components["responses"]["CallRefusal"];
         };
     };
     cancelResponse: {
@@ -13147,20 +14082,20 @@ export interface operations {
                     "application/json": components["schemas"]["ModelResponse"];
                 };
             };
-            400: components["responses"]["OwnOrUpstreamBadRequest"];
+            400: components["responses"]["CallBadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["OwnOrUpstreamNotFound"];
-            409: components["responses"]["UpstreamConflict"];
-            413: components["responses"]["UpstreamPayloadTooLarge"];
-            415: components["responses"]["UpstreamUnsupportedMediaType"];
-            422: components["responses"]["OwnOrUpstreamUnprocessableEntity"];
-            429: components["responses"]["OwnOrUpstreamTooManyRequests"];
+            404: components["responses"]["CallNotFound"];
+            409: components["responses"]["CallConflict"];
+            413: components["responses"]["CallPayloadTooLarge"];
+            415: components["responses"]["CallUnsupportedMediaType"];
+            422: components["responses"]["CallUnprocessableEntity"];
+            429: components["responses"]["CallTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
-            "4XX": components["responses"]["UpstreamRefusal"];
+            "4XX": components["responses"]["CallRefusal"];
         };
     };
     listInputItems: {
@@ -13212,20 +14147,20 @@ export interface operations {
                     "application/json": components["schemas"]["InputItemList"];
                 };
             };
-            400: components["responses"]["OwnOrUpstreamBadRequest"];
+            400: components["responses"]["CallBadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["OwnOrUpstreamNotFound"];
-            409: components["responses"]["UpstreamConflict"];
-            413: components["responses"]["UpstreamPayloadTooLarge"];
-            415: components["responses"]["UpstreamUnsupportedMediaType"];
-            422: components["responses"]["OwnOrUpstreamUnprocessableEntity"];
-            429: components["responses"]["OwnOrUpstreamTooManyRequests"];
+            404: components["responses"]["CallNotFound"];
+            409: components["responses"]["CallConflict"];
+            413: components["responses"]["CallPayloadTooLarge"];
+            415: components["responses"]["CallUnsupportedMediaType"];
+            422: components["responses"]["CallUnprocessableEntity"];
+            429: components["responses"]["CallTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
-            "4XX": components["responses"]["UpstreamRefusal"];
+            "4XX": components["responses"]["CallRefusal"];
         };
     };
     createUpload: {
@@ -13476,6 +14411,14 @@ export interface operations {
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
                 order: components["parameters"]["OrderParameter"];
+                /**
+                 * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
+                 *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
+                 *     case of ASCII letters is ignored. All other characters are compared exactly, after Unicode normalization (NFC).
+                 */
+                search?: components["parameters"]["Search.search"];
+                /** @description `true` adds `total` to the answer: the number of rows that match the search and the filters, on all pages. */
+                include_total?: components["parameters"]["Search.include_total"];
             };
             header?: {
                 /**
@@ -13494,10 +14437,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
+            /** @description The answer of a list that can be searched. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-searched-until": components["headers"]["SvcSearchedUntil"];
                     "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
                     "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
                     "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
@@ -13817,7 +14761,7 @@ export interface operations {
             };
             path: {
                 /** @description The vector store's id. */
-                vector_store_id: components["parameters"]["FileBatchPath.vector_store_id"];
+                vector_store_id: components["parameters"]["VectorStorePath"];
                 /** @description The batch's id. */
                 batch_id: components["parameters"]["FileBatchPath.batch_id"];
             };
@@ -13869,7 +14813,7 @@ export interface operations {
             };
             path: {
                 /** @description The vector store's id. */
-                vector_store_id: components["parameters"]["FileBatchPath.vector_store_id"];
+                vector_store_id: components["parameters"]["VectorStorePath"];
                 /** @description The batch's id. */
                 batch_id: components["parameters"]["FileBatchPath.batch_id"];
             };
@@ -13938,7 +14882,7 @@ export interface operations {
             };
             path: {
                 /** @description The vector store's id. */
-                vector_store_id: components["parameters"]["FileBatchPath.vector_store_id"];
+                vector_store_id: components["parameters"]["VectorStorePath"];
                 /** @description The batch's id. */
                 batch_id: components["parameters"]["FileBatchPath.batch_id"];
             };
@@ -13991,6 +14935,14 @@ export interface operations {
                 order: components["parameters"]["OrderParameter"];
                 /** @description Returns only files with this status. */
                 filter?: components["parameters"]["VectorStoreFileWindow.filter"];
+                /**
+                 * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
+                 *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
+                 *     case of ASCII letters is ignored. All other characters are compared exactly, after Unicode normalization (NFC).
+                 */
+                search?: components["parameters"]["Search.search"];
+                /** @description `true` adds `total` to the answer: the number of rows that match the search and the filters, on all pages. */
+                include_total?: components["parameters"]["Search.include_total"];
             };
             header?: {
                 /**
@@ -14012,10 +14964,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
+            /** @description The answer of a list that can be searched. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-searched-until": components["headers"]["SvcSearchedUntil"];
                     "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
                     "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
                     "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
@@ -14120,7 +15073,7 @@ export interface operations {
             };
             path: {
                 /** @description The vector store's id. */
-                vector_store_id: components["parameters"]["VectorStoreFilePath.vector_store_id"];
+                vector_store_id: components["parameters"]["VectorStorePath"];
                 /** @description The file's id. */
                 file_id: components["parameters"]["VectorStoreFilePath.file_id"];
             };
@@ -14172,7 +15125,7 @@ export interface operations {
             };
             path: {
                 /** @description The vector store's id. */
-                vector_store_id: components["parameters"]["VectorStoreFilePath.vector_store_id"];
+                vector_store_id: components["parameters"]["VectorStorePath"];
                 /** @description The file's id. */
                 file_id: components["parameters"]["VectorStoreFilePath.file_id"];
             };
@@ -14231,7 +15184,7 @@ export interface operations {
             };
             path: {
                 /** @description The vector store's id. */
-                vector_store_id: components["parameters"]["VectorStoreFilePath.vector_store_id"];
+                vector_store_id: components["parameters"]["VectorStorePath"];
                 /** @description The file's id. */
                 file_id: components["parameters"]["VectorStoreFilePath.file_id"];
             };
@@ -14267,7 +15220,10 @@ export interface operations {
     };
     retrieveVectorStoreFileContent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The `next_page` of the previous page. */
+                page?: components["schemas"]["FileContentCursor"];
+            };
             header?: {
                 /**
                  * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
@@ -14282,7 +15238,7 @@ export interface operations {
             };
             path: {
                 /** @description The vector store's id. */
-                vector_store_id: components["parameters"]["VectorStoreFilePath.vector_store_id"];
+                vector_store_id: components["parameters"]["VectorStorePath"];
                 /** @description The file's id. */
                 file_id: components["parameters"]["VectorStoreFilePath.file_id"];
             };
@@ -14310,6 +15266,112 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getVectorStoreReread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The vector store's id. */
+                vector_store_id: components["parameters"]["VectorStorePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStoreReread"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rereadVectorStore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The vector store's id. */
+                vector_store_id: components["parameters"]["VectorStorePath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RereadVectorStoreRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStoreReread"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -14504,6 +15566,7 @@ export interface operations {
                     "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                     "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                     "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14582,6 +15645,7 @@ export interface operations {
                     "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                     "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                     "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14715,6 +15779,7 @@ export interface operations {
                     "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                     "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                     "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14847,20 +15912,20 @@ export interface operations {
 }
 export interface defaults {
     "/admin/audit_log": { get: "limit" | "order" };
-    "/admin/organization/": { get: "limit" | "order" };
-    "/admin/users": { get: "limit" | "order" };
+    "/admin/organization/": { get: "limit" | "order" | "include_total" };
+    "/admin/users": { get: "limit" | "order" | "include_total" };
     "/v1/conversations/{conversation_id}/items": { get: "limit" | "order" };
-    "/v1/files": { get: "limit" | "order" };
+    "/v1/files": { get: "include_total" | "limit" | "order" };
     "/v1/fine_tuning/workers": { get: "limit" };
-    "/v1/invitations/{id}": { get: "limit" | "order" };
+    "/v1/invitations/{id}": { get: "limit" | "order" | "include_total" };
     "/v1/models": { get: "additional_data" };
-    "/v1/organization/admin_api_keys": { get: "limit" | "order" };
+    "/v1/organization/admin_api_keys": { get: "limit" | "order" | "include_total" };
     "/v1/organization/audit_logs": { get: "limit" | "order" };
     "/v1/organization/costs": { get: "bucket_width" };
-    "/v1/organization/projects": { post: "status" | "spend_threshold_events" | "store_responses"; get: "limit" | "order" | "include_archived" };
-    "/v1/organization/projects/{project_id}/api_keys": { get: "limit" | "order" };
+    "/v1/organization/projects": { post: "status" | "spend_threshold_events" | "store_responses"; get: "limit" | "order" | "include_total" | "include_archived" };
+    "/v1/organization/projects/{project_id}/api_keys": { get: "limit" | "order" | "include_total" };
     "/v1/organization/projects/{project_id}/spend_limit": { post: "currency" | "interval" };
-    "/v1/organization/projects/{project_id}/webhook_deliveries": { get: "limit" | "order" };
+    "/v1/organization/projects/{project_id}/webhook_deliveries": { get: "limit" | "order" | "include_total" };
     "/v1/organization/projects/{project_id}/webhook_events": { get: "wait_seconds"; post: "type" };
     "/v1/organization/projects/{project_id}/webhook_test": { post: "type" };
     "/v1/organization/usage/completions": { get: "bucket_width" };
@@ -14870,11 +15935,12 @@ export interface defaults {
     "/v1/organization/usage/files": { get: "bucket_width" };
     "/v1/organization/usage/requests": { get: "bucket_width" };
     "/v1/organization/usage/vector_stores": { get: "bucket_width" };
-    "/v1/organization/users": { get: "limit" | "order" };
+    "/v1/organization/users": { get: "limit" | "order" | "include_total" };
     "/v1/organization/users/{user_id}": { delete: "keep_keys" };
     "/v1/responses/{response_id}/input_items": { get: "limit" };
-    "/v1/vector_stores": { post: "name" | "image_processing_mode"; get: "limit" | "order" };
+    "/v1/vector_stores": { post: "name" | "image_processing_mode"; get: "limit" | "order" | "include_total" };
     "/v1/vector_stores/{vector_store_id}/file_batches/{batch_id}/files": { get: "limit" | "order" };
-    "/v1/vector_stores/{vector_store_id}/files": { get: "limit" | "order" };
+    "/v1/vector_stores/{vector_store_id}/files": { get: "limit" | "order" | "include_total" };
+    "/v1/vector_stores/{vector_store_id}/reread": { post: "changed" };
     "/v1/vector_stores/{vector_store_id}/search": { post: "max_num_results" | "rewrite_query" };
 }

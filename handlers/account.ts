@@ -11,15 +11,12 @@ export const getAccount: Handler<'getAccount'> = async ({ caller }, { mail }) =>
   return { status: 200, body: toResource(await readAccount(caller), mail) };
 };
 
-export const updateAccount: Handler<'updateAccount'> = async ({ body, caller }, { access, mail }) => {
-  return { status: 200, body: toResource(await changeAccount(caller, body, access), mail) };
+export const updateAccount: Handler<'updateAccount'> = async ({ body, caller }, { mail }) => {
+  return { status: 200, body: toResource(await changeAccount(caller, body), mail) };
 };
 
-export const updateAccountPassword: Handler<'updateAccountPassword'> = async (
-  { body, caller, address },
-  { access },
-) => {
-  await changePassword(caller, { current: body.current_password, next: body.password }, address, access);
+export const updateAccountPassword: Handler<'updateAccountPassword'> = async ({ body, caller, address }) => {
+  await changePassword(caller, { current: body.current_password, next: body.password }, address);
   return { status: 200, body: { status: 'ok' } };
 };
 

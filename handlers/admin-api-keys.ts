@@ -3,7 +3,7 @@ import { AdminApiKey, type AdminApiKeyRow } from '../models/admin-api-key.ts';
 import { keyHolders } from '../models/key-holder.ts';
 import * as keys from '../services/tenancy/index.ts';
 import type { Handler } from './handler.ts';
-import { envelope, relatedTo } from './list.ts';
+import { listAnswer, relatedTo } from './list.ts';
 
 export const createAdminApiKey: Handler<'createAdminApiKey'> = async ({ body, caller, organization }) => {
   const { key, value } = await keys.createAdminApiKey(organization, body, caller);
@@ -13,23 +13,20 @@ export const createAdminApiKey: Handler<'createAdminApiKey'> = async ({ body, ca
 export const listAdminApiKeys: Handler<'listAdminApiKeys'> = async ({ query, organization }) => {
   const page = await keys.listAdminApiKeys(organization, query);
   const holders = await keyHolders(organization.id, page.rows);
-  return { status: 200, body: envelope(page, (row) => AdminApiKey.toResource(row, relatedTo(holders, row.userId))) };
+  return listAnswer(page, (row) => AdminApiKey.toResource(row, relatedTo(holders, row.userId)));
 };
 
 export const getAdminApiKey: Handler<'getAdminApiKey'> = async ({ params, organization }) => {
   return { status: 200, body: await toResource(await keys.getAdminApiKey(organization, params.key_id)) };
 };
 
-export const updateAdminApiKey: Handler<'updateAdminApiKey'> = async (
-  { params, body, caller, organization },
-  { access },
-) => {
-  const key = await keys.updateAdminApiKey(organization, params.key_id, body, { caller, access });
+export const updateAdminApiKey: Handler<'updateAdminApiKey'> = async ({ params, body, caller, organization }) => {
+  const key = await keys.updateAdminApiKey(organization, params.key_id, body, caller);
   return { status: 200, body: await toResource(key) };
 };
 
-export const deleteAdminApiKey: Handler<'deleteAdminApiKey'> = async ({ params, organization }, { access }) => {
-  await keys.deleteAdminApiKey(organization, params.key_id, access);
+export const deleteAdminApiKey: Handler<'deleteAdminApiKey'> = async ({ params, organization }) => {
+  await keys.deleteAdminApiKey(organization, params.key_id);
   return { status: 200, body: { id: params.key_id, object: 'organization.admin_api_key.deleted', deleted: true } };
 };
 

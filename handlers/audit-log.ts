@@ -1,29 +1,43 @@
 import type { components } from '../generated/openapi.ts';
 import type { AuditEntryRow } from '../models/audit-entry.ts';
-import type { PageOf } from '../models/page.ts';
-import { listAuditEntries, namesIn } from '../services/audit/index.ts';
+import { createdAt } from '../models/ids.ts';
+import { maskQuery } from '../models/secret-mask.ts';
+import { type AuditPage, listAuditEntries, namesIn } from '../services/audit/index.ts';
 import type { Handler } from './handler.ts';
 import { envelope } from './list.ts';
 
 type AuditLog = components['schemas']['AuditLog'];
 
 export const listAuditLog: Handler<'listAuditLog'> = async ({ query }) => {
-  return { status: 200, body: await named(await listAuditEntries(query.organization_id, query)) };
+  return answer(await listAuditEntries(query.organization_id, query), query);
 };
 
 export const listOrganizationAuditLogs: Handler<'listOrganizationAuditLogs'> = async ({ query, organization }) => {
-  return { status: 200, body: await named(await listAuditEntries(organization.id, query)) };
+  return answer(await listAuditEntries(organization.id, query), query);
 };
 
-async function named(entries: PageOf<AuditEntryRow>): Promise<components['schemas']['AuditLogList']> {
-  const names = await namesIn(entries.rows);
-  return envelope(entries, (row) => toResource(row, (id) => (id === null ? null : (names.get(id) ?? null))));
+/** If the page ends before its limit, its last id is that of the last entry that was looked at. */
+async function answer(page: AuditPage, { after, before }: { after?: string; before?: string }) {
+  const names = await namesIn(page.rows);
+  const body = envelope(page, (row) => toResource(row, (id) => (id === null ? null : (names.get(id) ?? null))));
+  const { searchedUntil: end } = page;
+  if (end === undefined) return { status: 200 as const, body };
+  const isBackwards = before !== undefined && after === undefined;
+  const ends = isBackwards
+    ? { first_id: end, last_id: body.last_id ?? end }
+    : { first_id: body.first_id ?? end, last_id: end };
+  return {
+    status: 200 as const,
+    body: { ...body, ...ends },
+    headers: { 'svc-searched-until': String(createdAt(end)) },
+  };
 }
 
 type NameOf = (id: string | null) => string | null;
 
 function toResource(row: AuditEntryRow, nameOf: NameOf): AuditLog {
-  const details = JSON.parse(row.details) as Record<string, unknown>;
+  // Entries from before 0.3 have the query of a webhook's address, and cannot be changed.
+  const details = JSON.parse(row.details, maskAddress) as Record<string, unknown>;
   return {
     id: row.id,
     object: 'organization.audit_log',
@@ -39,6 +53,10 @@ function toResource(row: AuditEntryRow, nameOf: NameOf): AuditLog {
     target_name: nameOf(row.targetId),
     [row.type]: { ...(row.targetId === null ? {} : { id: row.targetId }), ...details },
   };
+}
+
+function maskAddress(name: string, value: unknown): unknown {
+  return name === 'webhook_url' && typeof value === 'string' ? maskQuery(value) : value;
 }
 
 function actorOf(row: AuditEntryRow, nameOf: NameOf): AuditLog['actor'] {

@@ -13,19 +13,19 @@ export const refreshBrowserSession: Handler<'refreshBrowserSession'> = async (
   services,
 ) => {
   const { config, access } = services;
-  const refresh = () => sessions.refreshBrowserSession(token, config, access);
+  const refresh = () => sessions.refreshBrowserSession(token, config);
   return started(await access.credentialThrottle.guard(address, token, refresh), services);
 };
 
-export const endBrowserSession: Handler<'endBrowserSession'> = async ({ caller }, { access, site }) => {
-  await sessions.endBrowserSession(caller.token, access);
+export const endBrowserSession: Handler<'endBrowserSession'> = async ({ caller }, { site }) => {
+  await sessions.endBrowserSession(caller.token);
   return { status: 200, body: { status: 'ok' }, headers: { 'set-cookie': sessions.sessionCookie(site, undefined) } };
 };
 
 type Started = Extract<Reply<'createBrowserSession'>, { status: 200 }>;
 
 /** Omits the refresh token from the body: only the cookie carries it. */
-function started(tokens: components['schemas']['LoginTokens'], { site }: Services): Started {
+export function started(tokens: components['schemas']['LoginTokens'], { site }: Services): Started {
   const { access_token, token_type, access_expires_at } = tokens;
   return {
     status: 200,

@@ -1,6 +1,5 @@
-import { callModel } from '../services/inference/index.ts';
+import * as apis from '../services/apis/index.ts';
 import type { Handler } from './handler.ts';
 
-export const createChatCompletion: Handler<'createChatCompletion'> = (call, services) => {
-  return callModel(call, { kind: 'chat', path: '/chat/completions', body: call.body }, services);
-};
+export const createChatCompletion: Handler<'createChatCompletion'> = (call, services) =>
+  apis.createChatCompletion(call, call.body, services);

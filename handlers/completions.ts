@@ -1,6 +1,5 @@
-import { callModel } from '../services/inference/index.ts';
+import * as apis from '../services/apis/index.ts';
 import type { Handler } from './handler.ts';
 
-export const createCompletion: Handler<'createCompletion'> = (call, services) => {
-  return callModel(call, { kind: 'completion', path: '/completions', body: call.body }, services);
-};
+export const createCompletion: Handler<'createCompletion'> = (call, services) =>
+  apis.createCompletion(call, call.body, services);

@@ -1,5 +1,5 @@
 import { Conversation } from '../models/conversation.ts';
-import * as responses from '../services/responses/index.ts';
+import * as responses from '../services/answers/index.ts';
 import type { Handler } from './handler.ts';
 import { envelope } from './list.ts';
 
@@ -8,41 +8,39 @@ export const createConversation: Handler<'createConversation'> = async ({ body, 
   return { status: 200, body: Conversation.toResource(conversation) };
 };
 
-export const getConversation: Handler<'getConversation'> = async ({ params, project }) => {
-  const conversation = await responses.getConversation(project, params.conversation_id);
+export const getConversation: Handler<'getConversation'> = ({ conversation }) => {
   return { status: 200, body: Conversation.toResource(conversation) };
 };
 
-export const updateConversation: Handler<'updateConversation'> = async ({ params, body, project }) => {
-  const conversation = await responses.updateConversation(project, params.conversation_id, body);
+export const updateConversation: Handler<'updateConversation'> = async (call, services) => {
+  const conversation = await responses.updateConversation(call.project, call.conversation, call.body, services);
   return { status: 200, body: Conversation.toResource(conversation) };
 };
 
-export const deleteConversation: Handler<'deleteConversation'> = async ({ params, project }) => {
-  const { conversation_id: id } = params;
-  await responses.deleteConversation(project, id);
-  return { status: 200, body: { id, object: 'conversation.deleted', deleted: true } };
+export const deleteConversation: Handler<'deleteConversation'> = async ({ conversation }) => {
+  await responses.deleteConversation(conversation);
+  return { status: 200, body: { id: conversation.id, object: 'conversation.deleted', deleted: true } };
 };
 
 export const createConversationItems: Handler<'createConversationItems'> = async (call, services) => {
-  const { params, body, project, query } = call;
-  const rows = await responses.addItems(project, params.conversation_id, body, services);
+  const { conversation, body, project, query } = call;
+  const rows = await responses.addItems(project, conversation, body, services);
   const withResults = responses.showsResults(query.include);
   return { status: 200, body: envelope({ rows, hasMore: false }, (row) => responses.toItem(row, withResults)) };
 };
 
-export const listConversationItems: Handler<'listConversationItems'> = async ({ params, query, project }) => {
-  const page = await responses.listItems(project, params.conversation_id, query);
+export const listConversationItems: Handler<'listConversationItems'> = async (call, services) => {
+  const { conversation, query } = call;
+  const page = await responses.listItems(call, conversation, query, services);
   const withResults = responses.showsResults(query.include);
   return { status: 200, body: envelope(page, (row) => responses.toItem(row, withResults)) };
 };
 
-export const getConversationItem: Handler<'getConversationItem'> = async ({ params, query, project }) => {
-  const row = await responses.getItem(project, params.conversation_id, params.item_id);
+export const getConversationItem: Handler<'getConversationItem'> = async ({ params, query, conversation }) => {
+  const row = await responses.getItem(conversation, params.item_id);
   return { status: 200, body: responses.toItem(row, responses.showsResults(query.include)) };
 };
 
-export const deleteConversationItem: Handler<'deleteConversationItem'> = async ({ params, project }) => {
-  const conversation = await responses.deleteItem(project, params.conversation_id, params.item_id);
-  return { status: 200, body: Conversation.toResource(conversation) };
+export const deleteConversationItem: Handler<'deleteConversationItem'> = async ({ params, conversation }) => {
+  return { status: 200, body: Conversation.toResource(await responses.deleteItem(conversation, params.item_id)) };
 };

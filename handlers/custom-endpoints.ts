@@ -1,4 +1,4 @@
-import { callEndpoint } from '../services/inference/index.ts';
+import { callEndpoint } from '../services/apis/index.ts';
 import type { Handler } from './handler.ts';
 
 export const getCustomEndpoint: Handler<'getCustomEndpoint'> = (call, services) => callEndpoint(call, services);

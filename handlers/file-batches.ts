@@ -5,31 +5,26 @@ import type { Handler } from './handler.ts';
 import { envelope, pollHeaders } from './list.ts';
 
 export const createVectorStoreFileBatch: Handler<'createVectorStoreFileBatch'> = async (
-  { params, body, project },
+  { project, vectorStore, body },
   services,
 ) => {
-  const batch = await batches.createBatch(project, params.vector_store_id, body, services);
+  const batch = await batches.createBatch(project, vectorStore, body, services);
   return { status: 200, body: FileBatch.toResource(batch), headers: pollHeaders(batch) };
 };
 
-export const getVectorStoreFileBatch: Handler<'getVectorStoreFileBatch'> = async ({ params, project }) => {
-  const batch = await batches.getBatch(project, params.vector_store_id, params.batch_id);
+export const getVectorStoreFileBatch: Handler<'getVectorStoreFileBatch'> = ({ batch }) => {
   return { status: 200, body: FileBatch.toResource(batch), headers: pollHeaders(batch) };
 };
 
 export const cancelVectorStoreFileBatch: Handler<'cancelVectorStoreFileBatch'> = async (
-  { params, project },
+  { vectorStore, batch },
   services,
 ) => {
-  const batch = await batches.cancelBatch(project, params.vector_store_id, params.batch_id, services);
-  return { status: 200, body: FileBatch.toResource(batch), headers: pollHeaders(batch) };
+  const cancelled = await batches.cancelBatch(vectorStore, batch, services);
+  return { status: 200, body: FileBatch.toResource(cancelled), headers: pollHeaders(cancelled) };
 };
 
-export const listFilesInVectorStoreBatch: Handler<'listFilesInVectorStoreBatch'> = async ({
-  params,
-  query,
-  project,
-}) => {
-  const page = await batches.listBatchMembers(project, params.vector_store_id, params.batch_id, query);
+export const listFilesInVectorStoreBatch: Handler<'listFilesInVectorStoreBatch'> = async ({ batch, query }) => {
+  const page = await batches.listBatchMembers(batch, query);
   return { status: 200, body: envelope(page, VectorStoreFile.toResource) };
 };

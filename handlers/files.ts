@@ -2,7 +2,7 @@ import { create as contentDisposition } from 'content-disposition';
 import { StoredFile } from '../models/stored-file.ts';
 import * as files from '../services/files/index.ts';
 import type { Handler } from './handler.ts';
-import { envelope } from './list.ts';
+import { listAnswer } from './list.ts';
 
 export const createFile: Handler<'createFile'> = async ({ body, project }) => {
   const expiresAfterSeconds = body.expires_after?.seconds;
@@ -11,7 +11,7 @@ export const createFile: Handler<'createFile'> = async ({ body, project }) => {
 };
 
 export const listFiles: Handler<'listFiles'> = async ({ query, project }) => {
-  return { status: 200, body: envelope(await files.listFiles(project, query), StoredFile.toResource) };
+  return listAnswer(await files.listFiles(project, query), StoredFile.toResource);
 };
 
 export const retrieveFile: Handler<'retrieveFile'> = async ({ params, project }) => {

@@ -1,6 +1,6 @@
 import { nowSeconds } from '../models/clock.ts';
 import { FineTuningWorker } from '../models/fine-tuning-worker.ts';
-import * as workers from '../services/inference/index.ts';
+import * as workers from '../services/maintenance/index.ts';
 import type { Handler } from './handler.ts';
 
 export const listFineTuningWorkers: Handler<'listFineTuningWorkers'> = async ({ query }) => {

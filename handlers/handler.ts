@@ -2,11 +2,12 @@
 
 import type { operations } from '../generated/openapi.ts';
 import type { OperationId, operationTable } from '../generated/operations.ts';
+import type { RowModel, RowOf } from '../generated/rows.ts';
 import type { OrganizationRow } from '../models/organization.ts';
 import type { ProjectRow } from '../models/project.ts';
 import type { ByteContent, ReceivedFile, StorageReservation } from '../services/files/index.ts';
+import type { ForwardedResponse } from '../services/gateway/index.ts';
 import type { Services } from '../services/index.ts';
-import type { ForwardedResponse } from '../services/inference/index.ts';
 import type { Rates } from '../services/limits/index.ts';
 import type {
   BrowserSessionPrincipal,
@@ -22,14 +23,14 @@ export type { OperationId };
 
 type AccessOf<Id extends OperationId> = (typeof operationTable)[Id]['access'];
 
-/** A matched, authorized and validated request. */
-export interface Call<Id extends OperationId> {
+/** A matched, authorized and validated request, with its organization and project, and the rows that its path names. */
+export type Call<Id extends OperationId> = Request<Id> & Omit<ContextOf<Id>, keyof RowsOf<Id>> & RowsOf<Id>;
+
+interface Request<Id extends OperationId> {
   params: PathOf<Id>;
   query: QueryOf<Id>;
   body: BodyOf<Id>;
   caller: CallerOf<Id>;
-  organization: OrganizationOf<Id>;
-  project: ProjectOf<Id>;
   /** The caller's network address. */
   address: string;
 
@@ -104,7 +105,14 @@ interface PrincipalOf {
   anyone: Principal | undefined;
 }
 type CallerOf<Id extends OperationId> = PrincipalOf[AccessOf<Id>['callers'][number]];
-type ContextOf<Id extends OperationId> = AccessOf<Id>['context'];
-type OrganizationOf<Id extends OperationId> =
-  ContextOf<Id> extends 'organization' | 'project' ? OrganizationRow : undefined;
-type ProjectOf<Id extends OperationId> = ContextOf<Id> extends 'project' ? ProjectRow : undefined;
+interface ContextOf<Id extends OperationId> {
+  organization: AccessOf<Id>['context'] extends 'organization' | 'project' ? OrganizationRow : undefined;
+  project: AccessOf<Id>['context'] extends 'project' ? ProjectRow : undefined;
+}
+/** The rows that the path names: `x-row` in spec/common/access.tsp. */
+type RowsOf<Id extends OperationId> = (typeof operationTable)[Id] extends { rows: readonly (infer Row)[] }
+  ? { [Each in Row as NamedRow<Each>['name']]: RowOf<NamedRow<Each>['kind']> }
+  : Record<never, never>;
+type NamedRow<Row> = Row extends { name: infer Name extends string; kind: infer Kind extends RowModel }
+  ? { name: Name; kind: Kind }
+  : never;

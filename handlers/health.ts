@@ -3,7 +3,11 @@ import { extname } from 'node:path';
 import { EncodedText, metricsType, ServiceError } from '../services/platform/index.ts';
 import type { Handler } from './handler.ts';
 
-export const getHealth: Handler<'getHealth'> = () => ({ status: 200, body: { status: 'ok' } });
+export const getHealth: Handler<'getHealth'> = async (_call, { config, readiness }) => {
+  const { lost_seconds: seconds } = config.database;
+  const isLost = seconds !== '' && (await readiness.hasLostDatabase(seconds));
+  return isLost ? { status: 503, body: { status: 'database_lost' } } : { status: 200, body: { status: 'ok' } };
+};
 
 export const getReadiness: Handler<'getReadiness'> = async (_call, { lifecycle, readiness, webhooks }) => {
   const answers = await readiness.databaseWrites();

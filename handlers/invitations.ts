@@ -1,7 +1,7 @@
 import { Invitation } from '../models/invitation.ts';
 import * as invitations from '../services/people/index.ts';
 import type { Handler } from './handler.ts';
-import { envelope } from './list.ts';
+import { listAnswer } from './list.ts';
 
 export const createInvitation: Handler<'createInvitation'> = async ({ body, caller, organization }, services) => {
   await invitations.createInvitation(organization, body.email, caller, services);
@@ -24,7 +24,7 @@ export const createInvitationLink: Handler<'createInvitationLink'> = async (
 
 export const listInvitations: Handler<'listInvitations'> = async ({ query, organization }) => {
   const page = await invitations.listInvitations(organization, query);
-  return { status: 200, body: envelope(page, (row) => Invitation.toResource(row, page.accounts.has(row.emailKey))) };
+  return listAnswer(page, (row) => Invitation.toResource(row, page.accounts.has(row.emailKey)));
 };
 
 export const deleteInvitation: Handler<'deleteInvitation'> = async ({ params, organization }) => {
@@ -37,10 +37,10 @@ export const validateInvitation: Handler<'validateInvitation'> = async ({ body }
   return { status: 200, body: { email, organization_name: organizationName, create_account: createAccount } };
 };
 
-export const acceptInvitation: Handler<'acceptInvitation'> = async ({ body, caller }, { access }) => {
+export const acceptInvitation: Handler<'acceptInvitation'> = async ({ body, caller }) => {
   return {
     status: 200,
-    body: { status: 'ok', organization_id: await invitations.acceptInvitation(body.token, caller, access) },
+    body: { status: 'ok', organization_id: await invitations.acceptInvitation(body.token, caller) },
   };
 };
 

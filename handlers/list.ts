@@ -1,4 +1,5 @@
 import { nowSeconds } from '../models/clock.ts';
+import type { ListOf } from '../models/list.ts';
 import type { PageOf } from '../models/page.ts';
 import type { UsagePage, UsageSum } from '../services/limits/index.ts';
 
@@ -8,6 +9,7 @@ interface Envelope<Resource> {
   first_id: string | null;
   last_id: string | null;
   has_more: boolean;
+  total?: number;
 }
 
 /** Returns a page of rows in the list envelope. */
@@ -17,6 +19,19 @@ export function envelope<Row, Resource extends { id: string }>(
 ): Envelope<Resource> {
   const data = rows.map(toResource);
   return { object: 'list', data, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null, has_more: hasMore };
+}
+
+/** Returns the answer of a list that can be searched and counted. */
+export function listAnswer<Row, Resource extends { id: string }>(
+  found: ListOf<Row>,
+  toResource: (row: Row) => Resource,
+): { status: 200; headers: Record<string, string>; body: Envelope<Resource> } {
+  const { total, searchedUntil } = found;
+  return {
+    status: 200,
+    headers: searchedUntil === undefined ? {} : { 'svc-searched-until': String(searchedUntil) },
+    body: { ...envelope(found, toResource), ...(total === undefined ? {} : { total }) },
+  };
 }
 
 interface Report<Result> {

@@ -6,11 +6,11 @@ export const createLogin: Handler<'createLogin'> = async ({ body, address }, { c
 };
 
 export const refreshLogin: Handler<'refreshLogin'> = async ({ caller: { token }, address }, { config, access }) => {
-  const refresh = () => logins.refreshLogin(token, config.tokens, access);
+  const refresh = () => logins.refreshLogin(token, config.tokens);
   return { status: 200, body: await access.credentialThrottle.guard(address, token, refresh) };
 };
 
-export const endLogin: Handler<'endLogin'> = async ({ caller }, { access }) => {
-  await logins.endLogin(caller.loginId, access);
+export const endLogin: Handler<'endLogin'> = async ({ caller }) => {
+  await logins.endLogin(caller.loginId);
   return { status: 200, body: { status: 'ok' } };
 };

@@ -1,4 +1,4 @@
-import * as messages from '../services/inference/index.ts';
+import * as messages from '../services/apis/index.ts';
 import type { Handler } from './handler.ts';
 
 export const createMessage: Handler<'createMessage'> = (call, services) => {

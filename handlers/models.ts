@@ -1,4 +1,4 @@
-import * as models from '../services/inference/index.ts';
+import * as models from '../services/gateway/index.ts';
 import type { Handler } from './handler.ts';
 
 export const listModels: Handler<'listModels'> = async ({ query, project }, services) => {

@@ -1,15 +1,15 @@
 import { Organization } from '../models/organization.ts';
 import * as organizations from '../services/tenancy/index.ts';
 import type { Handler } from './handler.ts';
-import { envelope } from './list.ts';
+import { listAnswer } from './list.ts';
 
-export const createOrganization: Handler<'createOrganization'> = async ({ body, caller }, { access }) => {
-  const organization = await organizations.createOrganization(body.name, body.owner_id ?? caller.userId, access);
+export const createOrganization: Handler<'createOrganization'> = async ({ body, caller }) => {
+  const organization = await organizations.createOrganization(body.name, body.owner_id ?? caller.userId);
   return { status: 200, body: { organization: Organization.toResource(organization) } };
 };
 
 export const listOrganizations: Handler<'listOrganizations'> = async ({ query }) => {
-  return { status: 200, body: envelope(await organizations.listOrganizations(query), Organization.toResource) };
+  return listAnswer(await organizations.listOrganizations(query), Organization.toResource);
 };
 
 export const getOrganization: Handler<'getOrganization'> = async ({ params }) => {
@@ -17,12 +17,12 @@ export const getOrganization: Handler<'getOrganization'> = async ({ params }) =>
   return { status: 200, body: { organization: Organization.toResource(organization) } };
 };
 
-export const updateOrganization: Handler<'updateOrganization'> = async ({ params, body }, { access }) => {
-  const organization = await organizations.updateOrganization(params.organization_id, body, access);
+export const updateOrganization: Handler<'updateOrganization'> = async ({ params, body }) => {
+  const organization = await organizations.updateOrganization(params.organization_id, body);
   return { status: 200, body: { organization: Organization.toResource(organization) } };
 };
 
-export const deleteOrganization: Handler<'deleteOrganization'> = async ({ params }, { access }) => {
-  await organizations.deleteOrganization(params.organization_id, access);
+export const deleteOrganization: Handler<'deleteOrganization'> = async ({ params }) => {
+  await organizations.deleteOrganization(params.organization_id);
   return { status: 200, body: { id: params.organization_id, object: 'organization.deleted', deleted: true } };
 };

@@ -1,5 +1,4 @@
-import { ServiceError } from '../services/platform/index.ts';
-import type { Panel, PanelFile } from '../services/tenancy/index.ts';
+import { type Panel, type PanelFile, ServiceError } from '../services/platform/index.ts';
 import type { Handler } from './handler.ts';
 
 export const getRoot: Handler<'getRoot'> = (_call, { panel }) => {
@@ -13,6 +12,7 @@ export const getPanel: Handler<'getPanel'> = (call, { panel }) => page(panel, ca
 export const getPanelReset: Handler<'getPanelReset'> = (call, { panel }) => page(panel, call);
 export const getPanelInvitation: Handler<'getPanelInvitation'> = (call, { panel }) => page(panel, call);
 export const getPanelRegister: Handler<'getPanelRegister'> = (call, { panel }) => page(panel, call);
+export const getPanelSetup: Handler<'getPanelSetup'> = (call, { panel }) => page(panel, call);
 
 export const getPanelAsset: Handler<'getPanelAsset'> = ({ params, headers }, { panel }) => {
   const file = panel.asset(params.version, params.file);

@@ -11,7 +11,7 @@ export const validatePasswordReset: Handler<'validatePasswordReset'> = async ({ 
   return { status: 200, body: { email } };
 };
 
-export const confirmPasswordReset: Handler<'confirmPasswordReset'> = async ({ body, address }, services) => {
-  await resets.confirmPasswordReset(body.token, body.password, address, services);
+export const confirmPasswordReset: Handler<'confirmPasswordReset'> = async ({ body, address }, { mail }) => {
+  await resets.confirmPasswordReset(body.token, body.password, address, mail);
   return { status: 200, body: { status: 'ok' } };
 };

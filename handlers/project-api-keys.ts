@@ -3,40 +3,31 @@ import { keyHolders } from '../models/key-holder.ts';
 import type { ProjectRow } from '../models/project.ts';
 import { ProjectApiKey, type ProjectApiKeyRow } from '../models/project-api-key.ts';
 import * as keys from '../services/tenancy/index.ts';
-import { getProject } from '../services/tenancy/index.ts';
 import type { Handler } from './handler.ts';
-import { envelope, relatedTo } from './list.ts';
+import { listAnswer, relatedTo } from './list.ts';
 
-export const createProjectApiKey: Handler<'createProjectApiKey'> = async ({ params, body, caller, organization }) => {
-  const project = await getProject(organization, params.project_id);
+export const createProjectApiKey: Handler<'createProjectApiKey'> = async ({ project, body, caller }) => {
   const { key, value } = await keys.createProjectApiKey(project, body, caller);
   return { status: 200, body: { ...(await toResource(project, key)), value } };
 };
 
-export const listProjectApiKeys: Handler<'listProjectApiKeys'> = async ({ params, query, organization }) => {
-  const project = await getProject(organization, params.project_id);
+export const listProjectApiKeys: Handler<'listProjectApiKeys'> = async ({ project, query }) => {
   const page = await keys.listProjectApiKeys(project, query, query.owner_project_access);
   const holders = await keyHolders(project.organizationId, page.rows);
-  return { status: 200, body: envelope(page, (row) => ProjectApiKey.toResource(row, relatedTo(holders, row.userId))) };
+  return listAnswer(page, (row) => ProjectApiKey.toResource(row, relatedTo(holders, row.userId)));
 };
 
-export const getProjectApiKey: Handler<'getProjectApiKey'> = async ({ params, organization }) => {
-  const project = await getProject(organization, params.project_id);
+export const getProjectApiKey: Handler<'getProjectApiKey'> = async ({ params, project }) => {
   return { status: 200, body: await toResource(project, await keys.getProjectApiKey(project, params.key_id)) };
 };
 
-export const updateProjectApiKey: Handler<'updateProjectApiKey'> = async (
-  { params, body, organization },
-  { access },
-) => {
-  const project = await getProject(organization, params.project_id);
-  const key = await keys.updateProjectApiKey(project, params.key_id, body, access);
+export const updateProjectApiKey: Handler<'updateProjectApiKey'> = async ({ params, project, body }) => {
+  const key = await keys.updateProjectApiKey(project, params.key_id, body);
   return { status: 200, body: await toResource(project, key) };
 };
 
-export const deleteProjectApiKey: Handler<'deleteProjectApiKey'> = async ({ params, organization }, { access }) => {
-  const project = await getProject(organization, params.project_id);
-  await keys.deleteProjectApiKey(project, params.key_id, access);
+export const deleteProjectApiKey: Handler<'deleteProjectApiKey'> = async ({ params, project }) => {
+  await keys.deleteProjectApiKey(project, params.key_id);
   return { status: 200, body: { id: params.key_id, object: 'organization.project.api_key.deleted', deleted: true } };
 };
 

@@ -1,4 +1,4 @@
-import { callModel } from '../services/inference/index.ts';
+import { callModel } from '../services/gateway/index.ts';
 import type { Handler } from './handler.ts';
 
 export const createRerank: Handler<'createRerank'> = (call, services) => {

@@ -1,8 +1,12 @@
-import * as responses from '../services/responses/index.ts';
+import * as responses from '../services/answers/index.ts';
 import type { Handler } from './handler.ts';
 
 export const createResponse: Handler<'createResponse'> = (call, services) => {
   return responses.createResponse(call, call.body, services);
+};
+
+export const countResponseInputTokens: Handler<'countResponseInputTokens'> = (call, services) => {
+  return responses.countInputTokens(call, call.body, services);
 };
 
 export const getResponse: Handler<'getResponse'> = (call, services) => {

@@ -1,11 +1,14 @@
 import type { UsageKind } from '../models/usage-rollup.ts';
-import { reportLatency, reportUsage, type UsageSum } from '../services/limits/index.ts';
+import { reportLatency, reportRequests, reportUsage, type UsageSum } from '../services/limits/index.ts';
 import type { Handler } from './handler.ts';
 import { report } from './list.ts';
 
+/** Calls that pass through to an upstream. */
+const passedOn: UsageKind[] = ['custom_endpoint', 'mcp'];
+
 export const getCompletionsUsage: Handler<'getCompletionsUsage'> = async ({ query, organization }) => {
   // This server has no batch jobs, so `batch=true` selects no usage.
-  const kinds: UsageKind[] = query.batch === true ? [] : ['chat', 'completion', 'response', 'message'];
+  const kinds: UsageKind[] = query.batch === true ? [] : ['chat', 'completion', 'response', 'message', ...passedOn];
   const page = await reportUsage(organization.id, kinds, query);
   return {
     status: 200,
@@ -61,7 +64,7 @@ export const getFilesUsage: Handler<'getFilesUsage'> = async ({ query, organizat
 };
 
 export const getRequestsUsage: Handler<'getRequestsUsage'> = async ({ query, organization }) => {
-  const page = await reportUsage(organization.id, ['request'], query);
+  const page = await reportRequests(organization.id, query);
   return {
     status: 200,
     body: report(page, (sum) => ({
@@ -69,6 +72,7 @@ export const getRequestsUsage: Handler<'getRequestsUsage'> = async ({ query, org
       num_requests: sum.requests,
       num_failed_requests: sum.failed,
       ...groupOf(sum),
+      mcp_tool: sum.mcp_tool,
     })),
   };
 };

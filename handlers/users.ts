@@ -2,17 +2,17 @@ import { countActiveKeys } from '../models/key-holder.ts';
 import { User, type UserRow } from '../models/user.ts';
 import * as users from '../services/people/index.ts';
 import type { Handler } from './handler.ts';
-import { envelope } from './list.ts';
+import { listAnswer } from './list.ts';
 
 export const listUsers: Handler<'listUsers'> = async ({ query }) => {
   const page = await users.listUsers(query);
   const keys = await countActiveKeys(page.rows.map(({ id }) => id));
-  return { status: 200, body: envelope(page, (row) => User.toResource(row, keys.get(row.id) ?? 0)) };
+  return listAnswer(page, (row) => User.toResource(row, keys.get(row.id) ?? 0));
 };
 
-export const createUser: Handler<'createUser'> = async ({ body }, services) => {
+export const createUser: Handler<'createUser'> = async ({ body, caller }, services) => {
   const { email, name = null, organization_id: organizationId } = body;
-  const { user, url, expiresAt } = await users.createUserWithLink({ email, name, organizationId }, services);
+  const { user, url, expiresAt } = await users.createUserWithLink({ email, name, organizationId }, caller, services);
   return { status: 200, body: { ...User.toResource(user, 0), password_link: { url, expires_at: expiresAt } } };
 };
 
@@ -25,8 +25,8 @@ export const getUser: Handler<'getUser'> = async ({ params }) => {
   return { status: 200, body: await toResource(await users.getUser(params.user_id)) };
 };
 
-export const updateUser: Handler<'updateUser'> = async ({ params, body }, { access }) => {
-  const { user, revokedKeys, restoredKeys } = await users.updateUser(params.user_id, body, access);
+export const updateUser: Handler<'updateUser'> = async ({ params, body }) => {
+  const { user, revokedKeys, restoredKeys } = await users.updateUser(params.user_id, body);
   const changed = {
     ...(revokedKeys === 0 ? {} : { revoked_keys: revokedKeys }),
     ...(restoredKeys === 0 ? {} : { restored_keys: restoredKeys }),

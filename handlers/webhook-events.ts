@@ -1,11 +1,9 @@
 import { WebhookEvent } from '../models/webhook-event.ts';
-import { getProject } from '../services/tenancy/index.ts';
 import { readEvents, storeTestEvent } from '../services/webhooks/index.ts';
 import type { Handler } from './handler.ts';
 
 export const pollWebhookEvents: Handler<'pollWebhookEvents'> = async (call, { lifecycle }) => {
-  const { params, query, organization } = call;
-  const project = await getProject(organization, params.project_id);
+  const { query, project } = call;
   let isGone = false;
   call.onGone(() => {
     isGone = true;
@@ -18,8 +16,7 @@ export const pollWebhookEvents: Handler<'pollWebhookEvents'> = async (call, { li
   };
 };
 
-export const createWebhookEvent: Handler<'createWebhookEvent'> = async ({ params, body, organization }) => {
-  const project = await getProject(organization, params.project_id);
+export const createWebhookEvent: Handler<'createWebhookEvent'> = async ({ project, body }) => {
   const event = await storeTestEvent(project.id, body.type);
   return { status: 200, body: WebhookEvent.toResource(event) };
 };

@@ -7,17 +7,18 @@ import type { Handlers } from '../handlers/handler.ts';
 import { closeDatabase } from '../models/index.ts';
 import { openDatabaseWithRetries } from '../services/database.ts';
 import { closeServices, createServices, type Replacements, type Services, startServices } from '../services/index.ts';
+import { checkSettings } from '../services/maintenance/index.ts';
 import { warmUpPasswords } from '../services/people/index.ts';
 import { hideSecrets, type Log } from '../services/platform/index.ts';
 import { type Config, publicUrl, secretsOf } from '../services/settings/index.ts';
 import { createCors } from './access/index.ts';
 import { type Bodies, BodyMemory } from './bodies/index.ts';
+import { createDispatch, Routes, readDefinition } from './dispatch/index.ts';
 import { createListener } from './listener.ts';
 import { listenForMetrics } from './metrics.ts';
-import { createDispatch, Routes, readDefinition } from './operations/index.ts';
 import { loadPanel } from './panel/index.ts';
 import { createPipeline } from './pipeline.ts';
-import { OpenStreams } from './responses/index.ts';
+import { OpenStreams } from './replies/index.ts';
 import { HttpServer } from './server.ts';
 import { formatRules, RequestValidator } from './validation/index.ts';
 
@@ -55,10 +56,13 @@ export async function startApp(
   { operations = handlers, front = (listener) => listener, replacements = {} }: StartOptions = {},
 ): Promise<App> {
   hideSecrets(secretsOf(config));
-  await openDatabaseWithRetries(config, log);
+  await openDatabaseWithRetries(config, log, async () => {
+    const routes = new Routes(readDefinition());
+    await checkSettings(config, (path) => routes.isOwnPath(path));
+  });
   const services = createServices(config, log, loadPanel(config), replacements);
   await services.configuration.start();
-  const streams = new OpenStreams();
+  const streams = new OpenStreams(services.config.server.stream_keepalive_seconds);
   const listener = await createRequestListener(operations, services, streams);
   void warmUpPasswords();
   const server = new HttpServer(config.server, front(listener), services.lifecycle);

@@ -5,8 +5,16 @@ import { newRequestId } from '../models/ids.ts';
 import type { Services } from '../services/index.ts';
 import { ByteStream, ServiceError, ValidationError, withinTrace } from '../services/platform/index.ts';
 import { type Cors, isStillAuthorized } from './access/index.ts';
-import { type Answer, clientAddress, givenRequestId, ServerCall, throttleAddress } from './calls/index.ts';
-import type { Routes } from './operations/index.ts';
+import {
+  type Answer,
+  clientAddress,
+  givenRequestId,
+  headersOf,
+  type Progress,
+  ServerCall,
+  throttleAddress,
+} from './calls/index.ts';
+import type { Routes } from './dispatch/index.ts';
 import type { Pipeline } from './pipeline.ts';
 import { createRequestLog, endingSpans } from './records/index.ts';
 import {
@@ -19,7 +27,7 @@ import {
   respond,
   type Sending,
   unlessModified,
-} from './responses/index.ts';
+} from './replies/index.ts';
 
 /** The status in the log for a caller that disconnected before the answer. */
 const callerLeft = 499;
@@ -35,19 +43,20 @@ export function createListener(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const addressOf = clientAddress(services.config.server.trusted_proxies);
   const requestLog = endingSpans(createRequestLog(services));
-  const sendingOf = (call: ServerCall, close: boolean): Sending => ({
+  const sendingOf = (call: ServerCall, progress: Progress, close: boolean): Sending => ({
     head: call.request.method === 'HEAD',
     close,
     streams,
-    mayGoOn: () => isStillAuthorized(call, services),
+    mayGoOn: () => isStillAuthorized(call, progress, services),
+    keepAlive: keepAliveOf(progress),
   });
 
-  const refusalOf = (call: ServerCall, error: unknown): Answer =>
-    routes.errorsOf(call) === 'anthropic'
+  const refusalOf = (call: ServerCall, progress: Progress, error: unknown): Answer =>
+    routes.errorsOf(call, progress) === 'anthropic'
       ? messagesErrorAnswer(error, call.requestId)
-      : errorAnswer(error, call.headers);
+      : errorAnswer(error, call);
 
-  const deliver = (call: ServerCall, reply: Answer, error: unknown): void => {
+  const deliver = (call: ServerCall, progress: Progress, reply: Answer, error: unknown): void => {
     const { request, response } = call;
     // Closes the connection of a client whose body was too slow, instead of reading the rest.
     const isTooSlow = reply.status === requestTimeout;
@@ -56,71 +65,76 @@ export function createListener(
     const close = isTooSlow || services.lifecycle.leaving;
     if (response.destroyed) {
       if (reply.body instanceof ByteStream) reply.body.abort();
-      requestLog(call, callerLeft, undefined);
+      requestLog(call, progress, callerLeft, undefined);
       return;
     }
-    // A stream may take minutes, so its request body is dropped now.
-    call.forgetBody({ isHeld: reply.body instanceof ByteStream });
+    // The source of a stream may still hold the bytes.
+    if (!(reply.body instanceof ByteStream)) call.releaseBody();
     const sent = unlessModified(reply, request);
     respond(
       response,
-      cors.permit(call, withRequestId(withIgnoredFields(withRates(sent, call), call), call)),
+      cors.permit(call, progress, withOwnHeaders(sent, call, progress)),
       call.requestId,
-      sendingOf(call, close),
+      sendingOf(call, progress, close),
     );
-    if (sent.body instanceof ByteStream) call.onClosed(() => requestLog(call, sent.status, error));
-    else requestLog(call, sent.status, error);
+    if (sent.body instanceof ByteStream) call.onClosed(() => requestLog(call, progress, sent.status, error));
+    else requestLog(call, progress, sent.status, error);
   };
 
-  const send = (call: ServerCall, reply: Answer, error: unknown): void => {
+  const send = (call: ServerCall, progress: Progress, reply: Answer, error: unknown): void => {
     try {
-      deliver(call, reply, error);
+      deliver(call, progress, reply, error);
     } catch (defect) {
       if (reply.body instanceof ByteStream) reply.body.abort();
       if (call.response.headersSent) call.response.destroy();
-      else respond(call.response, refusalOf(call, defect), call.requestId, sendingOf(call, true));
-      requestLog(call, internalError, defect);
+      else respond(call.response, refusalOf(call, progress, defect), call.requestId, sendingOf(call, progress, true));
+      requestLog(call, progress, internalError, defect);
     }
   };
 
   const answer = async (call: ServerCall): Promise<void> => {
+    let progress: Progress = {};
     try {
-      call.address = throttleAddress(addressOf(call.request));
-      send(call, await pipeline(call), undefined);
+      const reply = await pipeline(call, (reached) => {
+        progress = reached;
+      });
+      send(call, progress, reply, undefined);
     } catch (error) {
-      // After any other failure a service may own the file already. If not, the sweep removes the file, because no row
-      // refers to it.
-      const isRefused = error instanceof ServiceError || error instanceof ValidationError;
-      if (isRefused) {
-        await services.files.discard(call.received);
-        await call.reservation?.release().catch(() => undefined);
-      }
-      send(call, refusalOf(call, error), error);
+      // After any other failure a service may own the received file already. If not, the sweep removes the file, because
+      // no row refers to it.
+      if (error instanceof ServiceError || error instanceof ValidationError) await call.undo();
+      send(call, progress, refusalOf(call, progress, error), error);
     }
   };
 
   return (request, response) => {
-    const call = new ServerCall(request, response, givenRequestId(request) ?? newRequestId());
-    call.trace = services.tracing.ofRequest(call.headers);
+    const call = new ServerCall(request, response, {
+      requestId: givenRequestId(request) ?? newRequestId(),
+      address: throttleAddress(addressOf(request)),
+      trace: services.tracing.ofRequest(headersOf(request)),
+    });
     void withinTrace(call.trace, () => answer(call));
   };
 }
 
-/** Adds `svc-ignored-fields` to the answer of a call that succeeded. */
-function withIgnoredFields(answer: Answer, { ignoredFields }: ServerCall): Answer {
-  if (ignoredFields.length === 0 || answer.status >= 300) return answer;
-  return { ...answer, headers: { 'svc-ignored-fields': ignoredFields.join(', '), ...answer.headers } };
+/** Returns what keeps a silent stream of events alive. What custom endpoints and MCP servers send passes through as it is. */
+function keepAliveOf({ route }: Progress): string | undefined {
+  if (route?.passesOn !== undefined) return undefined;
+  return route?.errors === 'anthropic' ? 'event: ping\ndata: {"type": "ping"}\n\n' : ': keep-alive\n\n';
 }
 
-/** Adds the header in which Anthropic's SDKs look for the id of a request. */
-function withRequestId(answer: Answer, { route, requestId }: ServerCall): Answer {
-  return route?.errors === 'anthropic'
-    ? { ...answer, headers: { ...answer.headers, 'request-id': requestId } }
-    : answer;
-}
-
-/** Adds the rate limit headers of the call to the answer. */
-function withRates(answer: Answer, { rates }: ServerCall): Answer {
-  if (rates.requests === undefined && rates.tokens === undefined) return answer;
-  return { ...answer, headers: { ...rateHeaders(rates), ...answer.headers } };
+/** Adds the headers that tell of the call: its rate limits, the ignored members of its body, and its id. */
+function withOwnHeaders(
+  answer: Answer,
+  { requestId }: ServerCall,
+  { route, rates = {}, ignoredFields = [] }: Progress,
+): Answer {
+  const headers: Record<string, string> = {};
+  Object.assign(headers, rateHeaders(rates), answer.headers);
+  // A handler names members that it knows but cannot follow.
+  const ignored = [headers['svc-ignored-fields'] ?? [], ignoredFields].flat();
+  if (ignored.length > 0 && answer.status < 300) headers['svc-ignored-fields'] = ignored.slice(0, 5).join(', ');
+  // Anthropic's SDKs look for the id of a request in this header.
+  if (route?.errors === 'anthropic') headers['request-id'] = requestId;
+  return { ...answer, headers };
 }

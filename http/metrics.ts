@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { newRequestId } from '../models/ids.ts';
 import type { Services } from '../services/index.ts';
 import { metricsType, ServiceError } from '../services/platform/index.ts';
+import { hostAndPort } from '../services/settings/index.ts';
 import type { Answer } from './calls/index.ts';
-import { errorAnswer, isDefect, MethodNotAllowedError } from './responses/index.ts';
+import { errorAnswer, isDefect, MethodNotAllowedError } from './replies/index.ts';
 
 const timeoutMs = 10_000;
 const maxConnections = 64;
@@ -29,7 +30,7 @@ export async function listenForMetrics(services: Services): Promise<MetricsListe
     void answer(request, services).then((found) => send(request, response, found));
   });
   server.maxConnections = maxConnections;
-  const { host, port } = partsOf(address);
+  const { host, port } = hostAndPort(address);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -70,9 +71,4 @@ function send({ method }: IncomingMessage, response: ServerResponse, { status, b
     ...headers,
   });
   response.end(method === 'HEAD' ? undefined : text);
-}
-
-function partsOf(address: string): { host: string; port: number } {
-  const colon = address.lastIndexOf(':');
-  return { host: address.slice(0, colon).replace(/^\[(.*)\]$/, '$1'), port: Number(address.slice(colon + 1)) };
 }

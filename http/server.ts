@@ -7,13 +7,14 @@ import { newRequestId } from '../models/ids.ts';
 import type { Lifecycle } from '../services/index.ts';
 import { type ErrorCode, inNetworks, ServiceError } from '../services/platform/index.ts';
 import type { Config } from '../services/settings/index.ts';
-import { errorAnswer } from './responses/index.ts';
+import { errorAnswer } from './replies/index.ts';
 
 const maxHeaderBytes = 16 * 1024;
 const headersTimeoutMs = 10_000;
 /** Enough for the longest upload. A JSON body has a shorter time of its own (http/bodies/body.ts). */
 const requestTimeoutMs = 600_000;
-const keepAliveMs = 5000;
+/** The share of the allowed connections from which on idle ones are closed. */
+const crowdedShare = 0.9;
 const checkIntervalMs = 2000;
 const drainIntervalMs = 100;
 /** The time in which open streams may send their final event. */
@@ -22,7 +23,11 @@ const finalEventMs = 250;
 export class HttpServer {
   readonly #settings: Config['server'];
   readonly #server: Server;
+  #open = 0;
+  /** The open connections, by address. */
   readonly #connections = new Map<string, number>();
+  /** The connections that wait for their next request after an answer, the one that has waited longest first. */
+  readonly #idle = new Set<Socket>();
   readonly #isProxy: (address: string) => boolean;
 
   constructor(
@@ -37,7 +42,7 @@ export class HttpServer {
         maxHeaderSize: maxHeaderBytes,
         headersTimeout: headersTimeoutMs,
         requestTimeout: requestTimeoutMs,
-        keepAliveTimeout: keepAliveMs,
+        keepAliveTimeout: settings.keepalive_seconds * 1000,
         connectionsCheckingInterval: checkIntervalMs,
         noDelay: true,
         // http/calls/framing.ts checks it instead, so that the error has the same form as all others.
@@ -51,6 +56,7 @@ export class HttpServer {
     // body, a request id or a line in the log.
     this.#server.on('checkExpectation', listener);
     this.#server.on('connection', (socket) => this.#count(socket, lifecycle));
+    this.#server.on('request', ({ socket }, response) => this.#follow(socket, response));
   }
 
   /** Starts to listen, and returns the port. Throws if the address is taken or is not this machine's. */
@@ -86,12 +92,40 @@ export class HttpServer {
     });
   }
 
+  /** Knows which connections are idle. */
+  #follow(socket: Socket, response: ServerResponse): void {
+    this.#idle.delete(socket);
+    response.once('close', () => {
+      if (!socket.destroyed) this.#idle.add(socket);
+    });
+  }
+
+  /**
+   * Closes the connection that is idle for the longest time if nine tenths of the allowed ones are open: idle
+   * connections must not keep callers out.
+   */
+  #makeRoom(address: string, open: number): void {
+    const { max_connections: most, max_connections_per_address: mostOfOne } = this.#settings;
+    const isFull = this.#open > most * crowdedShare;
+    if (!isFull && (open <= mostOfOne * crowdedShare || this.#isProxy(address))) return;
+    for (const socket of this.#idle) {
+      if (!isFull && socket.remoteAddress !== address) continue;
+      this.#idle.delete(socket);
+      socket.destroy();
+      return;
+    }
+  }
+
   /** Limits the connections of one address, so that it cannot take all of them. */
   #count(socket: Socket, lifecycle: Lifecycle): void {
     const address = socket.remoteAddress ?? '';
     const open = (this.#connections.get(address) ?? 0) + 1;
     this.#connections.set(address, open);
+    this.#open += 1;
+    this.#makeRoom(address, open);
     socket.once('close', () => {
+      this.#idle.delete(socket);
+      this.#open -= 1;
       const left = (this.#connections.get(address) ?? 1) - 1;
       if (left === 0) this.#connections.delete(address);
       else this.#connections.set(address, left);

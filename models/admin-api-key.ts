@@ -7,8 +7,10 @@ import {
   type Transaction,
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
+import { announceChanges } from './changes.ts';
 import { createdAt, newId } from './ids.ts';
 import { type KeyHolder, keyColumns, keyStatus } from './key-holder.ts';
+import { keepSearchText } from './search-text.ts';
 
 export type AdminApiKeyRow = InferAttributes<AdminApiKey>;
 
@@ -33,7 +35,7 @@ export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreati
   static add(
     organization: { id: string },
     fields: Pick<AdminApiKeyRow, 'userId' | 'keptBy' | 'name' | 'digest' | 'redactedValue' | 'expiresAt'>,
-    transaction: Transaction | null = null,
+    tx: Transaction | null = null,
   ): Promise<AdminApiKey> {
     const id = newId('key');
     return AdminApiKey.create(
@@ -45,7 +47,7 @@ export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreati
         revokedAt: null,
         createdAt: createdAt(id),
       },
-      { transaction },
+      { transaction: tx },
     );
   }
 
@@ -62,7 +64,7 @@ export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreati
         id: owner.id,
         name: owner.name,
         created_at: owner.createdAt,
-        role: 'owner',
+        role: holder.role ?? 'owner',
       },
       status: keyStatus(row, holder),
       kept_by: row.keptBy,
@@ -75,4 +77,6 @@ export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreati
 
 export function defineAdminApiKey(sequelize: Sequelize): void {
   AdminApiKey.init({ ...keyColumns, organizationId: DataTypes.STRING }, { sequelize, tableName: 'admin_api_keys' });
+  announceChanges(AdminApiKey, { except: 'lastUsedAt' });
+  keepSearchText(AdminApiKey, ['name', 'id', 'redactedValue']);
 }

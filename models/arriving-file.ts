@@ -22,17 +22,17 @@ export class ArrivingFile extends Model<InferAttributes<ArrivingFile>, InferCrea
   declare createdAt: number;
 
   /** Sets the total storage reserved for the file. */
-  static async note(id: string, projectId: string, bytes: number, transaction: Transaction): Promise<void> {
-    if ((await changeIn(transaction, 'UPDATE arriving_files SET bytes = ? WHERE id = ?', [bytes, id])) > 0) return;
-    await ArrivingFile.create({ id, projectId, bytes, createdAt: nowSeconds() }, { transaction });
+  static async note(id: string, projectId: string, bytes: number, tx: Transaction): Promise<void> {
+    if ((await changeIn(tx, 'UPDATE arriving_files SET bytes = ? WHERE id = ?', [bytes, id])) > 0) return;
+    await ArrivingFile.create({ id, projectId, bytes, createdAt: nowSeconds() }, { transaction: tx });
   }
 
   /** Ends the reception. Returns the reserved bytes, or 0 if nothing is reserved. */
-  static async end(id: string, transaction: Transaction): Promise<number> {
+  static async end(id: string, tx: Transaction): Promise<number> {
     const sql = `SELECT bytes FROM arriving_files WHERE id = ?${sqlForUpdate()}`;
-    const [row] = await rowsIn<{ bytes: number | string }>(transaction, sql, [id]);
+    const [row] = await rowsIn<{ bytes: number | string }>(tx, sql, [id]);
     if (row === undefined) return 0;
-    await changeIn(transaction, 'DELETE FROM arriving_files WHERE id = ?', [id]);
+    await changeIn(tx, 'DELETE FROM arriving_files WHERE id = ?', [id]);
     return Number(row.bytes);
   }
 

@@ -32,18 +32,20 @@ export class ChunkSet extends Model<InferAttributes<ChunkSet>, InferCreationAttr
   declare touchedAt: number;
   /** The bytes reserved in the project's `vector_store_bytes`. After the publication the file's own row counts. */
   declare bytes: number;
+  /** The search engine that has the chunks; null: an earlier version wrote the set, and any engine may have them. */
+  declare engine: string | null;
 
   /** Creates a set in state `staged`. `bytes` is the reservation for its first chunks. Returns the set's id. */
   static async add(
-    owner: { projectId: string; collectionId: string; fileId: string },
+    owner: { projectId: string; collectionId: string; fileId: string; engine: string },
     bytes: number,
-    transaction: Transaction,
+    tx: Transaction,
   ): Promise<string> {
     const id = newId('chunk-set');
     await changeIn(
-      transaction,
-      `INSERT INTO chunk_sets (id, project_id, collection_id, file_id, state, touched_at, bytes) VALUES (?, ?, ?, ?, 'staged', ${sqlNowMs()}, ?)`,
-      [id, owner.projectId, owner.collectionId, owner.fileId, bytes],
+      tx,
+      `INSERT INTO chunk_sets (id, project_id, collection_id, file_id, engine, state, touched_at, bytes) VALUES (?, ?, ?, ?, ?, 'staged', ${sqlNowMs()}, ?)`,
+      [id, owner.projectId, owner.collectionId, owner.fileId, owner.engine, bytes],
     );
     return id;
   }
@@ -52,22 +54,22 @@ export class ChunkSet extends Model<InferAttributes<ChunkSet>, InferCreationAttr
    * Adds a reservation of more than 0 bytes, for chunks that are about to be written. Returns false if the set is no
    * longer staged.
    */
-  static async grow(id: string, bytes: number, transaction: Transaction): Promise<boolean> {
+  static async grow(id: string, bytes: number, tx: Transaction): Promise<boolean> {
     const sql = `UPDATE chunk_sets SET bytes = bytes + ?, touched_at = ${sqlNowMs()} WHERE id = ? AND state = 'staged'`;
-    return (await changeIn(transaction, sql, [bytes, id])) === 1;
+    return (await changeIn(tx, sql, [bytes, id])) === 1;
   }
 
   /**
    * Turns a staged set into garbage and releases its bytes, so that it can no longer be published. Does nothing in
    * other states.
    */
-  static async abandon(id: string, transaction: Transaction): Promise<void> {
+  static async abandon(id: string, tx: Transaction): Promise<void> {
     const sql = `SELECT project_id AS projectId, bytes FROM chunk_sets WHERE id = ? AND state = 'staged'${sqlForUpdate()}`;
-    const [set] = await rowsIn<{ projectId: string | null; bytes: number }>(transaction, sql, [id]);
+    const [set] = await rowsIn<{ projectId: string | null; bytes: number }>(tx, sql, [id]);
     if (set === undefined) return;
-    await change(id, 'staged', 'garbage', transaction);
+    await change(id, 'staged', 'garbage', tx);
     if (set.projectId !== null)
-      await ProjectStorage.release(set.projectId, 'vector_store_bytes', Number(set.bytes), transaction);
+      await ProjectStorage.release(set.projectId, 'vector_store_bytes', Number(set.bytes), tx);
   }
 
   /** Returns the ids of a file's staged sets. */
@@ -77,22 +79,30 @@ export class ChunkSet extends Model<InferAttributes<ChunkSet>, InferCreationAttr
   }
 
   /** Publishes the set. Returns false if it is no longer staged. */
-  static publish(id: string, transaction: Transaction): Promise<boolean> {
-    return change(id, 'staged', 'published', transaction);
+  static publish(id: string, tx: Transaction): Promise<boolean> {
+    return change(id, 'staged', 'published', tx);
   }
 
-  static async discard(id: string, transaction: Transaction): Promise<void> {
-    await change(id, 'published', 'garbage', transaction);
+  static async discard(id: string, tx: Transaction): Promise<void> {
+    await change(id, 'published', 'garbage', tx);
   }
 
-  /** Returns up to `limit` sets to delete: garbage, abandoned staged sets, and sets of dropped collections. */
-  static async garbage(ages: { garbageMs: number; stagedMs: number }, limit: number): Promise<string[]> {
+  /**
+   * Returns up to `limit` sets to delete, of an engine, or of unknown engines: garbage, abandoned staged sets, and sets
+   * of dropped collections.
+   */
+  static async garbage(
+    engine: string | null,
+    ages: { garbageMs: number; stagedMs: number },
+    limit: number,
+  ): Promise<string[]> {
+    const isOfEngine = engine === null ? 's.engine IS NULL' : 's.engine = :engine';
     const rows = await database().sequelize.query<{ id: string }>(
-      `SELECT id FROM chunk_sets WHERE state = 'garbage' AND touched_at <= ${sqlNowMs()} - :garbageMs ` +
-        `UNION SELECT id FROM chunk_sets WHERE state = 'staged' AND touched_at <= ${sqlNowMs()} - :stagedMs ` +
+      `SELECT s.id FROM chunk_sets s WHERE s.state = 'garbage' AND s.touched_at <= ${sqlNowMs()} - :garbageMs AND ${isOfEngine} ` +
+        `UNION SELECT s.id FROM chunk_sets s WHERE s.state = 'staged' AND s.touched_at <= ${sqlNowMs()} - :stagedMs AND ${isOfEngine} ` +
         `UNION SELECT s.id FROM chunk_sets s LEFT JOIN collections c ON c.id = s.collection_id ` +
-        `WHERE c.id IS NULL AND s.touched_at <= ${sqlNowMs()} - :garbageMs LIMIT ${Math.trunc(limit)}`,
-      { replacements: ages, type: QueryTypes.SELECT },
+        `WHERE c.id IS NULL AND s.touched_at <= ${sqlNowMs()} - :garbageMs AND ${isOfEngine} LIMIT ${Math.trunc(limit)}`,
+      { replacements: { ...ages, engine }, type: QueryTypes.SELECT },
     );
     return rows.map(({ id }) => id);
   }
@@ -102,10 +112,10 @@ async function change(
   id: string,
   from: ChunkSetRow['state'],
   to: ChunkSetRow['state'],
-  transaction: Transaction,
+  tx: Transaction,
 ): Promise<boolean> {
   const changed = await changeIn(
-    transaction,
+    tx,
     `UPDATE chunk_sets SET state = ?, touched_at = ${sqlNowMs()} WHERE id = ? AND state = ?`,
     [to, id, from],
   );
@@ -122,6 +132,7 @@ export function defineChunkSet(sequelize: Sequelize): void {
       state: DataTypes.STRING,
       touchedAt: DataTypes.BIGINT,
       bytes: DataTypes.BIGINT,
+      engine: DataTypes.STRING,
     },
     { sequelize, tableName: 'chunk_sets' },
   );

@@ -2,6 +2,7 @@
 // separately.
 
 import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, Op, type Sequelize } from 'sequelize';
+import { select } from './connection.ts';
 import { insertSeparately } from './statements.ts';
 
 export type ChunkRow = InferAttributes<Chunk>;
@@ -36,10 +37,18 @@ export class Chunk extends Model<InferAttributes<Chunk>, InferCreationAttributes
     }
   }
 
-  /** Returns the texts of a set, in order. */
-  static async texts(setId: string): Promise<string[]> {
-    const rows = await Chunk.findAll({ attributes: ['text'], where: { setId }, order: ['position'], raw: true });
+  /** Returns the texts of a set from a position to before another one, in order. */
+  static async texts(setId: string, from: number, to: number): Promise<string[]> {
+    const where = { setId, position: { [Op.gte]: from, [Op.lt]: to } };
+    const rows = await Chunk.findAll({ attributes: ['text'], where, order: ['position'], raw: true });
     return rows.map(({ text }) => text);
+  }
+
+  /** Returns those of the sets that have chunks. */
+  static async setsAmong(setIds: string[]): Promise<string[]> {
+    if (setIds.length === 0) return [];
+    const sql = `SELECT set_id AS id FROM chunks WHERE position = 0 AND set_id IN (${setIds.map(() => '?').join(', ')})`;
+    return (await select<{ id: string }>(sql, setIds)).map(({ id }) => id);
   }
 
   /**

@@ -13,7 +13,7 @@ import {
   type Sequelize,
   type Transaction,
 } from 'sequelize';
-import { database, transaction } from './connection.ts';
+import { database, select, transaction } from './connection.ts';
 import { isUniqueViolation } from './constraints.ts';
 import { newId } from './ids.ts';
 import { readOne } from './page.ts';
@@ -23,7 +23,19 @@ export type CollectionRow = InferAttributes<Collection>;
 export type CollectionFileRow = InferAttributes<CollectionFile>;
 
 /** The fields that `bump` reads of a collection, which stays locked until the commit. */
-export type HeldCollection = Pick<CollectionRow, 'revision' | 'dimensions'>;
+export type HeldCollection = Pick<CollectionRow, 'revision' | 'dimensions' | 'engine'>;
+
+/** The stores whose chunks are in one engine. */
+export interface StoresOfEngine {
+  /** Null: not recorded yet. */
+  engine: string | null;
+  stores: number;
+  /** The ids of the first `storesNamed` of the stores. */
+  first: string[];
+}
+
+export const storesNamed = 5;
+const hasChunks = 'EXISTS (SELECT 1 FROM collection_files f WHERE f.collection_id = c.id AND f.chunks > 0)';
 
 /** The search index of a vector store. The store gets a new collection after the old one was dropped. */
 export class Collection extends Model<InferAttributes<Collection>, InferCreationAttributes<Collection>> {
@@ -33,15 +45,21 @@ export class Collection extends Model<InferAttributes<Collection>, InferCreation
   declare dimensions: number;
   declare revision: number;
   declare sweptRevision: number;
+  /** The name of the search engine that has the published chunks; null: an earlier version wrote the row. */
+  declare engine: string | null;
+
+  static find(storeId: string): Promise<CollectionRow | undefined> {
+    return readOne(Collection, { storeId });
+  }
 
   /**
-   * Returns the store's collection and creates one if necessary. Throws a reference violation if the store does not
-   * exist.
+   * Returns the store's collection. Creates one in the engine if necessary. Throws a reference violation if the store
+   * does not exist.
    */
-  static async of(storeId: string): Promise<CollectionRow> {
-    const found = await readOne(Collection, { storeId });
+  static async of(storeId: string, engine: string): Promise<CollectionRow> {
+    const found = await Collection.find(storeId);
     if (found !== undefined) return found;
-    const fresh = { id: newId('collection'), storeId, dimensions: 0, revision: 0, sweptRevision: 0 };
+    const fresh = { id: newId('collection'), storeId, dimensions: 0, revision: 0, sweptRevision: 0, engine };
     await Collection.create(fresh).catch((error: unknown) => {
       // Another request created the collection in the meantime.
       if (!isUniqueViolation(error)) throw error;
@@ -66,11 +84,71 @@ export class Collection extends Model<InferAttributes<Collection>, InferCreation
    * Starts a change: increments the revision and locks the collection until the commit. Returns undefined if the
    * collection does not exist.
    */
-  static async bump(id: string, transaction: Transaction): Promise<HeldCollection | undefined> {
-    await changeIn(transaction, 'UPDATE collections SET revision = revision + 1 WHERE id = ?', [id]);
-    const sql = 'SELECT revision, dimensions FROM collections WHERE id = ?';
-    const [row] = await rowsIn<HeldCollection>(transaction, sql, [id]);
+  static async bump(id: string, tx: Transaction): Promise<HeldCollection | undefined> {
+    await changeIn(tx, 'UPDATE collections SET revision = revision + 1 WHERE id = ?', [id]);
+    const sql = 'SELECT revision, dimensions, engine FROM collections WHERE id = ?';
+    const [row] = await rowsIn<HeldCollection>(tx, sql, [id]);
     return row;
+  }
+
+  /**
+   * Records the collection's engine if it is still `from`, and that of its sets without one. Returns false if another
+   * server was first.
+   */
+  static async recordEngine(
+    { id, engine: from }: Pick<CollectionRow, 'id' | 'engine'>,
+    engine: string,
+    isOfAllSets: boolean,
+  ): Promise<boolean> {
+    return transaction(async (tx) => {
+      const is = from === null ? 'engine IS NULL' : 'engine = ?';
+      const values = from === null ? [engine, id] : [engine, id, from];
+      if ((await changeIn(tx, `UPDATE collections SET engine = ? WHERE id = ? AND ${is}`, values)) === 0) return false;
+      const ofSets = 'UPDATE chunk_sets SET engine = ? WHERE collection_id = ? AND engine IS NULL';
+      if (isOfAllSets) await changeIn(tx, ofSets, [engine, id]);
+      return true;
+    });
+  }
+
+  /** Returns up to `limit` collections with chunks, after an id, that have no engine or one of these. */
+  static withEngine(
+    engines: string[],
+    after: string,
+    limit: number,
+  ): Promise<Pick<CollectionRow, 'id' | 'storeId' | 'engine'>[]> {
+    const isWanted = engines.length === 0 ? '' : ` OR c.engine IN (${placesOf(engines)})`;
+    return select(
+      `SELECT c.id AS id, c.store_id AS storeId, c.engine AS engine FROM collections c WHERE c.id > ? AND (c.engine IS NULL${isWanted}) AND ${hasChunks} ORDER BY c.id LIMIT ${Math.trunc(limit)}`,
+      [after, ...engines],
+    );
+  }
+
+  /** Returns the stores with chunks outside of these engines, by their engine. */
+  static async outside(engines: string[]): Promise<StoresOfEngine[]> {
+    const found = await select<{ engine: string | null }>(
+      `SELECT DISTINCT engine AS engine FROM collections WHERE engine IS NULL OR engine NOT IN (${placesOf(engines)}) ORDER BY engine`,
+      engines,
+    );
+    const all = await Promise.all(found.map(({ engine }) => Collection.inEngine(engine)));
+    return all.filter(({ stores }) => stores > 0);
+  }
+
+  /** Returns the stores with chunks in the engine; null: those whose engine is not recorded. */
+  static async inEngine(engine: string | null): Promise<StoresOfEngine> {
+    const where = `WHERE ${engine === null ? 'c.engine IS NULL' : 'c.engine = ?'} AND ${hasChunks}`;
+    const values = engine === null ? [] : [engine];
+    const [counted] = await select<{ stores: number }>(`SELECT COUNT(*) AS stores FROM collections c ${where}`, values);
+    const first = await select<{ id: string }>(
+      `SELECT c.store_id AS id FROM collections c ${where} ORDER BY c.store_id LIMIT ${storesNamed}`,
+      values,
+    );
+    return { engine, stores: Number(counted?.stores ?? 0), first: first.map(({ id }) => id) };
+  }
+
+  /** Makes servers find the engines again, after a restore has put chunks elsewhere. */
+  static async forgetEngines(): Promise<void> {
+    for (const table of ['collections', 'chunk_sets'])
+      await database().sequelize.query(`UPDATE ${table} SET engine = NULL`);
   }
 }
 
@@ -89,24 +167,33 @@ export class CollectionFile extends Model<InferAttributes<CollectionFile>, Infer
   /** Replaces the chunk set that searches of the file use. Returns the previous set's id, or null. */
   static async replace(
     { collectionId, fileId, setId, chunks, attributes, revision }: CollectionFileRow,
-    transaction: Transaction,
+    tx: Transaction,
   ): Promise<string | null> {
     const key = [collectionId, fileId];
     const where = 'WHERE collection_id = ? AND file_id = ?';
     const [before] = await rowsIn<{ setId: string | null }>(
-      transaction,
+      tx,
       `SELECT set_id AS setId FROM collection_files ${where}`,
       key,
     );
     const columns = ['set_id', 'chunks', 'attributes', 'revision'];
     const values = [setId, chunks, attributes, revision];
     if (before === undefined) {
-      await insertIn(transaction, 'collection_files', ['collection_id', 'file_id', ...columns], [[...key, ...values]]);
+      await insertIn(tx, 'collection_files', ['collection_id', 'file_id', ...columns], [[...key, ...values]]);
       return null;
     }
     const set = columns.map((name) => `${name} = ?`).join(', ');
-    await changeIn(transaction, `UPDATE collection_files SET ${set} ${where}`, [...values, ...key]);
+    await changeIn(tx, `UPDATE collection_files SET ${set} ${where}`, [...values, ...key]);
     return before.setId;
+  }
+
+  /** Returns the ids of up to `limit` published sets with chunks, after an id. */
+  static async setsWithChunks(collectionId: string, after: string, limit: number): Promise<string[]> {
+    const rows = await select<{ id: string }>(
+      `SELECT set_id AS id FROM collection_files WHERE collection_id = ? AND set_id > ? AND chunks > 0 ORDER BY set_id LIMIT ${Math.trunc(limit)}`,
+      [collectionId, after],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Removes up to `limit` rows of one collection that no longer exists. Returns false if no such rows exist. */
@@ -130,13 +217,17 @@ export class CollectionFile extends Model<InferAttributes<CollectionFile>, Infer
       { replacements: { kept }, type: QueryTypes.SELECT },
     );
     for (const { id, revision } of collections) {
-      await transaction(async (transaction) => {
-        await Collection.update({ sweptRevision: revision }, { where: { id }, transaction });
+      await transaction(async (tx) => {
+        await Collection.update({ sweptRevision: revision }, { where: { id }, transaction: tx });
         const where = { collectionId: id, setId: null, revision: { [Op.lte]: revision } };
-        await CollectionFile.destroy({ where, transaction });
+        await CollectionFile.destroy({ where, transaction: tx });
       });
     }
   }
+}
+
+function placesOf(values: string[]): string {
+  return values.map(() => '?').join(', ');
 }
 
 export function defineCollection(sequelize: Sequelize): void {
@@ -147,6 +238,7 @@ export function defineCollection(sequelize: Sequelize): void {
       dimensions: DataTypes.BIGINT,
       revision: DataTypes.BIGINT,
       sweptRevision: DataTypes.BIGINT,
+      engine: DataTypes.STRING,
     },
     { sequelize, tableName: 'collections' },
   );

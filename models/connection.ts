@@ -9,12 +9,20 @@
 //   lock-wait timeout, MySQL rolls only the statement back, so going on would commit half of the work.
 
 import { mkdirSync } from 'node:fs';
-import pRetry, { AbortError } from 'p-retry';
+import pRetry from 'p-retry';
 import { type Options, QueryTypes, Sequelize, type Transaction } from 'sequelize';
 import { databaseClockOffsetMs } from './clock.ts';
-import { isTransient } from './constraints.ts';
+import { CommitUnknownError, isDatabaseAway, isDemoted, isTransient, isUnanswered } from './constraints.ts';
 import { Checkpoints } from './dialects/checkpoints.ts';
-import { connectionOptions, mysqlModule, type SessionVariable, showSession, unsafeVariable } from './dialects/mysql.ts';
+import {
+  connectionOptions,
+  isUsable,
+  mysqlModule,
+  packetBytes,
+  type SessionVariable,
+  showSession,
+  unsafeVariable,
+} from './dialects/mysql.ts';
 import { closeIdle, restrictToOwner, sqliteModule } from './dialects/sqlite.ts';
 import { Writer } from './dialects/writer.ts';
 import {
@@ -33,9 +41,18 @@ interface Database {
   sequelize: Sequelize;
   dialect: 'mysql' | 'sqlite';
   reader: Reader;
+  /** See `longestText`. */
+  longestText: number;
+  /** For how long a statement may take, and a transaction is repeated while there is no primary. */
+  timeoutMs: number;
   /** The threads of the embedded database. */
   workerThreads?: { checkpoints: Checkpoints; writer: Writer };
 }
+
+/** A MEDIUMTEXT of MySQL. The embedded database takes no more, so that its backup fits into MySQL. */
+const mediumTextBytes = 16 * 1024 * 1024 - 1;
+/** The room for the statement, the other columns and the protocol beside a text in a packet. */
+const besideTextBytes = 64 * 1024;
 
 const transactionRetries = 5;
 /** The time in milliseconds that a database server gets to close a connection. */
@@ -77,7 +94,21 @@ export function database(): Database {
  * Returns the rows of a prepared statement as plain objects, with the statement's column names. Not for transactions.
  */
 export async function select<Row>(sql: string, values: SqlValue[]): Promise<Row[]> {
-  return database().reader.select<Row>(sql, values);
+  try {
+    return await database().reader.select<Row>(sql, values);
+  } catch (error) {
+    if (!isDemoted(error)) throw error;
+    return untilPrimary(performance.now() + database().timeoutMs, () => database().reader.select<Row>(sql, values));
+  }
+}
+
+/** The delays between attempts. */
+const pace = { retries: Number.POSITIVE_INFINITY, minTimeout: 20, maxTimeout: 1000, randomize: true };
+
+/** Does the work again until the deadline while the database is away. */
+function untilPrimary<T>(deadline: number, work: () => Promise<T>): Promise<T> {
+  const shouldRetry = ({ error }: { error: unknown }): boolean => isDatabaseAway(error) && performance.now() < deadline;
+  return pRetry(work, { ...pace, shouldRetry });
 }
 
 /**
@@ -97,7 +128,13 @@ export async function checkDatabase(): Promise<void> {
       throw new Error(
         `The database did not accept the ${unsafe} that this server set. Remove the setting of the database or its proxy that overrides it.`,
       );
+    database().longestText = Math.min(mediumTextBytes, packetBytes(session) - besideTextBytes);
   }
+}
+
+/** Returns the most bytes of a text that the database stores in one column. */
+export function longestText(): number {
+  return database().longestText;
 }
 
 /** Returns SQL for the database's time in milliseconds. Leases use it, because the clocks of servers differ. */
@@ -113,6 +150,11 @@ export function sqlSkipLocked(): string {
   return database().dialect === 'mysql' ? ' FOR UPDATE SKIP LOCKED' : '';
 }
 
+/** Returns SQL that makes a statement read the table before it by this index. */
+export function sqlUseIndex(index: string): string {
+  return database().dialect === 'mysql' ? ` FORCE INDEX (\`${index}\`)` : ` INDEXED BY \`${index}\``;
+}
+
 /** Returns SQL for the end of a SELECT that locks its rows until the transaction ends. */
 export function sqlForUpdate(): string {
   return database().dialect === 'mysql' ? ' FOR UPDATE' : '';
@@ -124,26 +166,67 @@ export async function probeWrite(): Promise<void> {
   await sequelize.query(`REPLACE INTO write_probes (id, written_at) VALUES ('readiness', ${sqlNowMs()})`);
 }
 
+/** Tells whether a transaction has committed whose answer was lost. */
+const memories = new WeakMap<Transaction, () => Promise<boolean>>();
+
 /**
- * Runs the work in a transaction. On a deadlock, a lock-wait timeout or a busy database, rolls back and runs the whole
- * work again after a random delay, at most 5 times. So the work must have no effects outside of the database.
+ * Lets `transaction` find out whether its commit took place if the answer is lost, and go on. `isCommitted` looks for a
+ * row that the transaction has written, with a lock, so that it waits for a commit under way.
  */
-export async function transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-  return pRetry(
-    async () => {
-      try {
-        const askedAt = performance.now();
-        return await database().sequelize.transaction((transaction) => {
-          recordWait('transactions', performance.now() - askedAt);
-          return work(transaction);
-        });
-      } catch (error) {
-        if (isTransient(error)) throw error;
-        throw new AbortError(error instanceof Error ? error : new Error(String(error)));
+export function remember(tx: Transaction, isCommitted: () => Promise<boolean>): void {
+  memories.set(tx, isCommitted);
+}
+
+/**
+ * Runs the work in a transaction. Runs the whole work again, so it must have no effects outside of the database:
+ *
+ * - after a random delay, at most 5 times, on a deadlock, a lock-wait timeout or a busy database;
+ * - until the database's timeout after the beginning, if a server is not the primary any more.
+ *
+ * Throws a CommitUnknownError if the answer to the commit is lost, and the transaction has no memory: see `remember`.
+ */
+export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const deadline = performance.now() + database().timeoutMs;
+  let isFailingOver = false;
+  let transientErrors = 0;
+  return pRetry(() => attempt(work, deadline), {
+    ...pace,
+    shouldRetry: ({ error }) => {
+      if (error instanceof CommitUnknownError && !(error instanceof NotCommittedError)) return false;
+      if (isTransient(error)) {
+        transientErrors += 1;
+        return transientErrors <= transactionRetries;
       }
+      isFailingOver ||= isDemoted(error) || error instanceof NotCommittedError;
+      return isFailingOver && isDatabaseAway(error) && performance.now() < deadline;
     },
-    { retries: transactionRetries, minTimeout: 20, maxTimeout: 1000, randomize: true },
-  );
+  });
+}
+
+/** The answer to the commit was lost, and the database has since said that it did not take place. */
+class NotCommittedError extends CommitUnknownError {}
+
+async function attempt<T>(work: (tx: Transaction) => Promise<T>, deadline: number): Promise<T> {
+  const askedAt = performance.now();
+  let done: { result: T; tx: Transaction } | undefined;
+  try {
+    return await database().sequelize.transaction(async (tx) => {
+      recordWait('transactions', performance.now() - askedAt);
+      done = { result: await work(tx), tx };
+      return done.result;
+    });
+  } catch (error) {
+    // Before the commit, the transaction was rolled back.
+    if (done === undefined || !isUnanswered(error)) throw error;
+    const isCommitted = memories.get(done.tx);
+    const unknown = new CommitUnknownError('The answer to a commit is lost', { cause: error });
+    if (isCommitted === undefined) throw unknown;
+    const hasCommitted = await untilPrimary(deadline, isCommitted).catch(() => {
+      throw unknown;
+    });
+    if (hasCommitted) return done.result;
+    throw new NotCommittedError('The answer to a commit is lost, and nothing was committed', { cause: error });
+  }
 }
 
 /**
@@ -168,11 +251,24 @@ function embedded(settings: DatabaseSettings): Database {
     ...({ foreignKeys: false } as object),
   });
   const workerThreads = { checkpoints: new Checkpoints(storage), writer: new Writer(storage) };
-  return { sequelize, dialect: 'sqlite', reader: openReader(settings), workerThreads };
+  return {
+    sequelize,
+    dialect: 'sqlite',
+    reader: openReader(settings),
+    longestText: mediumTextBytes,
+    timeoutMs: settings.timeoutMs,
+    workerThreads,
+  };
 }
 
 function mysql(settings: DatabaseSettings): Database {
-  return { sequelize: connectMysql(settings), dialect: 'mysql', reader: openReader(settings) };
+  return {
+    sequelize: connectMysql(settings),
+    dialect: 'mysql',
+    reader: openReader(settings),
+    longestText: mediumTextBytes,
+    timeoutMs: settings.timeoutMs,
+  };
 }
 
 /** Returns a pool of connections to MySQL without connecting. The caller closes it. */
@@ -185,7 +281,13 @@ export function connectMysql({ url, poolSize, timeoutMs }: DatabaseSettings): Se
     port: port ?? 3306,
     dialectModule: mysqlModule(timeoutMs),
     dialectOptions: { charset: 'utf8mb4', ...(socketPath === undefined ? {} : { socketPath }) },
-    pool: { max: poolSize, min: 0, acquire: acquireTimeoutMs, idle: 60_000 },
+    pool: {
+      max: poolSize,
+      min: 0,
+      acquire: acquireTimeoutMs,
+      idle: 60_000,
+      validate: (one) => isUsable(one as object),
+    },
   });
 }
 

@@ -23,13 +23,46 @@ const awayCodes = new Set([
   'ER_CON_COUNT_ERROR',
   'ER_CONNECTION_KILLED',
   'ER_QUERY_INTERRUPTED',
-  'ER_OPTION_PREVENTS_STATEMENT',
   'ER_DISK_FULL',
   'ER_RECORD_FILE_FULL',
   'SQLITE_BUSY',
   'SQLITE_FULL',
   'SQLITE_IOERR',
 ]);
+
+/**
+ * MySQL's and MariaDB's numbers of errors that mean: this server is not the primary any more, or its group is being
+ * reconfigured. The transaction was rolled back, and may succeed on a new connection. In order: read-only by an option;
+ * read-only transaction; read-only mode; a replication hook failed; rolled back during commit; a Galera node that is not
+ * ready.
+ */
+const demotedNumbers: ReadonlySet<unknown> = new Set([1290, 1792, 1836, 3100, 3101, 1047]);
+
+/** Group replication refused a write. Only the state of the member tells whether the member or the table is at fault. */
+export const refusedByGroup = 3098;
+
+/** A commit whose answer was lost: the change may have been made. The cause is the driver's error. */
+export class CommitUnknownError extends Error {
+  override readonly name = 'CommitUnknownError';
+}
+
+/** Driver codes of a connection that ended before it answered: the statement may have taken effect. */
+const unansweredCodes = new Set([
+  'PROTOCOL_CONNECTION_LOST',
+  'PROTOCOL_SEQUENCE_TIMEOUT',
+  'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ER_SERVER_SHUTDOWN',
+  'ER_CONNECTION_KILLED',
+  'ER_QUERY_INTERRUPTED',
+]);
+
+/** Returns whether the answer to a statement is lost, so that nobody knows whether it took effect. */
+export function isUnanswered(error: unknown): boolean {
+  return unansweredCodes.has(driverCode(error)) || /in closed state/.test(error instanceof Error ? error.message : '');
+}
 
 /** Returns whether the write violated a unique index. */
 export function isUniqueViolation(error: unknown): boolean {
@@ -48,14 +81,31 @@ export function isTransient(error: unknown): boolean {
   return transientCodes.has(driverCode(error));
 }
 
-/** Returns whether the database is unreachable, in contrast to a wrong statement. */
+/** Returns whether a server refused the statement because it is not the primary: another one may take it. */
+export function isDemoted(error: unknown): boolean {
+  const { errno, isDemoted } = driverError(error);
+  return demotedNumbers.has(errno) || isDemoted === true;
+}
+
+/** Returns whether the database is unreachable or not writable, in contrast to a wrong statement. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof ConnectionError) return true;
+  if (error instanceof ConnectionError || error instanceof CommitUnknownError || isDemoted(error)) return true;
   const text = error instanceof Error ? error.message : '';
   return awayCodes.has(driverCode(error)) || /in closed state|Pool is closed|Queue limit reached/.test(text);
 }
 
 function driverCode(error: unknown): string {
+  return String(driverError(error).code ?? '');
+}
+
+/** The members of a driver's error. `isDemoted`: set by dialects/mysql.ts where the number alone does not tell. */
+interface DriverError {
+  code?: unknown;
+  errno?: unknown;
+  isDemoted?: boolean;
+}
+
+function driverError(error: unknown): DriverError {
   const driver = error instanceof DatabaseError ? error.parent : error;
-  return typeof driver === 'object' && driver !== null && 'code' in driver ? String(driver.code) : '';
+  return typeof driver === 'object' && driver !== null ? (driver as DriverError) : {};
 }

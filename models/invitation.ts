@@ -10,6 +10,7 @@ import {
 import type { components } from '../generated/openapi.ts';
 import { nowSeconds } from './clock.ts';
 import { createdAt, newId } from './ids.ts';
+import { keepSearchText, searchColumn } from './search-text.ts';
 import { deleteInBatches } from './sweep.ts';
 import { emailKey } from './user.ts';
 
@@ -26,6 +27,8 @@ export class Invitation extends Model<InferAttributes<Invitation>, InferCreation
   /** The SHA-256 of the link's token. */
   declare digest: Buffer;
   declare redactedToken: string;
+  /** Whether the link was mailed to the address. Only then its use proves that the person owns the address. */
+  declare mailed: boolean;
   /** True if the invitation was redeemed by creating an account. */
   declare createdAccount: boolean;
   declare expiresAt: number;
@@ -34,12 +37,12 @@ export class Invitation extends Model<InferAttributes<Invitation>, InferCreation
 
   /** Adds an invitation and deletes an open one for the same address. The caller holds the organization's lock. */
   static async replace(
-    fields: Pick<InvitationRow, 'organizationId' | 'inviterId' | 'email' | 'digest' | 'redactedToken'>,
+    fields: Pick<InvitationRow, 'organizationId' | 'inviterId' | 'email' | 'digest' | 'redactedToken' | 'mailed'>,
     lifeSeconds: number,
-    transaction: Transaction,
+    tx: Transaction,
   ): Promise<Invitation> {
     const { organizationId, email } = fields;
-    await Invitation.destroy({ where: { emailKey: emailKey(email), organizationId, usedAt: null }, transaction });
+    await Invitation.destroy({ where: { emailKey: emailKey(email), organizationId, usedAt: null }, transaction: tx });
     const id = newId('invitation');
     return Invitation.create(
       {
@@ -51,7 +54,7 @@ export class Invitation extends Model<InferAttributes<Invitation>, InferCreation
         usedAt: null,
         createdAt: createdAt(id),
       },
-      { transaction },
+      { transaction: tx },
     );
   }
 
@@ -69,10 +72,10 @@ export class Invitation extends Model<InferAttributes<Invitation>, InferCreation
    * Marks the invitation as used. Returns false if it has expired, was deleted or replaced, or another request was
    * first.
    */
-  static async redeem(id: string, createdAccount: boolean, transaction: Transaction): Promise<boolean> {
+  static async redeem(id: string, createdAccount: boolean, tx: Transaction): Promise<boolean> {
     const now = nowSeconds();
     const open = { id, usedAt: null, expiresAt: { [Op.gt]: now } };
-    const [redeemed] = await Invitation.update({ usedAt: now, createdAccount }, { where: open, transaction });
+    const [redeemed] = await Invitation.update({ usedAt: now, createdAccount }, { where: open, transaction: tx });
     return redeemed === 1;
   }
 
@@ -101,11 +104,14 @@ export function defineInvitation(sequelize: Sequelize): void {
       emailKey: DataTypes.STRING,
       digest: DataTypes.BLOB,
       redactedToken: DataTypes.STRING,
+      mailed: DataTypes.BOOLEAN,
       createdAccount: DataTypes.BOOLEAN,
       expiresAt: DataTypes.BIGINT,
       usedAt: DataTypes.BIGINT,
       createdAt: DataTypes.BIGINT,
+      ...searchColumn,
     },
     { sequelize, tableName: 'invitations' },
   );
+  keepSearchText(Invitation, ['email', 'id']);
 }

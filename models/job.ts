@@ -13,6 +13,7 @@ import {
 } from 'sequelize';
 import { database, select, sqlForUpdate, sqlNowMs, sqlSkipLocked, transaction } from './connection.ts';
 import { createdAt, newId } from './ids.ts';
+import { chooseInTurn, claimed, type FoundJob, type LaneTurns } from './job-turns.ts';
 import { changeIn, rowsIn, sqlList } from './statements.ts';
 
 const rowsPerStatement = 500;
@@ -25,16 +26,10 @@ export type JobRow = InferAttributes<Job>;
 export type HeldJob = Pick<JobRow, 'id' | 'lease'>;
 
 /** A job as a claim returns it. */
-export interface ClaimedJob
-  extends Pick<JobRow, 'id' | 'kind' | 'payload' | 'lane' | 'lease' | 'attempts' | 'lastError' | 'traceparent'> {
+export interface ClaimedJob extends FoundJob {
   /** True if another worker had leased the job and let the lease expire. */
   takenOver: boolean;
 }
-
-/** A job that a claim has read and not leased yet. */
-type Found = Omit<ClaimedJob, 'takenOver'>;
-
-const claimed = 'id, kind, payload, lane, lease, attempts, last_error AS lastError, traceparent';
 
 /** The number of jobs of each lane that this worker holds. It may hold `limit` jobs of each lane. */
 export interface Lanes {
@@ -84,7 +79,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
       lane?: string | null;
       traceparent?: string | null;
     },
-    transaction: Transaction | null,
+    tx: Transaction | null,
   ): Promise<boolean> {
     const id = newId('job');
     const { kind, payload, uniqueKey, delayMs, lane = null, traceparent = null } = fields;
@@ -97,7 +92,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
       {
         bind: { id, kind, payload, uniqueKey, lane, delayMs, createdAt: createdAt(id), traceparent },
         type: QueryTypes.INSERT,
-        transaction,
+        transaction: tx,
       },
     );
     return added > 0;
@@ -107,7 +102,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
   static async addAll(
     kind: string,
     jobs: { payload: string; uniqueKey: string; lane?: string | null }[],
-    transaction: Transaction | null,
+    tx: Transaction | null,
     traceparent: string | null = null,
   ): Promise<void> {
     for (let from = 0; from < jobs.length; from += rowsPerStatement) {
@@ -118,16 +113,16 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
       const values = rows.map(() => `(?, ?, ?, ?, ?, ${sqlNowMs()}, NULL, 0, NULL, ?, ?)`).join(', ');
       await database().sequelize.query(
         `INSERT INTO jobs (id, kind, payload, unique_key, lane, due_at, lease, attempts, last_error, created_at, traceparent) VALUES ${values}`,
-        { replacements: rows.flat(), type: QueryTypes.INSERT, transaction },
+        { replacements: rows.flat(), type: QueryTypes.INSERT, transaction: tx },
       );
     }
   }
 
   /** Removes the jobs with these unique keys. Workers that run some of these jobs lose their leases. */
-  static async removeAll(uniqueKeys: string[], transaction: Transaction): Promise<void> {
+  static async removeAll(uniqueKeys: string[], tx: Transaction): Promise<void> {
     for (let from = 0; from < uniqueKeys.length; from += rowsPerStatement) {
       const some = uniqueKeys.slice(from, from + rowsPerStatement);
-      await Job.destroy({ where: { uniqueKey: some }, transaction });
+      await Job.destroy({ where: { uniqueKey: some }, transaction: tx });
     }
   }
 
@@ -153,9 +148,9 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
     const lease = newId('lease');
     const look = lanes === undefined ? limit : Math.min(limit * 2, minLook + 2 * freeSlots(lanes));
     const full = lanes === undefined ? [] : fullLanes(lanes);
-    return transaction(async (transaction) => {
-      const found = await rowsIn<Found>(
-        transaction,
+    return transaction(async (tx) => {
+      const found = await rowsIn<FoundJob>(
+        tx,
         `SELECT ${claimed} FROM jobs WHERE kind = ? AND due_at <= ${sqlNowMs()}` +
           `${full.length === 0 ? '' : ` AND (lane IS NULL OR lane NOT IN ${sqlList()})`}` +
           // The order of the index. Any other order would sort and lock all due jobs to return a few.
@@ -164,35 +159,19 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
       );
       const chosen = (lanes === undefined ? found : withinLanes(found, lanes)).slice(0, limit);
       const crowded = found.length === look && chosen.length < limit;
-      return { jobs: await take(chosen, lease, leaseMs, transaction), crowded };
+      return { jobs: await take(chosen, lease, leaseMs, tx), crowded };
     });
   }
 
   /**
    * Leases up to `limit` due jobs of the kind, round-robin over the lanes, the longest due job of a lane first. Each
-   * lease counts as an attempt.
-   * @param last the lane that was served last; undefined: start with the first lane.
+   * lease counts as an attempt. Lanes that have their share get what the others leave.
    */
-  static async claimInTurn(
-    kind: string,
-    limit: number,
-    leaseMs: number,
-    last: string | null | undefined,
-  ): Promise<ClaimedJob[]> {
+  static async claimInTurn(kind: string, limit: number, leaseMs: number, turns: LaneTurns): Promise<ClaimedJob[]> {
     const lease = newId('lease');
-    return transaction(async (transaction) => {
-      const chosen: Found[] = [];
-      /** Lanes without further jobs, or whose remaining jobs another worker has locked. */
-      const done = new Set<string | null>();
-      let lane = last;
-      while (chosen.length < limit) {
-        lane = await nextLane(kind, lane, transaction);
-        if (lane === undefined || done.has(lane)) break;
-        const job = await firstOf(kind, lane, chosen, transaction);
-        if (job === undefined) done.add(lane);
-        else chosen.push(job);
-      }
-      return take(chosen, lease, leaseMs, transaction);
+    return transaction(async (tx) => {
+      const chosen = await chooseInTurn(kind, limit, turns, tx);
+      return take(chosen, lease, leaseMs, tx);
     });
   }
 
@@ -221,33 +200,33 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
   }
 
   /** Removes a job that is done or given up. Returns false and changes nothing if the lease was lost. */
-  static async finish({ id, lease }: HeldJob, transaction: Transaction | null = null): Promise<boolean> {
-    if (transaction === null) return (await Job.destroy({ where: { id, lease } })) === 1;
-    return (await changeIn(transaction, 'DELETE FROM jobs WHERE id = ? AND lease = ?', [id, lease])) === 1;
+  static async finish({ id, lease }: HeldJob, tx: Transaction | null = null): Promise<boolean> {
+    if (tx === null) return (await Job.destroy({ where: { id, lease } })) === 1;
+    return (await changeIn(tx, 'DELETE FROM jobs WHERE id = ? AND lease = ?', [id, lease])) === 1;
   }
 
   /** Returns the ids of the jobs whose lease is valid, and locks their rows until the transaction ends. */
-  static async lockHeld(jobs: HeldJob[], transaction: Transaction): Promise<Set<string>> {
+  static async lockHeld(jobs: HeldJob[], tx: Transaction): Promise<Set<string>> {
     const sql = `SELECT id, lease FROM jobs WHERE id IN ${sqlList()}${sqlForUpdate()}`;
-    const rows = await rowsIn<HeldJob>(transaction, sql, [jobs.map(({ id }) => id)]);
+    const rows = await rowsIn<HeldJob>(tx, sql, [jobs.map(({ id }) => id)]);
     const leases = new Map(rows.map(({ id, lease }) => [id, lease]));
     return new Set(jobs.filter(({ id, lease }) => leases.get(id) === lease).map(({ id }) => id));
   }
 
   /** Removes jobs whose leases `lockHeld` has confirmed. */
-  static async finishMany(ids: string[], transaction: Transaction): Promise<void> {
-    if (ids.length > 0) await changeIn(transaction, `DELETE FROM jobs WHERE id IN ${sqlList()}`, [ids]);
+  static async finishMany(ids: string[], tx: Transaction): Promise<void> {
+    if (ids.length > 0) await changeIn(tx, `DELETE FROM jobs WHERE id IN ${sqlList()}`, [ids]);
   }
 
   /**
    * Releases jobs whose leases `lockHeld` has confirmed. Each gets its new kind and delay, and its attempts start again
    * at 0.
    */
-  static async moveMany(moves: Move[], transaction: Transaction): Promise<void> {
+  static async moveMany(moves: Move[], tx: Transaction): Promise<void> {
     if (moves.length === 0) return;
     const cases = moves.map(() => 'WHEN ? THEN ?').join(' ');
     await changeIn(
-      transaction,
+      tx,
       `UPDATE jobs SET lease = NULL, attempts = 0, kind = CASE id ${cases} END,` +
         ` due_at = ${sqlNowMs()} + CASE id ${cases} END WHERE id IN ${sqlList()}`,
       [
@@ -271,16 +250,16 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
   }
 
   /** Makes all waiting jobs of these kinds in the lane due now. */
-  static async makeLaneDue(kinds: string[], lane: string, transaction: Transaction): Promise<void> {
+  static async makeLaneDue(kinds: string[], lane: string, tx: Transaction): Promise<void> {
     await database().sequelize.query(
       `UPDATE jobs SET due_at = ${sqlNowMs()} WHERE kind IN (:kinds) AND due_at > ${sqlNowMs()} AND lane = :lane AND lease IS NULL`,
-      { replacements: { kinds, lane }, type: QueryTypes.UPDATE, transaction },
+      { replacements: { kinds, lane }, type: QueryTypes.UPDATE, transaction: tx },
     );
   }
 
   /** Extends the leases of all running jobs by `ms`, before `svc sandbox` moves the clock by the same time. */
-  static async extendLeases(ms: number, transaction: Transaction): Promise<void> {
-    await changeIn(transaction, 'UPDATE jobs SET due_at = due_at + ? WHERE lease IS NOT NULL', [ms]);
+  static async extendLeases(ms: number, tx: Transaction): Promise<void> {
+    await changeIn(tx, 'UPDATE jobs SET due_at = due_at + ? WHERE lease IS NOT NULL', [ms]);
   }
 
   /** Returns for how many milliseconds the longest due job of these kinds has been due, or 0 if none is due. */
@@ -306,42 +285,10 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
   }
 }
 
-/** Returns the lane that follows `last` in the round-robin order, or undefined if no job is due. */
-async function nextLane(
-  kind: string,
-  last: string | null | undefined,
-  transaction: Transaction,
-): Promise<string | null | undefined> {
-  const first = `SELECT lane FROM jobs WHERE kind = ? AND due_at <= ${sqlNowMs()} ORDER BY lane LIMIT 1`;
-  const behind = `SELECT lane FROM jobs WHERE kind = ? AND lane > ? AND due_at <= ${sqlNowMs()} ORDER BY lane LIMIT 1`;
-  const [row] = await rowsIn<{ lane: string | null }>(transaction, behind, [kind, last ?? '']);
-  if (row !== undefined) return row.lane;
-  const [again] = await rowsIn<{ lane: string | null }>(transaction, first, [kind]);
-  return again?.lane;
-}
-
-/** Returns the longest due job of a lane that is neither chosen already nor locked by another worker. */
-async function firstOf(
-  kind: string,
-  lane: string | null,
-  chosen: Found[],
-  transaction: Transaction,
-): Promise<Found | undefined> {
-  const ids = chosen.filter((job) => job.lane === lane).map(({ id }) => id);
-  const others = ids.length === 0 ? '' : ` AND id NOT IN ${sqlList()}`;
-  const ofLane = lane === null ? 'lane IS NULL' : 'lane = ?';
-  const [job] = await rowsIn<Found>(
-    transaction,
-    `SELECT ${claimed} FROM jobs WHERE kind = ? AND ${ofLane} AND due_at <= ${sqlNowMs()}${others} ORDER BY due_at LIMIT 1${sqlSkipLocked()}`,
-    [kind, ...(lane === null ? [] : [lane]), ...(ids.length === 0 ? [] : [ids])],
-  );
-  return job;
-}
-
-async function take(chosen: Found[], lease: string, leaseMs: number, transaction: Transaction): Promise<ClaimedJob[]> {
+async function take(chosen: FoundJob[], lease: string, leaseMs: number, tx: Transaction): Promise<ClaimedJob[]> {
   if (chosen.length === 0) return [];
   await changeIn(
-    transaction,
+    tx,
     `UPDATE jobs SET lease = ?, attempts = attempts + 1, due_at = ${sqlNowMs()} + ? WHERE id IN ${sqlList()}`,
     [lease, leaseMs, chosen.map(({ id }) => id)],
   );
@@ -358,7 +305,7 @@ function freeSlots({ limit, inUse }: Lanes): number {
 }
 
 /** Returns the first jobs of each lane, as many as the lane has room for. */
-function withinLanes(found: Found[], { limit, inUse }: Lanes): Found[] {
+function withinLanes(found: FoundJob[], { limit, inUse }: Lanes): FoundJob[] {
   const used = new Map(inUse);
   return found.filter(({ lane }) => {
     if (lane === null) return true;

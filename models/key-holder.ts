@@ -1,10 +1,11 @@
-// The makers of keys. A key is accepted only while its maker is enabled and belongs to the organization. A key that was
-// transferred to the organization (`kept_by`) does not depend on its maker.
+// The makers of keys. A key is accepted only while its maker is enabled and belongs to the organization, and may do what
+// the maker may do now. A key that was transferred to the organization (`kept_by`) does not depend on its maker.
 
 import { DataTypes, type Transaction } from 'sequelize';
 import { nowSeconds } from './clock.ts';
 import { select } from './connection.ts';
 import { Membership, type Role } from './membership.ts';
+import { searchColumn } from './search-text.ts';
 import { rowsIn } from './statements.ts';
 import { type UserRow, usersById } from './user.ts';
 
@@ -20,6 +21,7 @@ export const keyColumns = {
   keptBy: DataTypes.STRING,
   revokedAt: DataTypes.BIGINT,
   createdAt: DataTypes.BIGINT,
+  ...searchColumn,
 };
 
 /** The maker of a key, and the maker's current role in the organization. */
@@ -52,7 +54,10 @@ export function keyStatus({ keptBy, revokedAt }: HeldKey, { role }: KeyHolder): 
 export const isActiveKeySql =
   'k.`revoked_at` IS NULL AND (k.`kept_by` IS NOT NULL OR (u.`disabled` = 0 AND (u.`is_admin` = 1 OR m.`role` IS NOT NULL)))';
 
-/** Returns the maker of each key, by the maker's id. An admin who is no member counts as an owner. */
+/** A SQL expression: what the active key `k` may do in the organization. The tables are those of `isActiveKeySql`. */
+export const keyRoleSql = "CASE WHEN k.`kept_by` IS NOT NULL OR u.`is_admin` = 1 THEN 'owner' ELSE m.`role` END";
+
+/** Returns the maker of each key, by the maker's id. An admin counts as an owner. */
 export async function keyHolders(organizationId: string, keys: { userId: string }[]): Promise<Map<string, KeyHolder>> {
   const userIds = keys.map(({ userId }) => userId);
   const [users, memberships] = await Promise.all([
@@ -63,7 +68,7 @@ export async function keyHolders(organizationId: string, keys: { userId: string 
   return new Map(
     [...users.values()].map((user) => [
       user.id,
-      { user, role: user.disabled ? undefined : (roles.get(user.id) ?? (user.isAdmin ? 'owner' : undefined)) },
+      { user, role: user.disabled ? undefined : user.isAdmin ? 'owner' : roles.get(user.id) },
     ]),
   );
 }
@@ -72,10 +77,10 @@ export async function keyHolders(organizationId: string, keys: { userId: string 
 export function activeKeysOf(
   userId: string,
   organizationId: string | undefined,
-  transaction: Transaction,
+  tx: Transaction,
 ): Promise<ActiveKey[]> {
   const { sql, values } = activeKeys([userId], organizationId);
-  return rowsIn<ActiveKey>(transaction, `${sql} ORDER BY \`id\``, values);
+  return rowsIn<ActiveKey>(tx, `${sql} ORDER BY \`id\``, values);
 }
 
 /** Returns how many keys work because the user made them, by the user's id: those of one organization, or all. */

@@ -26,12 +26,12 @@ export class LatencyCount extends Model<InferAttributes<LatencyCount>, InferCrea
   declare calls: number;
 
   /** Adds to the rows, or creates them. */
-  static async add(rows: LatencyRow[], transaction: Transaction): Promise<void> {
+  static async add(rows: LatencyRow[], tx: Transaction): Promise<void> {
     const keyed = rows.map((row) => {
       const { organizationId, day, projectId, bucket, calls } = row;
       return { key: keyOf(row), values: [organizationId, day, projectId, bucket, calls] };
     });
-    await upsertInOrder(transaction, upsert(), keyed);
+    await upsertInOrder(tx, upsert(), keyed);
   }
 
   /** Returns the calls by day and bucket, of the whole organization or of these projects. */

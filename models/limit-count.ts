@@ -30,16 +30,16 @@ export class LimitCount extends Model<InferAttributes<LimitCount>, InferCreation
   declare monthCost: number;
 
   /** Returns the subject's row, locked until the end of the transaction. Creates the row if necessary. */
-  static async hold(subjectId: string, transaction: Transaction): Promise<LimitCount> {
+  static async hold(subjectId: string, tx: Transaction): Promise<LimitCount> {
     const find = (): Promise<LimitCount | null> =>
-      LimitCount.findOne({ where: { subjectId }, lock: true, transaction });
+      LimitCount.findOne({ where: { subjectId }, lock: true, transaction: tx });
     const found = await find();
     if (found !== null) return found;
     const skip = database().dialect === 'mysql' ? 'INSERT IGNORE' : 'INSERT OR IGNORE';
     await database().sequelize.query(
       `${skip} INTO limit_counts (subject_id, minute, minute_requests, minute_tokens, day, day_tokens, month, month_tokens, month_cost) ` +
         'VALUES ($subjectId, 0, 0, 0, 0, 0, 0, 0, 0)',
-      { bind: { subjectId }, type: QueryTypes.RAW, transaction },
+      { bind: { subjectId }, type: QueryTypes.RAW, transaction: tx },
     );
     return (await find()) as LimitCount;
   }
@@ -48,9 +48,9 @@ export class LimitCount extends Model<InferAttributes<LimitCount>, InferCreation
    * Resets the counts of the day and the month, so that they are read from the usage again. Needed after a time without
    * counting.
    */
-  static async resetCounts(subjectId: string, transaction: Transaction): Promise<void> {
+  static async resetCounts(subjectId: string, tx: Transaction): Promise<void> {
     const nothing = { day: 0, dayTokens: 0, month: 0, monthTokens: 0, monthCost: 0 };
-    await LimitCount.update(nothing, { where: { subjectId }, transaction });
+    await LimitCount.update(nothing, { where: { subjectId }, transaction: tx });
   }
 
   /** Deletes rows whose month and minute both began before the time, in Unix seconds. */

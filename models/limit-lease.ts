@@ -30,12 +30,12 @@ export class LimitLease extends Model<InferAttributes<LimitLease>, InferCreation
   static async sumOfOthers(
     { subjectId, serverId }: Pick<LimitLease, 'subjectId' | 'serverId'>,
     now: number,
-    transaction: Transaction,
+    tx: Transaction,
   ): Promise<{ tokens: number; cost: number }> {
     const leases = await LimitLease.findAll({
       where: { subjectId, serverId: { [Op.ne]: serverId }, expiresAt: { [Op.gt]: now } },
       raw: true,
-      transaction,
+      transaction: tx,
     });
     const sum = { tokens: 0, cost: 0 };
     for (const { tokens, cost } of leases) {

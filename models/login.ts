@@ -2,6 +2,7 @@
 // tokens. A used refresh token is kept as long as the sign-in, so that a second use is detected.
 
 import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import { announceChanges } from './changes.ts';
 
 /** A sign-in of a user. */
 export class Login extends Model<InferAttributes<Login>, InferCreationAttributes<Login>> {
@@ -55,6 +56,8 @@ export function defineLogin(sequelize: Sequelize): void {
     },
     { sequelize, tableName: 'login_tokens' },
   );
+  announceChanges(Login);
+  announceChanges(LoginToken);
   SessionSuccessor.init(
     {
       digest: { type: DataTypes.BLOB, primaryKey: true },

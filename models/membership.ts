@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
+import { announceChanges } from './changes.ts';
 import { nowSeconds } from './clock.ts';
 import { database, select } from './connection.ts';
 import { readOne } from './page.ts';
@@ -24,40 +25,40 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
   declare createdAt: number;
 
   /** Gives the user the role, as a new or an existing member. A user's first organization becomes the default. */
-  static async put(organizationId: string, userId: string, role: Role, transaction: Transaction): Promise<void> {
-    const [updated] = await Membership.update({ role }, { where: { organizationId, userId }, transaction });
-    if (updated === 0 && (await Membership.count({ where: { organizationId, userId }, transaction })) === 0) {
-      await Membership.create({ organizationId, userId, role, createdAt: nowSeconds() }, { transaction });
+  static async put(organizationId: string, userId: string, role: Role, tx: Transaction): Promise<void> {
+    const [updated] = await Membership.update({ role }, { where: { organizationId, userId }, transaction: tx });
+    if (updated === 0 && (await Membership.count({ where: { organizationId, userId }, transaction: tx })) === 0) {
+      await Membership.create({ organizationId, userId, role, createdAt: nowSeconds() }, { transaction: tx });
     }
     await User.update(
       { defaultOrganizationId: organizationId },
-      { where: { id: userId, defaultOrganizationId: null }, transaction },
+      { where: { id: userId, defaultOrganizationId: null }, transaction: tx },
     );
   }
 
   /** Adds the user as a member. An existing member keeps the role. The caller holds the lock on the organization. */
-  static async join(organizationId: string, userId: string, transaction: Transaction): Promise<void> {
-    if ((await Membership.count({ where: { organizationId, userId }, transaction })) > 0) return;
-    await Membership.put(organizationId, userId, 'member', transaction);
+  static async join(organizationId: string, userId: string, tx: Transaction): Promise<void> {
+    if ((await Membership.count({ where: { organizationId, userId }, transaction: tx })) > 0) return;
+    await Membership.put(organizationId, userId, 'member', tx);
   }
 
   /** Deletes a membership. */
-  static async leave(organizationId: string, userId: string, transaction: Transaction): Promise<void> {
-    await Membership.destroy({ where: { organizationId, userId }, transaction });
-    await Membership.moveDefaults(organizationId, transaction, userId);
+  static async leave(organizationId: string, userId: string, tx: Transaction): Promise<void> {
+    await Membership.destroy({ where: { organizationId, userId }, transaction: tx });
+    await Membership.moveDefaults(organizationId, tx, userId);
   }
 
   /**
    * Changes the default organization of users who have this one as their default (of one user if `userId` is given).
    * The new default is the organization that the user has been a member of longest, or none.
    */
-  static async moveDefaults(organizationId: string, transaction: Transaction, userId?: string): Promise<void> {
+  static async moveDefaults(organizationId: string, tx: Transaction, userId?: string): Promise<void> {
     const longest =
       'SELECT m.organization_id FROM memberships m WHERE m.user_id = users.id AND m.organization_id <> :organizationId ORDER BY m.created_at, m.organization_id LIMIT 1';
     const whose = userId === undefined ? '' : ' AND id = :userId';
     await database().sequelize.query(
       `UPDATE users SET default_organization_id = (${longest}) WHERE default_organization_id = :organizationId${whose}`,
-      { replacements: { organizationId, userId }, type: QueryTypes.UPDATE, transaction },
+      { replacements: { organizationId, userId }, type: QueryTypes.UPDATE, transaction: tx },
     );
   }
 
@@ -85,9 +86,14 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
 
   /**
    * Returns the member as the API shows it.
-   * @param activeKeys the number of active keys that the user made in the organization.
+   * @param activeKeys the number of active keys that the user made in the organization. Undefined for a caller who may
+   *   not see what only owners and admins do.
    */
-  static toResource(row: MembershipRow, user: UserRow, activeKeys: number): components['schemas']['Member'] {
+  static toResource(
+    row: MembershipRow,
+    user: UserRow,
+    activeKeys: number | undefined,
+  ): components['schemas']['Member'] {
     return {
       id: user.id,
       object: 'organization.user',
@@ -95,8 +101,13 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
       email: user.email,
       name: user.name,
       role: row.role,
-      is_admin: Boolean(user.isAdmin),
-      active_keys: activeKeys,
+      ...(activeKeys === undefined
+        ? {}
+        : {
+            email_verified: Boolean(user.emailVerified),
+            is_admin: Boolean(user.isAdmin),
+            active_keys: activeKeys,
+          }),
     };
   }
 }
@@ -111,4 +122,5 @@ export function defineMembership(sequelize: Sequelize): void {
     },
     { sequelize, tableName: 'memberships' },
   );
+  announceChanges(Membership);
 }

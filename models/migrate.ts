@@ -36,7 +36,7 @@ export const unfinishedRestoreText =
 
 /** Migrates the database to this version. Returns the names of the migrations that ran. */
 export async function migrate(sequelize: Sequelize, settings: DatabaseSettings): Promise<string[]> {
-  if (await isUpToDate(sequelize)) return [];
+  if ((await stateOf(sequelize)) === 'current') return [];
   return settings.url === '' ? migrateEmbedded(sequelize, settings.dataDir) : migrateMysql(settings);
 }
 
@@ -57,8 +57,8 @@ async function executed(sequelize: Sequelize | undefined): Promise<string[]> {
 }
 
 /** Returns the names of the migrations that ran, as the transaction sees them. */
-export async function executedMigrations(snapshot: Transaction): Promise<string[]> {
-  const rows = await rowsIn<{ name: string }>(snapshot, `SELECT name FROM ${tableName} ORDER BY name`, []);
+export async function executedMigrations(tx: Transaction): Promise<string[]> {
+  const rows = await rowsIn<{ name: string }>(tx, `SELECT name FROM ${tableName} ORDER BY name`, []);
   return rows.map(({ name }) => name);
 }
 
@@ -138,12 +138,13 @@ function refuseAhead(ran: string[]): void {
 }
 
 /**
- * Returns true if exactly the known migrations have run. If that cannot be read, returns false, and `migrate` reports
- * the reason.
+ * Returns `current` if exactly the known migrations have run, and `new` if none has. If that cannot be read, returns
+ * `other`, and `migrate` reports the reason.
  */
-async function isUpToDate(sequelize: Sequelize): Promise<boolean> {
-  const names = new Set(await namesOf(sequelize).catch(() => []));
-  return names.size === migrations.length && migrations.every(({ name }) => names.has(name));
+export async function stateOf(sequelize: Sequelize): Promise<'new' | 'current' | 'other'> {
+  const ran = new Set(await executed(sequelize).catch(() => ['']));
+  if (ran.size === 0) return 'new';
+  return ran.size === migrations.length && migrations.every(({ name }) => ran.has(name)) ? 'current' : 'other';
 }
 
 /** Returns the names of all executed migrations. umzug itself returns only those that this version knows. */

@@ -39,11 +39,11 @@ export class ModelResponse extends Model<InferAttributes<ModelResponse>, InferCr
     projectId: string,
     id: string,
     fields: NewResponse,
-    transaction: Transaction | null = null,
+    tx: Transaction | null = null,
   ): Promise<void> {
     const digest = ModelResponse.digestOf(projectId, id);
     try {
-      await ModelResponse.create({ digest, projectId, tokens: 0, ...fields }, { transaction });
+      await ModelResponse.create({ digest, projectId, tokens: 0, ...fields }, { transaction: tx });
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
     }

@@ -7,7 +7,9 @@ import {
   type Transaction,
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
+import { announceChanges } from './changes.ts';
 import { createdAt, newId } from './ids.ts';
+import { keepSearchText, searchColumn } from './search-text.ts';
 
 export type OrganizationRow = InferAttributes<Organization>;
 
@@ -19,16 +21,16 @@ export class Organization extends Model<InferAttributes<Organization>, InferCrea
   declare ownerId: string;
   declare createdAt: number;
 
-  static async add(name: string, ownerId: string, transaction: Transaction): Promise<Organization> {
+  static async add(name: string, ownerId: string, tx: Transaction): Promise<Organization> {
     const id = newId('organization');
-    return Organization.create({ id, name, ownerId, createdAt: createdAt(id) }, { transaction });
+    return Organization.create({ id, name, ownerId, createdAt: createdAt(id) }, { transaction: tx });
   }
 
   /**
    * Locks the organization until the end of the transaction, which serializes changes of its members and invitations.
    */
-  static lock(id: string, transaction: Transaction): Promise<Organization | null> {
-    return Organization.findOne({ where: { id }, lock: true, transaction });
+  static lock(id: string, tx: Transaction): Promise<Organization | null> {
+    return Organization.findOne({ where: { id }, lock: true, transaction: tx });
   }
 
   static toResource(row: OrganizationRow): components['schemas']['Organization'] {
@@ -43,7 +45,10 @@ export function defineOrganization(sequelize: Sequelize): void {
       name: DataTypes.STRING,
       ownerId: DataTypes.STRING,
       createdAt: DataTypes.BIGINT,
+      ...searchColumn,
     },
     { sequelize, tableName: 'organizations' },
   );
+  keepSearchText(Organization, ['name', 'id']);
+  announceChanges(Organization);
 }

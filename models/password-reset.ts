@@ -9,6 +9,10 @@ import {
 } from 'sequelize';
 import { nowSeconds } from './clock.ts';
 import { deleteInBatches } from './sweep.ts';
+import { User } from './user.ts';
+
+/** `mail`: mailed to the user. `admin`: handed over by an admin. `operator`: made on the server's machine. */
+export type LinkOrigin = 'mail' | 'admin' | 'operator';
 
 export type PasswordResetRow = InferAttributes<PasswordReset>;
 
@@ -17,17 +21,30 @@ export class PasswordReset extends Model<InferAttributes<PasswordReset>, InferCr
   declare userId: string;
   /** The SHA-256 of the link's token. */
   declare digest: Buffer;
+  /** How the link reached the user. Null: a version before 0.3 wrote the row, and the link is refused. */
+  declare origin: LinkOrigin | null;
+  /** The admin who made the link. Null for the other origins. */
+  declare madeBy: string | null;
   declare expiresAt: number;
 
-  /** Returns the link with this token, unless it has expired. */
-  static open(digest: Buffer): Promise<PasswordResetRow | null> {
-    return PasswordReset.findOne({ where: { digest, expiresAt: { [Op.gt]: nowSeconds() } } });
+  /** Returns the link with this token, unless it has expired or its maker may no longer make links. */
+  static async open(digest: Buffer, tx?: Transaction): Promise<PasswordResetRow | undefined> {
+    const where = { digest, origin: { [Op.ne]: null }, expiresAt: { [Op.gt]: nowSeconds() } };
+    const link = await PasswordReset.findOne({ where, transaction: tx ?? null });
+    if (link === null || link.origin !== 'admin') return link ?? undefined;
+    // Locked, so that the maker is not dismissed between this check and the commit.
+    const options = tx === undefined ? {} : { transaction: tx, lock: true };
+    const maker = await User.findOne({
+      where: { id: String(link.madeBy), isAdmin: true, disabled: false },
+      ...options,
+    });
+    return maker === null ? undefined : link;
   }
 
-  /** Deletes the link on use. Returns false if it has expired, or another request was first. */
-  static async redeem(digest: Buffer, transaction: Transaction): Promise<boolean> {
-    const open = { digest, expiresAt: { [Op.gt]: nowSeconds() } };
-    return (await PasswordReset.destroy({ where: open, transaction })) === 1;
+  /** Deletes the link on use. Returns undefined if it is no longer open, or another request was first. */
+  static async redeem(digest: Buffer, tx: Transaction): Promise<PasswordResetRow | undefined> {
+    const link = await PasswordReset.open(digest, tx);
+    return (await PasswordReset.destroy({ where: { digest }, transaction: tx })) === 1 ? link : undefined;
   }
 
   /** Deletes expired links. */
@@ -41,6 +58,8 @@ export function definePasswordReset(sequelize: Sequelize): void {
     {
       userId: { type: DataTypes.STRING, primaryKey: true },
       digest: DataTypes.BLOB,
+      origin: DataTypes.STRING,
+      madeBy: DataTypes.STRING,
       expiresAt: DataTypes.BIGINT,
     },
     { sequelize, tableName: 'password_resets' },

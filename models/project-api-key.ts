@@ -7,8 +7,10 @@ import {
   type Transaction,
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
+import { announceChanges } from './changes.ts';
 import { createdAt, newId } from './ids.ts';
 import { type KeyHolder, keyColumns, keyStatus } from './key-holder.ts';
+import { keepSearchText } from './search-text.ts';
 
 export type EffectiveKeyLimits = components['schemas']['EffectiveKeyLimits'];
 export type ProjectApiKeyRow = InferAttributes<ProjectApiKey>;
@@ -31,17 +33,19 @@ export class ProjectApiKey extends Model<InferAttributes<ProjectApiKey>, InferCr
   declare revokedAt: number | null;
   /** The key's own limits as JSON, in addition to its project's; null for none. */
   declare limits: string | null;
+  /** The tools of MCP servers that the key may call, as JSON; null for no restriction. */
+  declare mcpTools: string | null;
   declare createdAt: number;
 
   static add(
     project: { id: string },
-    fields: Pick<ProjectApiKeyRow, 'userId' | 'keptBy' | 'name' | 'digest' | 'redactedValue' | 'expiresAt' | 'limits'>,
-    transaction: Transaction | null = null,
+    fields: Omit<ProjectApiKeyRow, 'id' | 'projectId' | 'lastUsedAt' | 'revokedAt' | 'createdAt'>,
+    tx: Transaction | null = null,
   ): Promise<ProjectApiKey> {
     const id = newId('key');
     return ProjectApiKey.create(
       { id, projectId: project.id, ...fields, lastUsedAt: null, revokedAt: null, createdAt: createdAt(id) },
-      { transaction },
+      { transaction: tx },
     );
   }
 
@@ -63,6 +67,7 @@ export class ProjectApiKey extends Model<InferAttributes<ProjectApiKey>, InferCr
       kept_by: row.keptBy,
       owner_project_access: role === undefined ? 'inactive' : 'active',
       limits: keyLimitsIn(row.limits),
+      mcp_tools: JSON.parse(row.mcpTools ?? '{}'),
     };
   }
 }
@@ -82,7 +87,9 @@ export function keyLimitsIn(limits: string | null): EffectiveKeyLimits {
 
 export function defineProjectApiKey(sequelize: Sequelize): void {
   ProjectApiKey.init(
-    { ...keyColumns, projectId: DataTypes.STRING, limits: DataTypes.TEXT },
+    { ...keyColumns, projectId: DataTypes.STRING, limits: DataTypes.TEXT, mcpTools: DataTypes.TEXT },
     { sequelize, tableName: 'project_api_keys' },
   );
+  announceChanges(ProjectApiKey, { except: 'lastUsedAt' });
+  keepSearchText(ProjectApiKey, ['name', 'id', 'redactedValue']);
 }

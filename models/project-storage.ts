@@ -29,25 +29,25 @@ export class ProjectStorage extends Model<InferAttributes<ProjectStorage>, Infer
     kind: StorageKind,
     bytes: number,
     limit: number | null,
-    transaction: Transaction,
+    tx: Transaction,
   ): Promise<boolean> {
     if (bytes === 0) return true;
     const room = limit === null ? '' : ` AND ${columns[kind]} + ? <= ?`;
     const values = limit === null ? [] : [bytes, limit];
-    if (await add(projectId, kind, bytes, room, values, transaction)) return true;
+    if (await add(projectId, kind, bytes, room, values, tx)) return true;
     // The limit is exceeded, or the project has no row yet.
     const ignore = database().dialect === 'mysql' ? 'INSERT IGNORE' : 'INSERT OR IGNORE';
     await changeIn(
-      transaction,
+      tx,
       `${ignore} INTO project_storage (project_id, file_bytes, vector_store_bytes) SELECT id, 0, 0 FROM projects WHERE id = ?`,
       [projectId],
     );
-    return add(projectId, kind, bytes, room, values, transaction);
+    return add(projectId, kind, bytes, room, values, tx);
   }
 
   /** Subtracts bytes. */
-  static async release(projectId: string, kind: StorageKind, bytes: number, transaction: Transaction): Promise<void> {
-    if (bytes !== 0) await add(projectId, kind, -bytes, '', [], transaction);
+  static async release(projectId: string, kind: StorageKind, bytes: number, tx: Transaction): Promise<void> {
+    if (bytes !== 0) await add(projectId, kind, -bytes, '', [], tx);
   }
 }
 
@@ -57,10 +57,10 @@ async function add(
   bytes: number,
   condition: string,
   values: number[],
-  transaction: Transaction,
+  tx: Transaction,
 ): Promise<boolean> {
   const changed = await changeIn(
-    transaction,
+    tx,
     `UPDATE project_storage SET ${columns[kind]} = ${columns[kind]} + ? WHERE project_id = ?${condition}`,
     [bytes, projectId, ...values],
   );

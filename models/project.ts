@@ -7,7 +7,9 @@ import {
   type Transaction,
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
-import { secretMask } from './secret-mask.ts';
+import { announceChanges } from './changes.ts';
+import { keepSearchText, searchColumn } from './search-text.ts';
+import { maskQuery, secretMask } from './secret-mask.ts';
 import { rowsIn } from './statements.ts';
 
 type Resource = components['schemas']['Project'];
@@ -24,6 +26,8 @@ export class Project extends Model<InferAttributes<Project>, InferCreationAttrib
   declare models: string;
   declare customEndpoints: string;
   declare mcpPrefixes: string;
+  /** Null for no restriction. */
+  declare mcpTools: string | null;
   declare limits: string;
   /** US cents a month; null means no limit. */
   declare spendLimit: number | null;
@@ -42,13 +46,16 @@ export class Project extends Model<InferAttributes<Project>, InferCreationAttrib
   declare createdAt: number;
 
   /** Returns the project of a vector store. */
-  static async ofStore(
-    storeId: string,
-    transaction: Transaction,
-  ): Promise<Pick<ProjectRow, 'id' | 'limits'> | undefined> {
+  static async ofStore(storeId: string, tx: Transaction): Promise<Pick<ProjectRow, 'id' | 'limits'> | undefined> {
     const sql = 'SELECT p.id, p.limits FROM vector_stores s JOIN projects p ON p.id = s.project_id WHERE s.id = ?';
-    const [row] = await rowsIn<Pick<ProjectRow, 'id' | 'limits'>>(transaction, sql, [storeId]);
+    const [row] = await rowsIn<Pick<ProjectRow, 'id' | 'limits'>>(tx, sql, [storeId]);
     return row;
+  }
+
+  /** Returns the project as members see it, who do not run it. */
+  static toMemberResource(row: ProjectRow): Resource {
+    const { webhook_url: url, ...shown } = Project.toResource(row);
+    return { ...shown, webhook_url: url === null ? null : maskQuery(url) };
   }
 
   static toResource(row: ProjectRow): Resource {
@@ -63,6 +70,7 @@ export class Project extends Model<InferAttributes<Project>, InferCreationAttrib
       models: JSON.parse(row.models),
       custom_endpoints: JSON.parse(row.customEndpoints),
       mcp_prefixes: JSON.parse(row.mcpPrefixes),
+      mcp_tools: JSON.parse(row.mcpTools ?? '{}'),
       limits: JSON.parse(row.limits),
       has_spend_limit: row.spendLimit !== null,
       webhook_url: row.webhookUrl,
@@ -86,6 +94,7 @@ export function defineProject(sequelize: Sequelize): void {
       models: DataTypes.TEXT,
       customEndpoints: DataTypes.TEXT,
       mcpPrefixes: DataTypes.TEXT,
+      mcpTools: DataTypes.TEXT,
       limits: DataTypes.TEXT,
       spendLimit: DataTypes.BIGINT,
       webhookUrl: DataTypes.TEXT,
@@ -97,7 +106,10 @@ export function defineProject(sequelize: Sequelize): void {
       spendThresholdEvents: DataTypes.BOOLEAN,
       storeResponses: DataTypes.BOOLEAN,
       createdAt: DataTypes.BIGINT,
+      ...searchColumn,
     },
     { sequelize, tableName: 'projects' },
   );
+  keepSearchText(Project, ['name', 'id']);
+  announceChanges(Project);
 }

@@ -18,12 +18,12 @@ const filesPerRead = 500;
 const setsPerRead = 100;
 
 /** Yields the files of all collections, `filesPerRead` at a time. */
-export async function* publishedFiles(snapshot: Transaction | null): AsyncGenerator<PublishedFile[]> {
+export async function* publishedFiles(tx: Transaction | null): AsyncGenerator<PublishedFile[]> {
   let last: PublishedFile | undefined;
   for (;;) {
     const after = last === undefined ? '' : ' AND (collection_id > ? OR (collection_id = ? AND file_id > ?))';
     const rows = await rowsIn<PublishedFile>(
-      snapshot,
+      tx,
       `SELECT collection_id AS collectionId, file_id AS fileId, set_id AS setId, chunks FROM collection_files WHERE set_id IS NOT NULL${after} ORDER BY collection_id, file_id LIMIT ${filesPerRead}`,
       last === undefined ? [] : [last.collectionId, last.collectionId, last.fileId],
     );

@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Pool, PoolConnection } from 'mysql2';
-import { readPool } from './dialects/mysql.ts';
+import { isUsable, readPool } from './dialects/mysql.ts';
 import { openDatabase } from './dialects/sqlite.ts';
 import { recordWait } from './waits.ts';
 
@@ -66,7 +66,8 @@ function mysqlReader(pool: Pool): Reader {
     dialect: 'mysql',
     async select<Row>(sql: string, values: SqlValue[]) {
       const askedAt = performance.now();
-      const connection = await acquire(pool);
+      let connection = await acquire(pool);
+      while (!isUsable(connection)) connection = await acquire(pool);
       recordWait('reads', performance.now() - askedAt);
       return new Promise<Row[]>((resolve, reject) => {
         connection.execute(sql, values, (error, rows) => {

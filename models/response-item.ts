@@ -10,13 +10,14 @@ import {
   type Sequelize,
   type Transaction,
 } from 'sequelize';
-import { type PageOf, type PageQuery, page, readOne } from './page.ts';
-import { bySize, insertManyIn } from './statements.ts';
+import { select } from './connection.ts';
+import { type PageOf, type PageQuery, type PageSize, page, readOne } from './page.ts';
+import { bySize, insertManyIn, rowsIn, sqlList } from './statements.ts';
 
 export type ResponseItemRow = InferAttributes<ResponseItem>;
 
 /** An item before it is stored. */
-export type NewItem = Pick<ResponseItemRow, 'sequence' | 'id' | 'isOutput'> & { item: Record<string, unknown> };
+export type NewItem = Pick<ResponseItemRow, 'sequence' | 'id' | 'isOutput' | 'body' | 'bytes'>;
 
 /** An item without its body. */
 export type ItemHead = Pick<ResponseItemRow, 'sequence' | 'id' | 'responseId' | 'conversationId' | 'bytes'>;
@@ -44,26 +45,37 @@ export class ResponseItem extends Model<InferAttributes<ResponseItem>, InferCrea
   declare body: string;
   declare bytes: number;
 
-  static async addAll(rows: readonly ResponseItemRow[], transaction: Transaction): Promise<void> {
+  static async addAll(rows: readonly ResponseItemRow[], tx: Transaction): Promise<void> {
     for (const some of bySize(rows)) {
       const values = some.map((row) => {
         const { sequence, id, projectId, responseId, conversationId, isOutput, body, bytes } = row;
         return [sequence, id, projectId, responseId, conversationId, Number(isOutput), body, bytes];
       });
-      await insertManyIn(transaction, 'response_items', columns, values);
+      await insertManyIn(tx, 'response_items', columns, values);
     }
   }
 
   static rowsOf(owner: ItemOwner, items: readonly NewItem[]): ResponseItemRow[] {
-    return items.map(({ item, ...fields }) => {
-      const body = JSON.stringify({ ...item, id: fields.id });
-      return { ...fields, ...owner, body, bytes: Buffer.byteLength(body) };
-    });
+    return items.map((item) => ({ ...item, ...owner }));
   }
 
   /** Returns all items of the responses, each response's in order. */
   static ofResponses(responseId: string[]): Promise<ResponseItemRow[]> {
     return ResponseItem.findAll({ where: { responseId }, order: ['sequence'], raw: true });
+  }
+
+  /** Returns the output of a response, in order. Its input, which can be thousands of items, is not read. */
+  static outputOf(responseId: string): Promise<ResponseItemRow[]> {
+    return ResponseItem.findAll({ where: { responseId, isOutput: true }, order: ['sequence'], raw: true });
+  }
+
+  /** Returns the bytes of a response's output. */
+  static async outputBytes(responseId: string): Promise<number> {
+    const [size] = await select<{ bytes: number | null }>(
+      'SELECT SUM(`bytes`) AS `bytes` FROM `response_items` WHERE `response_id` = ? AND `is_output` = 1',
+      [responseId],
+    );
+    return Number(size?.bytes ?? 0);
   }
 
   /** Returns the items of a conversation before the sequence, in order; all items by default. */
@@ -72,17 +84,27 @@ export class ResponseItem extends Model<InferAttributes<ResponseItem>, InferCrea
     return ResponseItem.findAll({ where, order: ['sequence'], raw: true });
   }
 
-  /** Returns the sum of the items' bytes. */
-  static async bytesOf(owner: { responseId: string[] } | { conversationId: string }): Promise<number> {
-    return Number((await ResponseItem.sum('bytes', { where: owner })) ?? 0);
+  /** Returns the number of the items and the sum of their bytes. */
+  static async sizeOf(
+    owner: { responseId: string[] } | { conversationId: string },
+  ): Promise<{ items: number; bytes: number }> {
+    const [column, ids] =
+      'conversationId' in owner ? ['conversation_id', [owner.conversationId]] : ['response_id', owner.responseId];
+    const [size] = await rowsIn<{ items: number; bytes: number | null }>(
+      null,
+      `SELECT COUNT(*) AS items, SUM(bytes) AS bytes FROM response_items WHERE ${column} IN ${sqlList()}`,
+      [ids],
+    );
+    return { items: Number(size?.items ?? 0), bytes: Number(size?.bytes ?? 0) };
   }
 
   /** Returns a page of the items in the scope. `after` is a sequence. */
   static page(
     scope: { conversationId: string } | { responseId: string; isOutput: number },
     query: PageQuery,
+    size: Omit<PageSize, 'attribute'>,
   ): Promise<PageOf<ResponseItemRow>> {
-    return page(ResponseItem, scope, query, { key: 'sequence' });
+    return page(ResponseItem, scope, query, { key: 'sequence', size: { attribute: 'bytes', ...size } });
   }
 
   /** Returns the project's items with these ids, oldest first. An id that an upstream made can belong to several items. */
@@ -104,24 +126,21 @@ export class ResponseItem extends Model<InferAttributes<ResponseItem>, InferCrea
   /** Returns the sequence of the last item. */
   static async lastOf(
     scope: { conversationId: string } | { responseId: string },
-    transaction: Transaction | null = null,
+    tx: Transaction | null = null,
   ): Promise<string | undefined> {
-    return (await ResponseItem.max('sequence', { where: scope, transaction })) ?? undefined;
+    return (await ResponseItem.max('sequence', { where: scope, transaction: tx })) ?? undefined;
   }
 
   /** Takes items out of their conversation. Those that no response has are deleted. */
-  static async leaveConversation(
-    where: { conversationId: string; sequence?: string },
-    transaction: Transaction,
-  ): Promise<void> {
-    await ResponseItem.destroy({ where: { ...where, responseId: null }, transaction });
-    await ResponseItem.update({ conversationId: null }, { where, transaction });
+  static async leaveConversation(where: { conversationId: string; sequence?: string }, tx: Transaction): Promise<void> {
+    await ResponseItem.destroy({ where: { ...where, responseId: null }, transaction: tx });
+    await ResponseItem.update({ conversationId: null }, { where, transaction: tx });
   }
 
   /** Takes the items out of their responses. Those that no conversation has are deleted. */
-  static async leaveResponses(responseId: string[], transaction: Transaction): Promise<void> {
-    await ResponseItem.destroy({ where: { responseId, conversationId: null }, transaction });
-    await ResponseItem.update({ responseId: null }, { where: { responseId }, transaction });
+  static async leaveResponses(responseId: string[], tx: Transaction): Promise<void> {
+    await ResponseItem.destroy({ where: { responseId, conversationId: null }, transaction: tx });
+    await ResponseItem.update({ responseId: null }, { where: { responseId }, transaction: tx });
   }
 
   static toResource({ body }: ResponseItemRow): Record<string, unknown> & { id: string; type: string } {

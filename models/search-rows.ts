@@ -47,6 +47,16 @@ export async function changesSince(reader: Reader, storeId: string, revision: nu
   return { collectionId, dimensions, sweptRevision, files, more: rows.length === filesPerRead };
 }
 
+/** Returns how many searchable chunks a store has, and the dimensions of their vectors. 0: it has none. */
+export async function sizeOf(reader: Reader, storeId: string): Promise<{ chunks: number; dimensions: number }> {
+  const [row] = await reader.select<{ chunks: number | string | null; dimensions: number }>(
+    'SELECT MAX(c.dimensions) AS dimensions, SUM(f.chunks + 0.0) AS chunks FROM collections c ' +
+      'JOIN collection_files f ON f.collection_id = c.id WHERE c.store_id = ?',
+    [storeId],
+  );
+  return { chunks: Number(row?.chunks ?? 0), dimensions: Number(row?.dimensions ?? 0) };
+}
+
 export interface VectorRow {
   setId: string;
   position: number;

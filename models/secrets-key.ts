@@ -16,8 +16,8 @@ export class SecretsKey extends Model<InferAttributes<SecretsKey>, InferCreation
   declare proof: string;
 
   /** Returns the proof, or undefined if no key was used yet. */
-  static async proof(transaction: Transaction | null = null): Promise<string | undefined> {
-    return (await SecretsKey.findOne({ where: { id: only }, transaction }))?.proof;
+  static async proof(tx: Transaction | null = null): Promise<string | undefined> {
+    return (await SecretsKey.findOne({ where: { id: only }, transaction: tx }))?.proof;
   }
 
   /** Stores the proof, unless one exists. Returns the stored proof, so two servers that start at once get the same. */
@@ -32,8 +32,8 @@ export class SecretsKey extends Model<InferAttributes<SecretsKey>, InferCreation
   }
 
   /** Replaces the proof with that of another key. */
-  static async replace(proof: string, transaction: Transaction): Promise<void> {
-    await SecretsKey.upsert({ id: only, proof }, { transaction });
+  static async replace(proof: string, tx: Transaction): Promise<void> {
+    await SecretsKey.upsert({ id: only, proof }, { transaction: tx });
   }
 }
 

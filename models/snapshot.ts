@@ -32,13 +32,13 @@ const pieceBytes = 2 << 20;
 const maxValues = 10_000;
 
 /** Runs the work in a transaction whose reads all see one snapshot. Blocks no other reader or writer. */
-export async function atOneMoment<T>(work: (snapshot: Transaction) => Promise<T>): Promise<T> {
+export async function atOneMoment<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   const { sequelize, dialect } = database();
   // DEFERRED, because an IMMEDIATE transaction, the default of this server's connections, would block all writers.
   const options = dialect === 'mysql' ? { isolationLevel: 'REPEATABLE READ' } : { type: 'DEFERRED' };
-  return sequelize.transaction(options as object, async (snapshot) => {
-    await rowsIn(snapshot, 'SELECT COUNT(*) AS count FROM installations', []);
-    return work(snapshot);
+  return sequelize.transaction(options as object, async (tx) => {
+    await rowsIn(tx, 'SELECT COUNT(*) AS count FROM installations', []);
+    return work(tx);
   });
 }
 
@@ -70,7 +70,7 @@ export async function tableShapes(): Promise<TableShape[]> {
 }
 
 /** Yields the rows of a table in pieces of about 2 MiB, each row with its values in the order of the columns. */
-export async function* piecesOf(shape: TableShape, snapshot: Transaction | null): AsyncGenerator<Scalar[][]> {
+export async function* piecesOf(shape: TableShape, tx: Transaction | null): AsyncGenerator<Scalar[][]> {
   const { name, columns, primaryKey } = shape;
   const list = columns.map(quote).join(', ');
   const keys = primaryKey.map(quote);
@@ -80,7 +80,7 @@ export async function* piecesOf(shape: TableShape, snapshot: Transaction | null)
     const after = last === undefined ? '' : ` WHERE ${afterKey(keys)}`;
     const values = last === undefined ? [] : afterValues(last);
     const sql = `SELECT ${list} FROM ${quote(name)}${after} ORDER BY ${keys.join(', ')} LIMIT ${limit}`;
-    const rows = (await rowsIn<Record<string, unknown>>(snapshot, sql, values)).map((row) =>
+    const rows = (await rowsIn<Record<string, unknown>>(tx, sql, values)).map((row) =>
       columns.map((column) => scalar(row[column])),
     );
     if (rows.length > 0) yield rows;
@@ -94,9 +94,9 @@ export async function* piecesOf(shape: TableShape, snapshot: Transaction | null)
 /** Inserts a piece of a table in one transaction. */
 export async function insertPiece(table: string, columns: string[], rows: Scalar[][]): Promise<void> {
   const perStatement = Math.max(1, Math.floor(maxValues / columns.length));
-  await database().sequelize.transaction(async (transaction) => {
+  await database().sequelize.transaction(async (tx) => {
     for (let from = 0; from < rows.length; from += perStatement)
-      await insertIn(transaction, quote(table), columns.map(quote), rows.slice(from, from + perStatement));
+      await insertIn(tx, quote(table), columns.map(quote), rows.slice(from, from + perStatement));
   });
 }
 

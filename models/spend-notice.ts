@@ -23,12 +23,12 @@ export class SpendNotice extends Model<InferAttributes<SpendNotice>, InferCreati
    * Adds the notice. Returns false if any server has added it before. The caller holds the lock on the project's row in
    * limit_counts.
    */
-  static async addOnce(row: InferAttributes<SpendNotice>, transaction: Transaction): Promise<boolean> {
-    if ((await SpendNotice.count({ where: { ...row }, transaction })) > 0) return false;
+  static async addOnce(row: InferAttributes<SpendNotice>, tx: Transaction): Promise<boolean> {
+    if ((await SpendNotice.count({ where: { ...row }, transaction: tx })) > 0) return false;
     const skip = database().dialect === 'mysql' ? 'INSERT IGNORE' : 'INSERT OR IGNORE';
     await database().sequelize.query(
       `${skip} INTO spend_notices (project_id, month, threshold) VALUES ($projectId, $month, $threshold)`,
-      { bind: { ...row }, type: QueryTypes.RAW, transaction },
+      { bind: { ...row }, type: QueryTypes.RAW, transaction: tx },
     );
     return true;
   }

@@ -8,6 +8,12 @@ type Scalar = string | number | Buffer | null;
 /** The most bytes of rows in one statement, for rows that can be long. */
 const statementBytes = 1024 * 1024;
 
+/**
+ * The bytes that a row takes up besides its content: ids, and entries in indexes. Measured for items of responses in
+ * both databases, and rounded up.
+ */
+export const rowOverheadBytes = 1024;
+
 /** The rows that one statement upserts. */
 const rowsInStatement = 200;
 
@@ -20,29 +26,24 @@ export function sqlList(): string {
 }
 
 /** Returns rows as plain objects, with the statement's column names. */
-export async function rowsIn<Row>(transaction: Transaction | null, sql: string, values: Value[]): Promise<Row[]> {
+export async function rowsIn<Row>(tx: Transaction | null, sql: string, values: Value[]): Promise<Row[]> {
   const [text, given] = withValues(sql, values);
-  const options = { ...given, transaction, type: QueryTypes.SELECT as const, raw: true };
+  const options = { ...given, transaction: tx, type: QueryTypes.SELECT as const, raw: true };
   return (await database().sequelize.query(text, options)) as Row[];
 }
 
 /** Runs a statement that changes rows. Returns the number of changed rows. */
-export async function changeIn(transaction: Transaction, sql: string, values: Value[]): Promise<number> {
+export async function changeIn(tx: Transaction, sql: string, values: Value[]): Promise<number> {
   const [text, given] = withValues(sql, values);
-  return database().sequelize.query(text, { ...given, transaction, type: QueryTypes.BULKUPDATE as const });
+  return database().sequelize.query(text, { ...given, transaction: tx, type: QueryTypes.BULKUPDATE as const });
 }
 
 /** Inserts rows. Each row has its values in the order of the columns. */
-export async function insertIn(
-  transaction: Transaction,
-  table: string,
-  columns: string[],
-  rows: Scalar[][],
-): Promise<void> {
+export async function insertIn(tx: Transaction, table: string, columns: string[], rows: Scalar[][]): Promise<void> {
   if (rows.length === 0) return;
   // Values are bound, because bytes inlined into a statement are twice as long.
   const places = rows.map((row, above) => `(${row.map((_value, at) => `$${above * row.length + at + 1}`).join(', ')})`);
-  const options = { transaction, bind: rows.flat(), type: QueryTypes.INSERT as const };
+  const options = { transaction: tx, bind: rows.flat(), type: QueryTypes.INSERT as const };
   await database().sequelize.query(insertInto(table, columns) + places.join(', '), options);
 }
 
@@ -51,18 +52,20 @@ export async function insertIn(
  * the same however many they are, and is prepared once.
  */
 export async function insertManyIn(
-  transaction: Transaction,
+  tx: Transaction,
   table: string,
   columns: string[],
   rows: Exclude<Scalar, Buffer>[][],
 ): Promise<void> {
   if (rows.length === 0) return;
+  // The text of a long row would be twice as long as a part of the statement, which the database can refuse.
+  if (database().dialect === 'mysql' && rows.length === 1) return insertIn(tx, table, columns, rows);
   if (database().dialect === 'mysql') {
-    await changeIn(transaction, insertInto(table, columns) + rows.map(placesFor).join(', '), rows.flat());
+    await changeIn(tx, insertInto(table, columns) + rows.map(placesFor).join(', '), rows.flat());
     return;
   }
   const values = columns.map((_column, at) => `value ->> ${at}`).join(', ');
-  await changeIn(transaction, `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values} FROM json_each(?)`, [
+  await changeIn(tx, `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values} FROM json_each(?)`, [
     JSON.stringify(rows),
   ]);
 }
@@ -72,29 +75,32 @@ export async function insertManyIn(
  * deadlock.
  */
 export async function upsertInOrder(
-  transaction: Transaction,
+  tx: Transaction,
   statement: string,
   rows: { key: string; values: (string | number)[] }[],
 ): Promise<void> {
   const sorted = rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ values }) => values);
   for (let at = 0; at < sorted.length; at += rowsInStatement) {
     const replacements = { values: sorted.slice(at, at + rowsInStatement) };
-    await database().sequelize.query(statement, { replacements, type: QueryTypes.RAW, transaction });
+    await database().sequelize.query(statement, { replacements, type: QueryTypes.RAW, transaction: tx });
   }
 }
 
-/** Splits rows into groups for one statement each. A row of more than `statementBytes` is alone in its group. */
+/**
+ * Splits rows into groups for one statement each, so that other statements run between them. A row of more than
+ * `statementBytes` is alone in its group.
+ */
 export function* bySize<Row extends { bytes: number }>(rows: readonly Row[]): Generator<Row[]> {
   let group: Row[] = [];
   let size = 0;
   for (const row of rows) {
-    if (group.length > 0 && size + row.bytes > statementBytes) {
+    if (group.length > 0 && size + row.bytes + rowOverheadBytes > statementBytes) {
       yield group;
       group = [];
       size = 0;
     }
     group.push(row);
-    size += row.bytes;
+    size += row.bytes + rowOverheadBytes;
   }
   if (group.length > 0) yield group;
 }
@@ -113,8 +119,8 @@ export interface Rows {
 export async function insertSeparately(tables: Rows[]): Promise<void> {
   const { workerThreads } = database();
   if (workerThreads === undefined) {
-    await transaction(async (transaction) => {
-      for (const { table, columns, rows } of tables) await insertIn(transaction, table, columns, rows);
+    await transaction(async (tx) => {
+      for (const { table, columns, rows } of tables) await insertIn(tx, table, columns, rows);
     });
   } else {
     await workerThreads.writer.insert(

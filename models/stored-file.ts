@@ -1,6 +1,15 @@
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+  type Transaction,
+} from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { select } from './connection.ts';
+import { keepSearchText, searchColumn } from './search-text.ts';
+import { rowsIn, sqlList } from './statements.ts';
 
 type Resource = components['schemas']['StoredFile'];
 
@@ -16,6 +25,8 @@ export class StoredFile extends Model<InferAttributes<StoredFile>, InferCreation
   declare bytes: number;
   /** The SHA-256 of the content. Null: a version before 0.2.0 received the file. */
   declare sha256: Buffer | null;
+  /** The charset of the media type that the content came with. */
+  declare charset: string | null;
   declare expiresAt: number | null;
   declare createdAt: number;
 
@@ -43,11 +54,21 @@ export function defineStoredFile(sequelize: Sequelize): void {
       purpose: DataTypes.STRING,
       bytes: DataTypes.BIGINT,
       sha256: DataTypes.BLOB,
+      charset: DataTypes.TEXT,
       expiresAt: DataTypes.BIGINT,
       createdAt: DataTypes.BIGINT,
+      ...searchColumn,
     },
     { sequelize, tableName: 'files' },
   );
+  keepSearchText(StoredFile, ['filename', 'id']);
+}
+
+/** Returns the names of files by their ids, as the transaction sees them. */
+export async function filenamesIn(tx: Transaction, ids: string[]): Promise<Map<string, string>> {
+  const sql = `SELECT id, filename FROM files WHERE id IN ${sqlList()}`;
+  const rows = await rowsIn<{ id: string; filename: string }>(tx, sql, [ids]);
+  return new Map(rows.map(({ id, filename }) => [id, filename]));
 }
 
 /** Returns the names of files by their ids. Deleted files are missing. */

@@ -10,7 +10,7 @@ import {
 import { select, transaction } from './connection.ts';
 import { readOne } from './page.ts';
 import { ResponseItem } from './response-item.ts';
-import { bySize, insertManyIn } from './statements.ts';
+import { bySize, insertManyIn, rowOverheadBytes } from './statements.ts';
 import { inBatches } from './sweep.ts';
 
 export type StoredResponseRow = InferAttributes<StoredResponse>;
@@ -45,7 +45,7 @@ export class StoredResponse extends Model<InferAttributes<StoredResponse>, Infer
   declare expiresAt: number;
   declare createdAt: number;
 
-  static async addAll(rows: readonly StoredResponseRow[], transaction: Transaction): Promise<void> {
+  static async addAll(rows: readonly StoredResponseRow[], tx: Transaction): Promise<void> {
     for (const some of bySize(rows)) {
       const values = some.map((row) => {
         const { id, projectId, status, background, body, previousId, conversationId, ...more } = row;
@@ -53,7 +53,7 @@ export class StoredResponse extends Model<InferAttributes<StoredResponse>, Infer
         const first = [id, projectId, status, Number(background), body, previousId, conversationId];
         return [...first, request, progress, bytes, expiresAt, createdAt];
       });
-      await insertManyIn(transaction, 'stored_responses', columns, values);
+      await insertManyIn(tx, 'stored_responses', columns, values);
     }
   }
 
@@ -69,33 +69,39 @@ export class StoredResponse extends Model<InferAttributes<StoredResponse>, Infer
   }
 
   /** Locks the row of a response until the transaction ends. */
-  static hold(projectId: string, id: string, transaction: Transaction): Promise<StoredResponse | null> {
-    return StoredResponse.findOne({ where: { projectId, id }, lock: true, transaction });
+  static hold(projectId: string, id: string, tx: Transaction): Promise<StoredResponse | null> {
+    return StoredResponse.findOne({ where: { projectId, id }, lock: true, transaction: tx });
   }
 
   static hasEnded({ status }: Pick<StoredResponseRow, 'status'>): boolean {
     return !unended.includes(status);
   }
 
-  /** Returns the bytes of the project's responses, conversations and their items. */
+  /**
+   * Returns the bytes of the project's responses, conversations and their items. The overhead of their rows is added here
+   * and not stored, so that it also counts for rows of earlier versions.
+   */
   static async bytesOf(projectId: string): Promise<number> {
+    const size = (bytes: string, table: string): string =>
+      `(SELECT ${bytes} + COUNT(*) * ${rowOverheadBytes} FROM \`${table}\` WHERE \`project_id\` = ?)`;
+    const sum = 'COALESCE(SUM(`bytes`), 0)';
     const [row] = await select<{ bytes: number }>(
-      'SELECT (SELECT COALESCE(SUM(`bytes`), 0) FROM `stored_responses` WHERE `project_id` = ?) + (SELECT COALESCE(SUM(`bytes`), 0) FROM `response_items` WHERE `project_id` = ?) AS `bytes`',
-      [projectId, projectId],
+      `SELECT ${size(sum, 'stored_responses')} + ${size(sum, 'response_items')} + ${size('COALESCE(SUM(OCTET_LENGTH(`metadata`)), 0)', 'conversations')} AS \`bytes\``,
+      [projectId, projectId, projectId],
     );
     return Number(row?.bytes ?? 0);
   }
 
   /** Extends the lives of responses that were continued. */
-  static async keepUntil(ids: string[], expiresAt: number, transaction: Transaction): Promise<void> {
+  static async keepUntil(ids: string[], expiresAt: number, tx: Transaction): Promise<void> {
     if (ids.length === 0) return;
     const where = { id: ids, expiresAt: { [Op.lt]: expiresAt } };
-    await StoredResponse.update({ expiresAt }, { where, transaction });
+    await StoredResponse.update({ expiresAt }, { where, transaction: tx });
   }
 
-  static async remove(ids: string[], transaction: Transaction): Promise<void> {
-    await ResponseItem.leaveResponses(ids, transaction);
-    await StoredResponse.destroy({ where: { id: ids }, transaction });
+  static async remove(ids: string[], tx: Transaction): Promise<void> {
+    await ResponseItem.leaveResponses(ids, tx);
+    await StoredResponse.destroy({ where: { id: ids }, transaction: tx });
   }
 
   /** Deletes expired responses. `now` in Unix seconds. */
@@ -110,7 +116,7 @@ export class StoredResponse extends Model<InferAttributes<StoredResponse>, Infer
         });
         if (expired.length === 0) return 0;
         const ids = expired.map(({ id }) => id);
-        await transaction((transaction) => StoredResponse.remove(ids, transaction));
+        await transaction((tx) => StoredResponse.remove(ids, tx));
         return ids.length;
       },
       sweptAtOnce,

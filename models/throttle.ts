@@ -26,12 +26,7 @@ export class Throttle extends Model<InferAttributes<Throttle>, InferCreationAttr
    * Increments the counter and returns the count. Starts a new window if the last one has passed. Locks the row until
    * the end of the transaction.
    */
-  static async countOnce(
-    digest: Buffer,
-    now: number,
-    windowSeconds: number,
-    transaction: Transaction,
-  ): Promise<Throttle> {
+  static async countOnce(digest: Buffer, now: number, windowSeconds: number, tx: Transaction): Promise<Throttle> {
     const { sequelize, dialect } = database();
     const fresh = '`expires_at` <= $now';
     const [conflict, given] =
@@ -39,9 +34,9 @@ export class Throttle extends Model<InferAttributes<Throttle>, InferCreationAttr
     await sequelize.query(
       `INSERT INTO throttles (digest, started_at, expires_at, count) VALUES ($digest, $now, $end, 1) ${conflict} ` +
         `count = ${given}(${fresh}, 1, count + 1), started_at = ${given}(${fresh}, $now, started_at), expires_at = ${given}(${fresh}, $end, expires_at)`,
-      { bind: { digest, now, end: now + windowSeconds }, type: QueryTypes.RAW, transaction },
+      { bind: { digest, now, end: now + windowSeconds }, type: QueryTypes.RAW, transaction: tx },
     );
-    const row = await Throttle.findOne({ where: { digest }, transaction });
+    const row = await Throttle.findOne({ where: { digest }, transaction: tx });
     if (row === null) throw new Error('A throttle row vanished inside its transaction');
     return row;
   }

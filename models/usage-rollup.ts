@@ -11,7 +11,7 @@ import {
   type Sequelize,
   type Transaction,
 } from 'sequelize';
-import { database } from './connection.ts';
+import { database, select } from './connection.ts';
 import { upsertInOrder } from './statements.ts';
 import { deleteInBatches } from './sweep.ts';
 
@@ -26,6 +26,7 @@ export type UsageKind =
   | 'rerank'
   | 'custom_endpoint'
   | 'mcp'
+  | 'mcp_tool'
   | 'file_search'
   | 'vector_store_bytes'
   | 'file_bytes';
@@ -44,7 +45,7 @@ export class UsageRollup extends Model<InferAttributes<UsageRollup>, InferCreati
   declare projectId: string;
   declare callerId: string;
   declare kind: UsageKind;
-  /** The model, endpoint or MCP server; empty for none. */
+  /** The model, the endpoint, the MCP server, or its tool as PREFIX/TOOL; empty for none. */
   declare model: string;
   declare requests: number;
   declare failed: number;
@@ -58,9 +59,9 @@ export class UsageRollup extends Model<InferAttributes<UsageRollup>, InferCreati
   declare bytes: number;
 
   /** Adds to the rows, or creates them. */
-  static async add(rows: UsageRow[], transaction: Transaction): Promise<void> {
+  static async add(rows: UsageRow[], tx: Transaction): Promise<void> {
     const keyed = rows.map((row) => ({ key: keyOf(row), values: valuesOf(row) }));
-    await upsertInOrder(transaction, upsert(), keyed);
+    await upsertInOrder(tx, upsert(), keyed);
   }
 
   /**
@@ -75,7 +76,7 @@ export class UsageRollup extends Model<InferAttributes<UsageRollup>, InferCreati
     }: Pick<UsageRow, 'organizationId' | 'projectId'> & { callerId?: string | undefined },
     kinds: readonly UsageKind[],
     days: readonly number[],
-    transaction?: Transaction,
+    tx?: Transaction,
   ): Promise<Map<number, { tokens: number; cost: number }>> {
     // Lists the days, so that the query does not read the rows of other projects between them.
     const rows = await database().sequelize.query<{ day: number; tokens: number | string; cost: number | string }>(
@@ -86,10 +87,26 @@ export class UsageRollup extends Model<InferAttributes<UsageRollup>, InferCreati
       {
         replacements: { organizationId, projectId, callerId: callerId ?? '', kinds, days },
         type: QueryTypes.SELECT,
-        transaction: transaction ?? null,
+        transaction: tx ?? null,
       },
     );
     return new Map(rows.map(({ day, tokens, cost }) => [Number(day), { tokens: Number(tokens), cost: Number(cost) }]));
+  }
+
+  /**
+   * Returns the custom endpoints and MCP servers that active projects with a spend limit have called since the time, in
+   * Unix seconds.
+   */
+  static passedOnByLimited(
+    since: number,
+  ): Promise<(Pick<UsageRow, 'projectId' | 'kind' | 'model'> & { name: string })[]> {
+    return select(
+      'SELECT DISTINCT p.id AS projectId, p.name AS name, u.kind AS kind, u.model AS model' +
+        ' FROM usage_rollups u JOIN projects p ON p.id = u.project_id' +
+        " WHERE u.width = 'day' AND u.starts_at >= ? AND u.kind IN ('custom_endpoint', 'mcp')" +
+        " AND u.requests > 0 AND p.spend_limit IS NOT NULL AND p.status = 'active' ORDER BY p.id, u.kind, u.model",
+      [since],
+    );
   }
 
   /** Deletes rows of the width that began before the time. */

@@ -7,8 +7,10 @@ import {
   type Transaction,
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
+import { announceChanges } from './changes.ts';
 import { createdAt, newId } from './ids.ts';
 import { readOne } from './page.ts';
+import { keepSearchText, searchColumn } from './search-text.ts';
 
 export type UserRow = InferAttributes<User>;
 
@@ -23,24 +25,33 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare passwordHash: string | null;
   declare isAdmin: boolean;
   declare disabled: boolean;
+  /** True if the person proved to own the address, by a link that was mailed to it. */
+  declare emailVerified: boolean;
   declare defaultOrganizationId: string | null;
   declare createdAt: number;
 
   static async add(
-    fields: { email: string; name: string | null; passwordHash: string | null; isAdmin: boolean },
-    transaction?: Transaction,
+    fields: {
+      email: string;
+      name: string | null;
+      passwordHash: string | null;
+      isAdmin: boolean;
+      emailVerified?: boolean;
+    },
+    tx?: Transaction,
   ): Promise<User> {
     const id = newId('user');
     return User.create(
       {
         id,
+        emailVerified: false,
         ...fields,
         emailKey: emailKey(fields.email),
         disabled: false,
         defaultOrganizationId: null,
         createdAt: createdAt(id),
       },
-      { transaction: transaction ?? null },
+      { transaction: tx ?? null },
     );
   }
 
@@ -59,6 +70,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
       id: row.id,
       object: 'user',
       email: row.email,
+      email_verified: Boolean(row.emailVerified),
       name: row.name,
       is_admin: Boolean(row.isAdmin),
       disabled: Boolean(row.disabled),
@@ -84,11 +96,15 @@ export function defineUser(sequelize: Sequelize): void {
       passwordHash: DataTypes.STRING,
       isAdmin: DataTypes.BOOLEAN,
       disabled: DataTypes.BOOLEAN,
+      emailVerified: DataTypes.BOOLEAN,
       defaultOrganizationId: DataTypes.STRING,
       createdAt: DataTypes.BIGINT,
+      ...searchColumn,
     },
     { sequelize, tableName: 'users' },
   );
+  keepSearchText(User, ['email', 'name', 'id']);
+  announceChanges(User);
 }
 
 /** Returns the users with these ids, keyed by id. */

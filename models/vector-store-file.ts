@@ -1,4 +1,5 @@
 import {
+  type CreationOptional,
   DataTypes,
   type InferAttributes,
   type InferCreationAttributes,
@@ -8,6 +9,7 @@ import {
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { sqlForUpdate } from './connection.ts';
+import { searchColumn } from './search-text.ts';
 import { changeIn, rowsIn } from './statements.ts';
 
 type Resource = components['schemas']['VectorStoreFile'];
@@ -42,11 +44,19 @@ export class VectorStoreFile extends Model<InferAttributes<VectorStoreFile>, Inf
   /** The storage that its chunks use in the store. */
   declare bytes: number;
   declare createdAt: number;
+  /** The versions of the programs that made its chunks; null: made before versions were recorded. */
+  declare readerVersion: CreationOptional<number | null>;
+  declare chunkerVersion: CreationOptional<number | null>;
+  /** The state of its last reread; null: none, or it succeeded. */
+  declare rereadStatus: CreationOptional<'in_progress' | 'failed' | null>;
+  declare rereadError: CreationOptional<string | null>;
+  /** The search text of the file, whose name never changes. */
+  declare searchText: string;
 
   /** Returns the store of the attachment. */
-  static async storeOf(attachmentId: string, transaction: Transaction): Promise<string | undefined> {
+  static async storeOf(attachmentId: string, tx: Transaction): Promise<string | undefined> {
     const sql = 'SELECT vector_store_id AS storeId FROM vector_store_files WHERE attachment_id = ?';
-    const [row] = await rowsIn<{ storeId: string }>(transaction, sql, [attachmentId]);
+    const [row] = await rowsIn<{ storeId: string }>(tx, sql, [attachmentId]);
     return row?.storeId;
   }
 
@@ -54,9 +64,9 @@ export class VectorStoreFile extends Model<InferAttributes<VectorStoreFile>, Inf
    * Locks the attachment's row until the end of the transaction. Returns undefined if the attachment is not in
    * progress.
    */
-  static async lockInProgress(attachmentId: string, transaction: Transaction): Promise<HeldMember | undefined> {
+  static async lockInProgress(attachmentId: string, tx: Transaction): Promise<HeldMember | undefined> {
     const [row] = await rowsIn<HeldMember>(
-      transaction,
+      tx,
       `SELECT attachment_id AS attachmentId, file_id AS id, batch_id AS batchId, attributes FROM vector_store_files WHERE attachment_id = ? AND status = 'in_progress'${sqlForUpdate()}`,
       [attachmentId],
     );
@@ -70,14 +80,63 @@ export class VectorStoreFile extends Model<InferAttributes<VectorStoreFile>, Inf
       status,
       bytes,
       error,
-    }: { status: FileStatus; bytes: number; error: { code: FileErrorCode; message: string } | null },
-    transaction: Transaction,
+      readerVersion,
+      chunkerVersion,
+    }: {
+      status: FileStatus;
+      bytes: number;
+      error: { code: FileErrorCode; message: string } | null;
+      readerVersion: number;
+      chunkerVersion: number;
+    },
+    tx: Transaction,
   ): Promise<void> {
     await changeIn(
-      transaction,
-      'UPDATE vector_store_files SET status = ?, bytes = ?, last_error_code = ?, last_error_message = ? WHERE attachment_id = ?',
-      [status, bytes, error?.code ?? null, error?.message ?? null, attachmentId],
+      tx,
+      'UPDATE vector_store_files SET status = ?, bytes = ?, last_error_code = ?, last_error_message = ?, reader_version = ?, chunker_version = ? WHERE attachment_id = ?',
+      [status, bytes, error?.code ?? null, error?.message ?? null, readerVersion, chunkerVersion, attachmentId],
     );
+  }
+
+  /**
+   * Marks the completed files of a store, whose row is locked, as being read again. Returns the attachments that were not
+   * marked before.
+   */
+  static async beginReread(storeId: string, tx: Transaction): Promise<string[]> {
+    const where = "current_in = ? AND status = 'completed' AND (reread_status IS NULL OR reread_status = 'failed')";
+    const rows = await rowsIn<{ id: string }>(tx, `SELECT attachment_id AS id FROM vector_store_files WHERE ${where}`, [
+      storeId,
+    ]);
+    await changeIn(
+      tx,
+      `UPDATE vector_store_files SET reread_status = 'in_progress', reread_error = NULL WHERE ${where}`,
+      [storeId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Counts the files of a store, or of all stores, by what a reread would do and does to them. */
+  static async countRereads(
+    storeId: string | undefined,
+    { readerVersion, chunkerVersion }: { readerVersion: number; chunkerVersion: number },
+    tx?: Transaction,
+  ): Promise<{ older_files: number; older_chunks: number; in_progress: number; failed: number }> {
+    const isOlder = 'COALESCE(reader_version, 0) < ?';
+    const sumOf = (condition: string, name: string): string =>
+      `SUM(CASE WHEN ${condition} THEN 1 ELSE 0 END) AS ${name}`;
+    const sql =
+      `SELECT ${sumOf(isOlder, 'files')}, ${sumOf(`NOT ${isOlder} AND COALESCE(chunker_version, 0) < ?`, 'chunks')}, ` +
+      `${sumOf("reread_status = 'in_progress'", 'running')}, ${sumOf("reread_status = 'failed'", 'failed')} ` +
+      `FROM vector_store_files WHERE status = 'completed' AND current_in ${storeId === undefined ? 'IS NOT NULL' : '= ?'}`;
+    const values = [readerVersion, readerVersion, chunkerVersion, ...(storeId === undefined ? [] : [storeId])];
+    const [row] = await rowsIn<Record<string, number | null>>(tx ?? null, sql, values);
+    const { files, chunks, running, failed } = row ?? {};
+    return {
+      older_files: Number(files ?? 0),
+      older_chunks: Number(chunks ?? 0),
+      in_progress: Number(running ?? 0),
+      failed: Number(failed ?? 0),
+    };
   }
 
   static toResource(row: VectorStoreFileRow): Resource {
@@ -94,6 +153,7 @@ export class VectorStoreFile extends Model<InferAttributes<VectorStoreFile>, Inf
         static: { chunk_overlap_tokens: row.chunkOverlapTokens, max_chunk_size_tokens: row.maxChunkSizeTokens },
       },
       attributes: row.attributes === '{}' ? {} : JSON.parse(row.attributes),
+      ...(row.rereadStatus === null ? {} : { reread: { status: row.rereadStatus, error: row.rereadError } }),
     };
   }
 }
@@ -114,6 +174,11 @@ export function defineVectorStoreFile(sequelize: Sequelize): void {
       chunkOverlapTokens: DataTypes.BIGINT,
       bytes: DataTypes.BIGINT,
       createdAt: DataTypes.BIGINT,
+      readerVersion: { type: DataTypes.BIGINT, defaultValue: null },
+      chunkerVersion: { type: DataTypes.BIGINT, defaultValue: null },
+      rereadStatus: { type: DataTypes.STRING, defaultValue: null },
+      rereadError: { type: DataTypes.TEXT, defaultValue: null },
+      ...searchColumn,
     },
     { sequelize, tableName: 'vector_store_files' },
   );

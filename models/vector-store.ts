@@ -10,6 +10,7 @@ import {
 import type { components } from '../generated/openapi.ts';
 import { sqlForUpdate } from './connection.ts';
 import { type EndedFiles, endedColumns, fileCounts } from './file-batch.ts';
+import { keepSearchText, searchColumn } from './search-text.ts';
 import { changeIn, rowsIn } from './statements.ts';
 
 type Resource = components['schemas']['VectorStore'];
@@ -49,9 +50,9 @@ export class VectorStore extends Model<InferAttributes<VectorStore>, InferCreati
   declare createdAt: number;
 
   /** Locks the store's row until the end of the transaction. */
-  static async hold(id: string, transaction: Transaction): Promise<HeldStore | undefined> {
+  static async hold(id: string, tx: Transaction): Promise<HeldStore | undefined> {
     const sql = `SELECT id, project_id AS projectId FROM vector_stores WHERE id = ?${sqlForUpdate()}`;
-    const [store] = await rowsIn<HeldStore>(transaction, sql, [id]);
+    const [store] = await rowsIn<HeldStore>(tx, sql, [id]);
     return store;
   }
 
@@ -62,12 +63,12 @@ export class VectorStore extends Model<InferAttributes<VectorStore>, InferCreati
     { id }: HeldStore,
     counter: EndedFiles,
     { bytes, dimensions }: { bytes: number; dimensions: number | undefined },
-    transaction: Transaction,
+    tx: Transaction,
   ): Promise<void> {
     const column = endedColumns[counter];
     const known = dimensions === undefined ? '' : ', embedding_dimensions = ?';
     await changeIn(
-      transaction,
+      tx,
       `UPDATE vector_stores SET files_in_progress = files_in_progress - 1, ${column} = ${column} + 1, bytes = bytes + ?${known} WHERE id = ?`,
       [bytes, ...(dimensions === undefined ? [] : [dimensions]), id],
     );
@@ -121,7 +122,9 @@ export function defineVectorStore(sequelize: Sequelize): void {
       embeddingModel: DataTypes.STRING,
       embeddingDimensions: DataTypes.BIGINT,
       createdAt: DataTypes.BIGINT,
+      ...searchColumn,
     },
     { sequelize, tableName: 'vector_stores' },
   );
+  keepSearchText(VectorStore, ['name', 'id']);
 }

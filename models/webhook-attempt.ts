@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
-import { select } from './connection.ts';
+import { maskQuery } from './secret-mask.ts';
 import { changeIn, insertManyIn, rowsIn, sqlList } from './statements.ts';
 
 type Resource = components['schemas']['WebhookAttempt'];
@@ -44,12 +44,12 @@ export class WebhookAttempt extends Model<InferAttributes<WebhookAttempt>, Infer
   declare responseBody: string | null;
 
   /** Adds attempts that are about to start. */
-  static addAll(rows: WebhookAttemptRow[], transaction: Transaction): Promise<void> {
-    return insertManyIn(transaction, 'webhook_attempts', columns, rows.map(valuesOf));
+  static addAll(rows: WebhookAttemptRow[], tx: Transaction): Promise<void> {
+    return insertManyIn(tx, 'webhook_attempts', columns, rows.map(valuesOf));
   }
 
   /** Writes the results of attempts. */
-  static async putOutcomes(rows: WebhookAttemptRow[], transaction: Transaction): Promise<void> {
+  static async putOutcomes(rows: WebhookAttemptRow[], tx: Transaction): Promise<void> {
     // Most attempts have the same result, so one statement covers them regardless of their durations.
     const ways = Map.groupBy(rows, ({ status, error, responseStatus, responseBody }) =>
       JSON.stringify([status, error, responseStatus, responseBody]),
@@ -59,7 +59,7 @@ export class WebhookAttempt extends Model<InferAttributes<WebhookAttempt>, Infer
       // Groups by the few distinct times, because otherwise the database would compare each id with all ids before it.
       const times = [...Map.groupBy(same, ({ durationMs }) => durationMs)];
       await changeIn(
-        transaction,
+        tx,
         'UPDATE webhook_attempts SET status = ?, error = ?, response_status = ?, response_body = ?,' +
           ` duration_ms = CASE ${times.map(() => `WHEN id IN ${sqlList()} THEN ?`).join(' ')} END WHERE id IN ${sqlList()}`,
         [
@@ -72,16 +72,16 @@ export class WebhookAttempt extends Model<InferAttributes<WebhookAttempt>, Infer
   }
 
   /** Closes attempts that dead workers left open. Returns the highest attempt number of each delivery. */
-  static async interrupt(deliveryIds: string[], transaction: Transaction): Promise<Map<string, number>> {
+  static async interrupt(deliveryIds: string[], tx: Transaction): Promise<Map<string, number>> {
     if (deliveryIds.length === 0) return new Map();
     await changeIn(
-      transaction,
+      tx,
       "UPDATE webhook_attempts SET status = 'interrupted', error = 'interrupted'" +
         ` WHERE delivery_id IN ${sqlList()} AND status = 'sending'`,
       [deliveryIds],
     );
     const rows = await rowsIn<{ deliveryId: string; number: number }>(
-      transaction,
+      tx,
       `SELECT delivery_id AS deliveryId, MAX(number) AS number FROM webhook_attempts WHERE delivery_id IN ${sqlList()} GROUP BY delivery_id`,
       [deliveryIds],
     );
@@ -89,13 +89,19 @@ export class WebhookAttempt extends Model<InferAttributes<WebhookAttempt>, Infer
   }
 
   /** Returns the last `limit` attempts of a delivery, oldest first. */
-  static async ofDelivery(deliveryId: string, limit: number): Promise<WebhookAttemptRow[]> {
-    const rows = await select<WebhookAttemptRow>(
+  static async ofDelivery(deliveryId: string, limit: number, tx: Transaction): Promise<WebhookAttemptRow[]> {
+    const rows = await rowsIn<WebhookAttemptRow>(
+      tx,
       'SELECT `id`, `delivery_id` AS `deliveryId`, `number`, `webhook_id` AS `webhookId`, `url`, `status`, `error`, `started_at` AS `startedAt`, `duration_ms` AS `durationMs`, `response_status` AS `responseStatus`, `response_body` AS `responseBody`' +
         ` FROM \`webhook_attempts\` WHERE \`delivery_id\` = ? ORDER BY \`number\` DESC LIMIT ${Math.trunc(limit)}`,
       [deliveryId],
     );
     return rows.reverse();
+  }
+
+  /** Returns the attempt as members see it, who do not run the project. */
+  static toMemberResource(row: WebhookAttemptRow): Resource {
+    return { ...WebhookAttempt.toResource(row), url: maskQuery(row.url) };
   }
 
   static toResource(row: WebhookAttemptRow): Resource {

@@ -8,8 +8,11 @@ import {
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { sqlNowMs } from './connection.ts';
+import { firstIdAt } from './ids.ts';
 import type { ProjectRow } from './project.ts';
+import { keepSearchText, searchColumn } from './search-text.ts';
 import { changeIn, rowsIn, sqlList } from './statements.ts';
+import { isTestEventSql } from './webhook-event.ts';
 
 type Resource = components['schemas']['WebhookDelivery'];
 
@@ -29,6 +32,8 @@ export interface OpenDelivery
       | 'webhookDisabledAt'
     > {
   body: string;
+  /** 1: of a test event, a resent one too. */
+  isTest: number;
   projectStatus: ProjectRow['status'];
   /** The lease of the delivery's job. */
   lease: string | null;
@@ -69,11 +74,11 @@ export class WebhookDelivery extends Model<InferAttributes<WebhookDelivery>, Inf
   declare createdAt: number;
 
   /** Returns the deliveries with the data that their attempts need. Removed deliveries are missing. */
-  static open(ids: string[], transaction: Transaction): Promise<OpenDelivery[]> {
+  static open(ids: string[], tx: Transaction): Promise<OpenDelivery[]> {
     return rowsIn<OpenDelivery>(
-      transaction,
+      tx,
       'SELECT d.id, d.event_id AS eventId, d.project_id AS projectId, d.origin, d.status, d.attempt_count AS attemptCount,' +
-        ' d.last_error AS lastError,' +
+        ` d.last_error AS lastError, ${isTestEventSql} AS isTest,` +
         ' e.body, p.status AS projectStatus, p.webhook_url AS webhookUrl, p.webhook_secret AS webhookSecret,' +
         ' p.webhook_signing AS webhookSigning, p.webhook_old_secret AS webhookOldSecret,' +
         ' p.webhook_old_secret_until AS webhookOldSecretUntil, p.webhook_disabled_at AS webhookDisabledAt, j.lease,' +
@@ -86,13 +91,27 @@ export class WebhookDelivery extends Model<InferAttributes<WebhookDelivery>, Inf
     );
   }
 
+  /**
+   * Returns the creation times of the newest deliveries of test events, resent ones too, that were created since the
+   * time, in Unix seconds.
+   */
+  static async newestTests(projectId: string, since: number, limit: number, tx: Transaction): Promise<number[]> {
+    const rows = await rowsIn<{ createdAt: number }>(
+      tx,
+      'SELECT d.created_at AS createdAt FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id' +
+        ` WHERE d.project_id = ? AND d.id >= ? AND ${isTestEventSql} ORDER BY d.id DESC LIMIT ${Math.trunc(limit)}`,
+      [projectId, firstIdAt('webhook-delivery', since)],
+    );
+    return rows.map(({ createdAt }) => Number(createdAt));
+  }
+
   /** Writes the changes of pending deliveries. Finished deliveries stay unchanged. */
-  static async change(changes: DeliveryChange[], transaction: Transaction): Promise<void> {
+  static async change(changes: DeliveryChange[], tx: Transaction): Promise<void> {
     // Most deliveries succeed with the same status at the first attempt, so one statement covers them.
     for (const same of Map.groupBy(changes, ({ id: _, ...values }) => JSON.stringify(values)).values()) {
       const { status, attemptCount, nextAttemptAt, endedAt, lastError, lastResponseStatus } = same[0] as DeliveryChange;
       await changeIn(
-        transaction,
+        tx,
         'UPDATE webhook_deliveries SET status = ?, attempt_count = ?, next_attempt_at = ?, ended_at = ?, last_error = ?' +
           `${lastResponseStatus === undefined ? '' : ', last_response_status = ?'} WHERE id IN ${sqlList()} AND status = 'pending'`,
         [
@@ -105,10 +124,10 @@ export class WebhookDelivery extends Model<InferAttributes<WebhookDelivery>, Inf
   }
 
   /** Ends a delivery whose workers died repeatedly. */
-  static async giveUp(id: string, endedAt: number, transaction: Transaction): Promise<void> {
+  static async giveUp(id: string, endedAt: number, tx: Transaction): Promise<void> {
     await WebhookDelivery.update(
       { status: 'failed', lastError: 'interrupted', nextAttemptAt: null, endedAt },
-      { where: { id, status: 'pending' }, transaction },
+      { where: { id, status: 'pending' }, transaction: tx },
     );
   }
 
@@ -146,7 +165,9 @@ export function defineWebhookDelivery(sequelize: Sequelize): void {
       lastError: DataTypes.STRING,
       lastResponseStatus: DataTypes.BIGINT,
       createdAt: DataTypes.BIGINT,
+      ...searchColumn,
     },
     { sequelize, tableName: 'webhook_deliveries' },
   );
+  keepSearchText(WebhookDelivery, ['id', 'eventId', 'eventType']);
 }

@@ -30,11 +30,11 @@ export class WebhookEndpoint extends Model<InferAttributes<WebhookEndpoint>, Inf
    * Starts the single probe of a failing endpoint, for `leaseMs`. Returns false if another probe is running, or the
    * probe is not due.
    */
-  static async beginProbe(projectId: string, leaseMs: number, transaction: Transaction): Promise<boolean> {
+  static async beginProbe(projectId: string, leaseMs: number, tx: Transaction): Promise<boolean> {
     const [, changed] = await database().sequelize.query(
       `UPDATE webhook_endpoints SET probe_until = ${sqlNowMs()} + $leaseMs` +
         ` WHERE project_id = $projectId AND probe_until <= ${sqlNowMs()} AND next_probe_at <= ${sqlNowMs()}`,
-      { bind: { projectId, leaseMs }, type: QueryTypes.UPDATE, transaction },
+      { bind: { projectId, leaseMs }, type: QueryTypes.UPDATE, transaction: tx },
     );
     return changed === 1;
   }
@@ -42,34 +42,34 @@ export class WebhookEndpoint extends Model<InferAttributes<WebhookEndpoint>, Inf
   /** Locks the rows of the projects, and returns them with the database's time. */
   static async lock(
     projectIds: string[],
-    transaction: Transaction,
+    tx: Transaction,
   ): Promise<{ endpoints: Map<string, WebhookEndpointRow>; now: number }> {
     const [clock] = await database().sequelize.query<{ now: number }>(`SELECT ${sqlNowMs()} AS now`, {
       type: QueryTypes.SELECT,
-      transaction,
+      transaction: tx,
     });
     const rows = await WebhookEndpoint.findAll({
       where: { projectId: projectIds },
       order: ['projectId'],
       lock: true,
       raw: true,
-      transaction,
+      transaction: tx,
     });
     return { endpoints: new Map(rows.map((row) => [row.projectId, row])), now: clock?.now ?? 0 };
   }
 
-  static async put(rows: WebhookEndpointRow[], transaction: Transaction): Promise<void> {
+  static async put(rows: WebhookEndpointRow[], tx: Transaction): Promise<void> {
     await WebhookEndpoint.bulkCreate(rows, {
       updateOnDuplicate: ['consecutiveFailures', 'firstFailureAt', 'nextProbeAt', 'probeUntil'],
-      transaction,
+      transaction: tx,
     });
   }
 
   /** Marks the endpoints as healthy. */
-  static async recovered(projectIds: string[], transaction: Transaction): Promise<void> {
+  static async recovered(projectIds: string[], tx: Transaction): Promise<void> {
     await WebhookEndpoint.update(
       { consecutiveFailures: 0, nextProbeAt: 0, probeUntil: 0 },
-      { where: { projectId: projectIds, consecutiveFailures: { [Op.gt]: 0 } }, transaction },
+      { where: { projectId: projectIds, consecutiveFailures: { [Op.gt]: 0 } }, transaction: tx },
     );
   }
 }

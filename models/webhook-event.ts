@@ -14,6 +14,9 @@ import { changeIn, rowsIn, sqlList } from './statements.ts';
 
 export type WebhookEventRow = InferAttributes<WebhookEvent>;
 
+/** A SQL condition: the event `e` is a test event. Those of batches have a subject, and a threshold has its own type. */
+export const isTestEventSql = "(e.subject_id IS NULL AND e.type <> 'project.spend_threshold')";
+
 /** The position of the last event that a reader has received. */
 export interface EventCursor {
   position: number;
@@ -36,14 +39,19 @@ export class WebhookEvent extends Model<InferAttributes<WebhookEvent>, InferCrea
   /** The position among the events of the project; null until somebody reads the events in order. */
   declare position: number | null;
 
+  /** The same rule as `isTestEventSql`, for a row in memory. */
+  static isTest({ subjectId, type }: Pick<WebhookEventRow, 'subjectId' | 'type'>): boolean {
+    return subjectId === null && type !== 'project.spend_threshold';
+  }
+
   /** Adds an event. Returns false and adds nothing if the subject has an event already. */
-  static async add(row: Omit<WebhookEventRow, 'position'>, transaction: Transaction): Promise<boolean> {
+  static async add(row: Omit<WebhookEventRow, 'position'>, tx: Transaction): Promise<boolean> {
     if (row.subjectId !== null) {
-      const found = await WebhookEvent.count({ where: { subjectId: row.subjectId }, transaction });
+      const found = await WebhookEvent.count({ where: { subjectId: row.subjectId }, transaction: tx });
       if (found > 0) return false;
     }
     try {
-      await WebhookEvent.create({ ...row, position: null }, { transaction });
+      await WebhookEvent.create({ ...row, position: null }, { transaction: tx });
       return true;
     } catch (error) {
       // Two workers finished the same batch at once, and the other one was first. The error undoes only this statement,
@@ -70,17 +78,17 @@ export class WebhookEvent extends Model<InferAttributes<WebhookEvent>, InferCrea
    * Assigns this position to up to `limit` committed events that have none. The transaction holds the row of
    * WebhookPosition.
    */
-  static async place(projectId: string, position: number, limit: number, transaction: Transaction): Promise<void> {
+  static async place(projectId: string, position: number, limit: number, tx: Transaction): Promise<void> {
     // Updates only rows that were read as committed. An UPDATE by project would wait for transactions that still add
     // events.
     const rows = await rowsIn<{ id: string }>(
-      transaction,
+      tx,
       `SELECT id FROM webhook_events WHERE project_id = ? AND position IS NULL ORDER BY id LIMIT ${Math.trunc(limit)}`,
       [projectId],
     );
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0)
-      await changeIn(transaction, `UPDATE webhook_events SET position = ? WHERE id IN ${sqlList()}`, [position, ids]);
+      await changeIn(tx, `UPDATE webhook_events SET position = ? WHERE id IN ${sqlList()}`, [position, ids]);
   }
 
   static async hasUnplaced(projectId: string): Promise<boolean> {

@@ -15,13 +15,13 @@ export class WebhookPosition extends Model<InferAttributes<WebhookPosition>> {
    * Takes the next position. Keeps the row locked until the transaction ends, so that positions become visible in their
    * order.
    */
-  static async take(projectId: string, transaction: Transaction): Promise<number> {
+  static async take(projectId: string, tx: Transaction): Promise<number> {
     const known = database().dialect === 'mysql' ? 'ON DUPLICATE KEY UPDATE' : 'ON CONFLICT (project_id) DO UPDATE SET';
     await database().sequelize.query(
       `INSERT INTO webhook_positions (project_id, last) VALUES ($projectId, 1) ${known} last = last + 1`,
-      { bind: { projectId }, type: QueryTypes.RAW, transaction },
+      { bind: { projectId }, type: QueryTypes.RAW, transaction: tx },
     );
-    const row = await WebhookPosition.findOne({ where: { projectId }, raw: true, transaction });
+    const row = await WebhookPosition.findOne({ where: { projectId }, raw: true, transaction: tx });
     return row?.last ?? 0;
   }
 }

@@ -4,6 +4,11 @@
 // Must be the only static import: on an older Node, only the error message of need-node.js may load.
 import './need-node.js';
 
+const { oldPackageWarning } = await import('./command/index.ts');
+const warning = oldPackageWarning();
+// With --json, standard error has an error alone.
+if (warning !== undefined && !process.argv.includes('--json')) console.error(`svc: ${warning}`);
+
 const [command, ...rest] = process.argv.slice(2);
 // Starts a server or worker without loading the code of the other commands. `svc serve --help` belongs to those.
 if (command === 'serve' && rest.length === 0) await import('./serve.ts');
@@ -11,6 +16,9 @@ else if (command === 'worker' && rest.length === 0) await import('./worker.ts');
 else if (command === 'sandbox' && !rest.some((word) => word === '--help' || word === '-h'))
   await import('./sandbox.ts');
 else {
-  const { main } = await import('./cli/index.ts');
-  process.exitCode = await main(process.argv.slice(2));
+  const { crash, main } = await import('./cli/index.ts');
+  const args = process.argv.slice(2);
+  // Rejections without a handler arrive here too.
+  process.once('uncaughtException', (error) => void crash(error, args));
+  process.exitCode = await main(args);
 }

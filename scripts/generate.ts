@@ -1,6 +1,7 @@
 // Generates generated/ from spec/, from the settings in services/settings/, and from the text of the scan kernel, and the
 // monitoring files in deploy/ from the server's metrics. With --check, changes nothing and fails if a committed file is
-// stale. With --matrix, also writes test/access/matrix.txt.
+// stale. With --matrix, also writes test/access/matrix.txt. With --schema, also writes generated/schema.sql, which takes a
+// MariaDB.
 
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import type { Document } from './document/index.ts';
+import { type Document, withoutForwarded } from './document/index.ts';
 import {
   addEnumTexts,
   addModelTexts,
@@ -18,6 +19,7 @@ import {
   dashboardFile,
   defaultsInterface,
   docsFiles,
+  fileOfModel,
   idKindsModule,
   journeyFiles,
   json,
@@ -29,11 +31,13 @@ import {
   readEnumTexts,
   readModelTexts,
   registries,
+  rowsModule,
   runtime,
   served,
   settingsFile,
   share,
   withKnownKeywords,
+  withNullableRequests,
   withOpenBodies,
   withOpenBytes,
 } from './generate/index.ts';
@@ -47,19 +51,22 @@ export async function generate({ write = false } = {}): Promise<Map<string, stri
   // The spec imports this one, so the file must be there before the spec is compiled.
   if (write) await writeFile(join(root, 'generated/resources.tsp'), registered.get('resources.tsp') ?? '');
   const [compiled, compiledSandbox] = await Promise.all([compile('spec'), compile('spec/sandbox')]);
-  const published = publish(compiled);
+  const declared = publish(compiled);
   const sandbox = withKnownKeywords(compiledSandbox);
-  addEnumTexts(published, readEnumTexts(join(root, 'spec')));
-  addModelTexts(published, readModelTexts(join(root, 'spec')));
+  addEnumTexts(declared, readEnumTexts(join(root, 'spec')));
+  addModelTexts(declared, readModelTexts(join(root, 'spec')));
+  const published = withNullableRequests(declared);
+  const narrow = withoutForwarded(declared);
   return new Map([
     ['openapi.json', json(share(clientDocument(published)))],
-    ['openapi.runtime.json', json(runtime(published))],
-    ['openapi.ts', typesHeader + (await types(share(served(published)))) + defaultsInterface(published)],
+    ['openapi.runtime.json', json(runtime(narrow))],
+    ['openapi.ts', typesHeader + (await types(share(served(narrow)))) + defaultsInterface(narrow)],
     ['operations.ts', operationsModule(published)],
+    ['rows.ts', rowsModule(published, (model) => fileOfModel(root, model))],
     ['id-kinds.ts', idKindsModule(published)],
     ['operations.txt', operationsTable(published)],
     ['kernel.ts', await kernelModule(join(root, 'services/vectors/kernel.wat'))],
-    ['contract-cases.json', contractCases(withOpenBodies(published))],
+    ['contract-cases.json', contractCases(withOpenBodies(withoutForwarded(published)))],
     // The calls of `svc sandbox` are no part of the published document.
     ['sandbox.json', json(sandbox)],
     ['sandbox.ts', typesHeader + (await types(sandbox))],
@@ -111,12 +118,11 @@ async function main(): Promise<void> {
   }
 }
 
-/** Runs every operation as every caller, and writes the resulting access matrix to test/access/matrix.txt. */
-function printMatrix(): void {
-  const env = { ...process.env, UPDATE_MATRIX: '1' };
-  const { status, stdout } = spawnSync(process.execPath, ['test/access/matrix.test.ts'], { cwd: root, env });
-  if (status !== 0) throw new Error(`The access matrix could not be printed.\n${stdout.toString()}`);
-  console.log('wrote test/access/matrix.txt: review its diff like code');
+/** Runs the test that writes the file if a variable is set. */
+function writeBy(test: string, file: string, variables: Record<string, string>): void {
+  const { status, stdout } = spawnSync(process.execPath, [test], { cwd: root, env: { ...process.env, ...variables } });
+  if (status !== 0) throw new Error(`${file} could not be written.\n${stdout.toString()}`);
+  console.log(`wrote ${file}: review its diff like code`);
 }
 
 if (import.meta.main) {
@@ -124,5 +130,8 @@ if (import.meta.main) {
     console.error(error.message);
     process.exit(1);
   });
-  if (process.argv.includes('--matrix')) printMatrix();
+  if (process.argv.includes('--matrix'))
+    writeBy('test/access/matrix.test.ts', 'test/access/matrix.txt', { UPDATE_MATRIX: '1' });
+  if (process.argv.includes('--schema'))
+    writeBy('test/models/schema.test.ts', 'generated/schema.sql', { UPDATE_SCHEMA: '1', SVC_TEST_DATABASE: 'mysql' });
 }

@@ -7,7 +7,7 @@ import { hasUsers } from '../services/people/index.ts';
 import { createLog } from '../services/platform/index.ts';
 import { loadConfig, publicUrl } from '../services/settings/index.ts';
 import { svcCommand } from './command/index.ts';
-import { closeOnSignal, giveUp } from './process/index.ts';
+import { closeOnSignal, collectWhenQuiet, giveUp, offerSetup } from './process/index.ts';
 
 /** The delay of the compile-cache write, so that it does not slow down the start. */
 const flushAfterMs = 1000;
@@ -18,19 +18,24 @@ const config = await Promise.resolve()
 const log = await createLog(config.log.level);
 const app = await startApp(config, log).catch(giveUp);
 watchKey(app.services.secrets, closeOnSignal(app, log));
+collectWhenQuiet();
 
 const url = `http://${config.server.host.includes(':') ? `[${config.server.host}]` : config.server.host}:${app.port}`;
 const nextSteps = (await hasUsers())
   ? []
   : [
-      'next: in another terminal, with the same settings, create the first admin:',
-      `  ${svcCommand} server create-admin --email you@example.com`,
+      'next: in another terminal, with the same settings, make an admin, a project and a key:',
+      `  ${svcCommand} quickstart`,
       `then sign in and look around: ${publicUrl(config, app.port)}/panel`,
     ];
 const hints = [...(app.metricsUrl === undefined ? [] : [`metrics at ${app.metricsUrl}`]), ...nextSteps];
 console.log(`listening on ${url}`);
 // Without a terminal, log collectors read the output, so each hint is a JSON log line.
 for (const hint of hints) process.stdout.isTTY ? console.log(hint) : log.info(hint.trim());
+
+await offerSetup(config, app.services.site, log).catch((error: unknown) =>
+  log.warn({ err: error }, 'the set-up address cannot be made'),
+);
 
 // Writes the compile cache for the next start now, because a killed server could not write it at its end.
 setTimeout(flushCompileCache, flushAfterMs).unref();

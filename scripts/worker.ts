@@ -7,15 +7,16 @@ import { closeDatabase } from '../models/index.ts';
 import { watchKey } from '../services/audit/index.ts';
 import { openDatabaseWithRetries } from '../services/database.ts';
 import { closeServices, createServices, startWork } from '../services/index.ts';
+import { checkWorkerSettings } from '../services/maintenance/index.ts';
 import { createLog } from '../services/platform/index.ts';
 import { loadConfig } from '../services/settings/index.ts';
-import { closeOnSignal, giveUp } from './process/index.ts';
+import { closeOnSignal, collectWhenQuiet, giveUp } from './process/index.ts';
 
 const config = await Promise.resolve()
   .then(() => loadConfig())
   .catch(giveUp);
 const log = await createLog(config.log.level);
-await openDatabaseWithRetries(config, log).catch(giveUp);
+await openDatabaseWithRetries(config, log, () => checkWorkerSettings(config)).catch(giveUp);
 const services = createServices(config, log);
 await services.configuration.start().catch(giveUp);
 // The worker needs upstream models for embeddings and image descriptions.
@@ -34,4 +35,5 @@ const fail = closeOnSignal(
   log,
 );
 watchKey(services.secrets, fail);
+collectWhenQuiet();
 console.log(['working', ...(metrics === undefined ? [] : [`metrics at ${metrics.url}`])].join('\n'));

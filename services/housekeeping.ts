@@ -12,11 +12,13 @@ import { LimitLease } from '../models/limit-lease.ts';
 import { McpSession } from '../models/mcp-session.ts';
 import { ModelResponse } from '../models/model-response.ts';
 import { PasswordReset } from '../models/password-reset.ts';
+import { SetupToken } from '../models/setup-token.ts';
 import { SpendNotice } from '../models/spend-notice.ts';
 import { StoredResponse } from '../models/stored-response.ts';
 import { KnownAddress, Throttle } from '../models/throttle.ts';
 import { Upload } from '../models/upload.ts';
 import { UsageRollup } from '../models/usage-rollup.ts';
+import { UsageWriter } from '../models/usage-writer.ts';
 import { sweepLogins } from './people/index.ts';
 import type { Queue } from './platform/index.ts';
 import type { Config } from './settings/index.ts';
@@ -34,6 +36,8 @@ const keptDays = {
   month: 62,
   usageMinute: 2,
   usageHour: 90,
+  /** Longer than a server keeps trying to write its usage. */
+  usageWriter: 7,
   endedUpload: 30,
   silentWorker: 30,
   /** As long as the audit log, by default. */
@@ -53,6 +57,7 @@ export function registerHousekeeping(queue: Queue, { webhook, usage }: Config): 
       const ago = (days: number): number => now - days * daySeconds;
       await sweepLogins(signal);
       await PasswordReset.sweep(signal);
+      await SetupToken.sweep(signal);
       await Throttle.sweep(now, signal);
       await KnownAddress.sweep(ago(keptDays.knownAddress), signal);
       await ModelResponse.sweep(now, signal);
@@ -65,6 +70,7 @@ export function registerHousekeeping(queue: Queue, { webhook, usage }: Config): 
       await UsageRollup.sweep('minute', ago(keptDays.usageMinute), signal);
       await UsageRollup.sweep('hour', ago(keptDays.usageHour), signal);
       await UsageRollup.sweep('day', ago(usage.retention_days), signal);
+      await UsageWriter.sweep(ago(keptDays.usageWriter), signal);
       await LatencyCount.sweep(ago(usage.retention_days), signal);
       await Upload.sweep(ago(keptDays.endedUpload), signal);
       await FineTuningWorker.sweep(ago(keptDays.silentWorker), signal);

@@ -3,19 +3,26 @@
 import { join, resolve } from 'node:path';
 import type { Transaction } from 'sequelize';
 import { watchDatabaseWaits } from '../models/waits.ts';
+import { BackgroundAnswers, ResponseStore } from './answers/index.ts';
+import { BackgroundResponses, KeptResponses } from './apis/index.ts';
 import { Audit, auditEvent } from './audit/index.ts';
-import { createStorage, diskSpace, type FileDeletion, FileStore, registerFileJobs } from './files/index.ts';
-import { registerHousekeeping } from './housekeeping.ts';
 import {
-  BackgroundResponses,
+  createStorage,
+  databaseSpace,
+  diskSpace,
+  type FileDeletion,
+  FileStore,
+  registerFileJobs,
+} from './files/index.ts';
+import {
   builtInEmbedder,
   Embedders,
-  KeptResponses,
   modelCallSpans,
   openModelFile,
   Upstreams,
   upstreamSource,
-} from './inference/index.ts';
+} from './gateway/index.ts';
+import { registerHousekeeping } from './housekeeping.ts';
 import { imageDescriber, ingestionLimits, ReaderPool, readerLimits, registerIngestion } from './ingestion/index.ts';
 import {
   ModelCalls,
@@ -26,14 +33,23 @@ import {
   UsageRecorder,
 } from './limits/index.ts';
 import { Mail } from './mail/index.ts';
+import { Doctor } from './maintenance/index.ts';
 import { createServerMetrics } from './metrics.ts';
-import { Doctor } from './operation/index.ts';
 import { registerPasswordResets } from './people/index.ts';
-import { type Log, type Metrics, Outbound, Queue, Readiness, type Site, Tracing } from './platform/index.ts';
-import { BackgroundAnswers, ResponseStore } from './responses/index.ts';
+import {
+  type Log,
+  type Metrics,
+  noPanel,
+  Outbound,
+  type Panel,
+  Queue,
+  Readiness,
+  type Site,
+  Tracing,
+} from './platform/index.ts';
 import { type Config, Configuration, createSecrets, publicUrl, type Secrets } from './settings/index.ts';
 import { registerStoreExpiry, removeFileEverywhere, StoreActivity } from './stores/index.ts';
-import { Access, Idempotency, LastUsed, noPanel, type Panel } from './tenancy/index.ts';
+import { Access, Idempotency, LastUsed } from './tenancy/index.ts';
 import { type Collections, openCollections, registerSweep } from './vectors/index.ts';
 import {
   type AddressPolicy,
@@ -130,19 +146,17 @@ export function createServices(
   const collections = openCollections(config, log);
   registerSweep(queue, collections);
   const modelFile = openModelFile(config.embeddings.file);
-  const embedders = new Embedders(
-    [builtInEmbedder, ...modelFile],
-    [upstreamSource({ upstreams, modelCalls })],
-    config.embeddings.model,
-  );
+  const localModels = [builtInEmbedder, ...modelFile];
+  upstreams.localModels = new Set(localModels.map(({ model }) => model));
+  const embedders = new Embedders(localModels, [upstreamSource({ upstreams, modelCalls })], config.embeddings.model);
   const storage = createStorage(config);
   const files = new FileStore(storage, diskSpace(config), log);
   const readers = new ReaderPool(readerLimits(config.ingestion, modelFile), [
     join(config.data_dir, 'files'),
     ...(config.embeddings.file === '' ? [] : [resolve(config.embeddings.file)]),
   ]);
-  const detachFile = (fileId: string, transaction: Transaction): Promise<void> =>
-    removeFileEverywhere(fileId, transaction, { config, queue, collections });
+  const detachFile = (fileId: string, tx: Transaction): Promise<void> =>
+    removeFileEverywhere(fileId, tx, { config, queue, collections });
   registerFileJobs({ queue, detachFile }, storage);
   registerStoreExpiry({ config, queue, collections });
   const describeImage = imageDescriber(config.ingestion.vision_model, { upstreams, modelCalls });
@@ -155,10 +169,11 @@ export function createServices(
   audit.register(queue, config.audit);
   const keptResponses = new KeptResponses(log, queue);
   const backgroundResponses = new BackgroundResponses({ queue, upstreams, modelCalls, log });
-  const responseStore = new ResponseStore(config.responses);
+  const responseStore = new ResponseStore(config.responses, databaseSpace(config));
   const storeActivity = new StoreActivity(log);
+  const configuration = new Configuration({ config, secrets, log, audit: auditEvent }, { upstreams });
   const backgroundAnswers = new BackgroundAnswers({
-    ...{ config, log, queue, upstreams, modelCalls, usage, collections, embedders, storeActivity },
+    ...{ config, log, queue, upstreams, modelCalls, usage, collections, embedders, storeActivity, files },
     ...{ keptResponses, backgroundResponses, responseStore },
   });
   return {
@@ -170,7 +185,7 @@ export function createServices(
     webhookAddresses,
     webhooks: createWebhooks(
       { config, log, metrics, queue, secrets, webhookAddresses, createSender },
-      (projectId, transaction) => mailOwner(mail, projectId, transaction),
+      (projectId, tx) => mailOwner(mail, projectId, tx),
     ),
     metrics,
     tracing,
@@ -179,7 +194,7 @@ export function createServices(
     modelCalls,
     limits,
     usage,
-    configuration: new Configuration({ config, secrets, log, audit: auditEvent }, { upstreams }),
+    configuration,
     audit,
     idempotency: new Idempotency(secrets, log),
     keptResponses,
@@ -197,13 +212,14 @@ export function createServices(
     panel,
     readiness: new Readiness(),
     lifecycle: { leaving: false, stopping: false },
-    doctor: new Doctor({ config, upstreams }),
+    doctor: new Doctor({ config, configuration, upstreams }),
   };
 }
 
 /** Starts discovery, and the background work if this server is a worker. */
 export async function startServices(services: Services): Promise<void> {
   services.upstreams.start();
+  services.collections.start();
   if (services.config.workers.enabled) await startWork(services);
 }
 
@@ -228,5 +244,6 @@ export async function closeServices(services: Services): Promise<void> {
   await limits.close();
   await usage.close();
   await lastUsed.close();
+  services.access.close();
   await tracing.close();
 }

@@ -1,6 +1,6 @@
 // All metrics of a server, in one registry. deploy/ is generated from this list.
 
-import { modelCallMetrics, upstreamMetrics } from './inference/index.ts';
+import { modelCallMetrics, upstreamMetrics } from './gateway/index.ts';
 import type { ModelCallWatcher } from './limits/index.ts';
 import { createMetrics, type Metrics } from './platform/index.ts';
 

@@ -31,7 +31,7 @@ export interface Losses {
 }
 
 /** Lists the data that a reset would discard. */
-export async function lossesOfReset(transaction: Transaction | null = null): Promise<Losses> {
+export async function lossesOfReset(tx: Transaction | null = null): Promise<Losses> {
   const hasSecret = { [Op.or]: [{ webhookSecret: { [Op.ne]: null } }, { webhookOldSecret: { [Op.ne]: null } }] };
   const attributes = ['id', 'organizationId'];
   const projects = await Project.findAll({
@@ -39,45 +39,39 @@ export async function lossesOfReset(transaction: Transaction | null = null): Pro
     attributes,
     order: ['id'],
     raw: true,
-    transaction,
+    transaction: tx,
   });
-  const stored = await StoredSetting.findAll({ order: ['path'], raw: true, transaction });
+  const stored = await StoredSetting.findAll({ order: ['path'], raw: true, transaction: tx });
   return {
     projects,
     settings: stored.filter(({ value }) => isSealed(value)).map(({ path }) => path),
-    mails: await jobsWithLinks(transaction),
-    auditEntries: await AuditEntry.count({ transaction }),
+    mails: await jobsWithLinks(tx),
+    auditEntries: await AuditEntry.count({ transaction: tx }),
   };
 }
 
 /** Discards everything that was encrypted with another key, and makes this key the database's key. */
 export function resetSecrets(secrets: Secrets): Promise<Losses> {
-  return transaction(async (transaction) => {
-    const losses = await lossesOfReset(transaction);
+  return transaction(async (tx) => {
+    const losses = await lossesOfReset(tx);
     const { projects, settings, mails, auditEntries } = losses;
-    await resealEntries(secrets, transaction);
+    await resealEntries(secrets, tx);
     const details = { webhooks: projects.length, settings, mails: mails.length, audit_entries: auditEntries };
-    await auditEvent({ type: keyReset, details }, transaction);
+    await auditEvent({ type: keyReset, details }, tx);
     // Seals the entry at once, so that no other entry comes before it.
-    await chainStep(secrets, transaction);
-    for (const project of projects) await forgetSecret(project, transaction);
-    await StoredSetting.destroy({ where: { path: settings }, transaction });
-    await Job.destroy({ where: { id: mails }, transaction });
-    await SecretsKey.replace(proofOf(secrets), transaction);
+    await chainStep(secrets, tx);
+    for (const project of projects) await forgetSecret(project, tx);
+    await StoredSetting.destroy({ where: { path: settings }, transaction: tx });
+    await Job.destroy({ where: { id: mails }, transaction: tx });
+    await SecretsKey.replace(proofOf(secrets), tx);
     return losses;
   });
 }
 
-async function forgetSecret(
-  { id, organizationId }: Losses['projects'][number],
-  transaction: Transaction,
-): Promise<void> {
-  await disableWebhook(id, async () => undefined, transaction);
+async function forgetSecret({ id, organizationId }: Losses['projects'][number], tx: Transaction): Promise<void> {
+  await disableWebhook(id, async () => undefined, tx);
   const none = { webhookSecret: null, webhookOldSecret: null, webhookOldSecretUntil: null };
-  await Project.update(none, { where: { id }, transaction });
+  await Project.update(none, { where: { id }, transaction: tx });
   const details = { reason: keyReset };
-  await auditEvent(
-    { type: 'project.webhook_disabled', organizationId, projectId: id, targetId: id, details },
-    transaction,
-  );
+  await auditEvent({ type: 'project.webhook_disabled', organizationId, projectId: id, targetId: id, details }, tx);
 }

@@ -7,13 +7,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
+import { script } from '../scripts/fixtures/scripted-model.ts';
 import { loadConfig } from '../services/settings/config.ts';
+import { holdBound } from './harness/clock.ts';
 import { createDatabase } from './harness/database.ts';
 import { startInference, tenantOf } from './harness/inference.ts';
 import { startServer, until } from './harness/process.ts';
 import { chats } from './harness/scripted-chat.ts';
-import { script } from './harness/scripted-model.ts';
-import { startUpstream } from './harness/upstream.ts';
+import { json, startUpstream } from './harness/upstream.ts';
 
 const root = join(import.meta.dirname, '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -21,13 +22,15 @@ const readme = readFileSync(join(root, 'README.md'), 'utf8');
 // This file starts servers, which takes longer on a busy machine.
 t.setTimeout(300_000);
 
-/** Returns the fenced code block after the heading. */
-function blockAfter(heading: string): string {
-  return /```sh\n(.*?)```/s.exec(readme.slice(readme.indexOf(heading)))?.[1] ?? '';
+/** Returns the fenced shell blocks between two texts, as one script. */
+function blocksBetween(from: string, to: string): string {
+  const begin = readme.indexOf(from);
+  const blocks = readme.slice(begin, readme.indexOf(to, begin + from.length)).matchAll(/```sh\n(.*?)```/gs);
+  return [...blocks].map(([, block]) => block).join('');
 }
 
 t.test('the README is short', async (t) => {
-  t.ok(readme.trimEnd().split('\n').length <= 130);
+  t.ok(readme.trimEnd().split('\n').length <= 155);
 });
 
 t.test('the links of the README lead to files', async (t) => {
@@ -39,29 +42,64 @@ t.test('the links of the README lead to files', async (t) => {
   );
 });
 
-t.test('the commands of the README run as written', async (t) => {
+/** Returns the commands of shell blocks: a line and its continuations; `&&` and `;` begin another one. */
+function commandsIn(script: string): string[] {
+  const lines = script
+    .replaceAll('\\\n', ' ')
+    .replaceAll(/ # .*$/gm, '')
+    .split('\n');
+  return lines
+    .flatMap((line) =>
+      line.startsWith('npm ci && npm start') || /^\w+\(\) \{/.test(line) ? [line] : line.split(/&&|;/),
+    )
+    .map((command) => command.trim())
+    .filter((command) => command !== '' && !command.startsWith('cd '));
+}
+
+t.test('the first answer takes at most 6 commands', async (t) => {
+  const beforeTests = blocksBetween('# svc', '## Test');
+  const commands = commandsIn(beforeTests + blocksBetween('## First answer', 'OpenAI'));
+  const answer = commands.findIndex((command) => command.startsWith('svc ask '));
+  t.ok(answer >= 0 && answer < 6, `${answer + 1} commands`);
+});
+
+t.test('the commands of the README run as written, from an empty folder', async (t) => {
   const database = await createDatabase();
-  const settings = { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url };
-  const server = await startServer(settings);
-  const journey = `set -eu\n${blockAfter('## First request').replace('http://127.0.0.1:8080', server.url)}`;
-  const { stdout } = await promisify(execFile)('bash', ['-c', journey], {
-    cwd: root,
-    env: { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, HOME: database.dataDir, ...settings },
+  const upstream = await startUpstream(t, { models: ['large'] });
+  const answers = [
+    chats({ parts: [{ call: 'file_search', arguments: '{"queries":["backup"]}' }] }),
+    chats({ parts: [{ text: 'Run svc backup.' }] }),
+  ];
+  upstream.always(({ seen, response, ...rest }) => {
+    if (seen.path === '/v1/models') return json(response, 200, { object: 'list', data: [{ id: 'large' }] });
+    if (seen.path !== '/v1/chat/completions') return json(response, 404, { detail: 'Not Found' });
+    return answers.shift()?.({ seen, response, ...rest });
   });
-  const lines = stdout.trim().split('\n');
-  t.match(lines[0], /^created the admin ada@example\.com/);
-  const [organization, list, search] = lines
-    .slice(1)
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line));
-  t.equal(organization.organization.name, 'Analytical Engines');
-  t.match(search.data, [{ filename: 'keys.md', content: [{ text: /behind the clock/ }] }]);
-  t.match(list, { object: 'list', data: [{ name: 'Handbook', file_counts: { completed: 1 } }], has_more: false });
-  // The shown result has exactly the members of a real one.
-  const shown = [...readme.matchAll(/```json\n(.*?)\n```/gs)].map(([, text]) => JSON.parse(text as string));
-  t.strictSame(shown.map(shapeOf), [search].map(shapeOf));
-  await server.end();
-  await database.drop();
+  const settings = { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url };
+  const begin = performance.now();
+  const server = await startServer({ ...settings, SVC_UPSTREAM_ALLOWED_CIDRS: '127.0.0.0/8' });
+  t.teardown(() => server.end());
+  const lines = commandsIn(blocksBetween('## First answer', 'OpenAI')).map((line) =>
+    line.replace('https://llm.example.com/v1', upstream.url).replace('sk-0123456789', upstream.key),
+  );
+  const env = {
+    PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+    HOME: database.dataDir,
+    SVC_URL: server.url,
+    SVC_PASSWORD: 'correct horse battery staple',
+    ...settings,
+  };
+  const run = async (commands: string[]): Promise<string> =>
+    (await promisify(execFile)('bash', ['-c', ['set -eu', ...commands].join('\n')], { cwd: root, env })).stdout;
+  const [define = '', quickstart = '', search = '', ...further] = lines;
+  await run([define, quickstart]);
+  const found = await run([define, search]);
+  const shown = /```\n(0\.\d+ .*?) …\n```/s.exec(readme)?.[1] ?? '';
+  const withoutId = (text: string): string => text.replace(/file-\w+/, 'file-…');
+  t.equal(withoutId(found).slice(0, withoutId(shown).length), withoutId(shown), 'the first search');
+  const seconds = (performance.now() - begin) / 1000;
+  holdBound(t, `seconds and ${lines.indexOf(search) + 2} commands to the first search`, seconds, 30);
+  t.match(await run([define, ...further]), /Run svc backup\./, 'the first answer');
 });
 
 t.test('the example of the SDK runs as written, and prints an answer with its citation', async (t) => {
@@ -94,7 +132,7 @@ t.test('the upstreams in the documentation of models are a valid configuration',
   const folder = await mkdtemp(join(tmpdir(), 'svc-readme-'));
   t.teardown(() => rm(folder, { recursive: true }));
   const file = join(folder, 'config.yaml');
-  const page = readFileSync(join(root, 'services/inference/README.md'), 'utf8');
+  const page = readFileSync(join(root, 'services/gateway/README.md'), 'utf8');
   await writeFile(file, /```yaml\n(.*?)```/s.exec(page)?.[1] ?? '');
   const { upstreams } = loadConfig({ SVC_CONFIG: file });
   t.strictSame(
@@ -116,16 +154,9 @@ t.test("the server's start prints what the README shows", async (t) => {
   });
   const printed = lines
     .map((line) => (line.startsWith('{') ? String(JSON.parse(line).msg) : line))
-    .filter((line) => line !== 'migrated the database');
+    .filter((line) => line !== 'created the database' && !line.startsWith('this server has no account'));
   const shown = /```\n(listening on .*?)```/s.exec(readme)?.[1]?.trim().replaceAll('http://127.0.0.1:8080', server.url);
   t.equal(printed.join('\n'), shown?.replace(/^ +/gm, ''));
   await server.end();
   await database.drop();
 });
-
-/** Returns the structure of a value: names and types without texts and numbers. */
-function shapeOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(shapeOf);
-  if (typeof value !== 'object' || value === null) return typeof value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shapeOf(item)]));
-}

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import t from 'tap';
+import { migrationDigests, migrationProblems, releasedDigests } from '../scripts/checks/migrations.ts';
 
 const root = join(import.meta.dirname, '..');
 const rooms = ['models', 'services', 'handlers', 'http', 'scripts'];
@@ -16,13 +17,13 @@ const rooms = ['models', 'services', 'handlers', 'http', 'scripts'];
 const roomsOf: Record<string, string[]> = {
   services: [
     '',
-    'operation',
+    'maintenance',
     'ingestion',
-    'responses',
-    'file-search',
+    'answers',
+    'apis',
     'stores',
     'vectors',
-    'inference',
+    'gateway',
     'limits',
     'people',
     'tenancy',
@@ -33,13 +34,12 @@ const roomsOf: Record<string, string[]> = {
     'settings',
     'platform',
   ],
-  http: ['', 'panel', 'validation', 'bodies', 'access', 'operations', 'records', 'responses', 'calls'],
+  http: ['', 'panel', 'validation', 'bodies', 'access', 'dispatch', 'records', 'replies', 'calls'],
   scripts: [
     '',
     'bench',
     'build',
     'checks',
-    'timing',
     'sandbox',
     'start-sandbox',
     'process',
@@ -49,6 +49,7 @@ const roomsOf: Record<string, string[]> = {
     'contract',
     'generate',
     'document',
+    'fixtures',
     'packages',
     'parallel',
     'text',
@@ -57,22 +58,18 @@ const roomsOf: Record<string, string[]> = {
 
 /** The external systems and libraries, with the only files that may access them. */
 const doors: [what: string, pattern: RegExp, files: string[]][] = [
-  ['openapi-backend', /from 'openapi-backend'/, ['http/operations/backend.ts', 'scripts/bench/']],
+  ['openapi-backend', /from 'openapi-backend'/, ['http/dispatch/backend.ts']],
   ['argon2', /@node-rs\/argon2/, ['services/people/passwords.ts']],
   ['weaker password hashes', /setPasswordCost/, ['services/people/', 'scripts/sandbox/']],
   ['the environment', /process\.env/, ['services/settings/config.ts', 'scripts/']],
   ['the time of day', /Date\.now\(|new Date\(\)/, ['models/clock.ts', 'scripts/']],
-  ['mysql2', /from 'mysql2/, ['models/', 'scripts/bench/']],
+  ['mysql2', /from 'mysql2/, ['models/', 'scripts/bench/', 'scripts/fixtures/']],
   ['node:sqlite', /from 'node:sqlite'/, ['models/', 'scripts/bench/']],
   ['Sequelize', /^import .*from 'sequelize'/m, ['models/', 'services/', 'scripts/bench/']],
   ['S3', /(?:from |import\()'@aws-sdk\//, ['services/files/s3.ts']],
-  [
-    'the network door',
-    /from 'undici'/,
-    ['services/platform/outbound', 'services/inference/upstream', 'scripts/bench/'],
-  ],
+  ['the network door', /from 'undici'/, ['services/platform/outbound', 'services/gateway/upstream', 'scripts/bench/']],
   ['the broker', /from 'rabbitmq-client'/, ['services/platform/broker.ts']],
-  ['the metrics library', /from 'prom-client'/, ['services/platform/metrics.ts', 'services/inference/metrics.ts']],
+  ['the metrics library', /from 'prom-client'/, ['services/platform/metrics.ts', 'services/gateway/metrics.ts']],
 ];
 
 const sources = rooms.flatMap((room) => typescriptFiles(room));
@@ -81,18 +78,28 @@ const texts = new Map(
 );
 
 /**
- * Processes that a server starts many times. They import single files of other rooms, because an index.ts would load
- * its whole room.
+ * Processes that a server starts many times, and the client, which runs in other people's programs. They import single
+ * files of other rooms, because an index.ts would load its whole room.
  */
-const lightProcesses = ['services/ingestion/reader.ts', 'services/vectors/search-thread.ts'];
+const lightProcesses = ['services/ingestion/reader.ts', 'services/vectors/search-thread.ts', 'scripts/client/index.ts'];
 
 t.test('imports go down: scripts → http → handlers → services → models', async (t) => {
   const upwards = sources.flatMap((file) =>
     importsOf(file)
-      .filter((target) => rooms.indexOf(roomOf(target)) > rooms.indexOf(roomOf(file)))
+      .filter((target) => heightOf(target) > heightOf(file))
       .map((target) => `${file} imports ${target}`),
   );
   t.strictSame(upwards, []);
+  t.equal(heightOf('generated/handlers.ts'), rooms.indexOf('handlers'), 'a generated file is as high as its imports');
+  t.equal(heightOf('generated/openapi.ts'), -1, 'types and data of the contract are below all rooms');
+});
+
+t.test('nothing outside of test/ imports the tests', async (t) => {
+  const borrowed = [...texts].filter(([, text]) => /(?:from|import\()\s*'(?:\.\.\/)+test\//.test(text));
+  t.strictSame(
+    borrowed.map(([file]) => file),
+    [],
+  );
 });
 
 for (const folder of Object.keys(roomsOf)) {
@@ -131,6 +138,19 @@ t.test('the map of the README lists the rooms in their order', async (t) => {
     const names = [...rooms.matchAll(/(?<= {2})([\w-]+)\/ /g)].map(([, name]) => name);
     t.strictSame(['', ...names], roomsOf[folder]);
   }
+});
+
+t.test('released migrations stay as they are, and new ones have higher numbers', async (t) => {
+  const released = releasedDigests();
+  t.strictSame(migrationProblems(released, migrationDigests()), []);
+  const [name = '', ...others] = Object.keys(released);
+  const { [name]: _, ...without } = released;
+  t.ok(others.length > 0);
+  for (const current of [{ ...released, [name]: 'another digest' }, without])
+    t.match(migrationProblems(released, current), [/is released and never changes/]);
+  for (const early of ['0001-labels', '0109-labels', name.replace(/\d+/, others.at(-1)?.slice(0, 4) ?? '')])
+    t.match(migrationProblems(released, { ...released, [early]: '' }), [/needs a number above/]);
+  t.strictSame(migrationProblems(released, { ...released, '9999-labels': '' }), []);
 });
 
 t.test('no imports are circular, types included', async (t) => {
@@ -178,6 +198,35 @@ t.test('every resource has the same name in spec, handlers and tests', async (t)
   );
 });
 
+t.test("no text leads to another project's package on the public registry", async (t) => {
+  const astray = ['npx svc serve', 'npx --yes svc@1 x', '`npm exec svc`', 'npm i -g svc', "npx 'svc-contract' run"];
+  const fine = [
+    'npx --no svc serve',
+    'npx ./svc-contract-0.2.0.tgz run',
+    'npm uninstall svc',
+    'npm install ./svc-server.tgz',
+  ];
+  t.strictSame([...astray, ...fine].filter(leadsAstray), astray);
+  const folders = [...rooms, 'spec', 'deploy'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((file) => file.isFile() && !/node_modules|\.(?:gz|png|bin)$/.test(join(file.parentPath, file.name)))
+      .map(({ parentPath, name }) => relative(root, join(parentPath, name))),
+  );
+  const lines = [...files, 'README.md', 'CHANGELOG.md'].flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .filter(leadsAstray)
+      .map((line) => `${file}: ${line}`),
+  );
+  t.strictSame(lines, []);
+});
+
+/** Returns true for a command that takes `svc` or a package with a similar name from the public registry. */
+function leadsAstray(line: string): boolean {
+  return /\b(?:npx|npm (?:exec|install|i|add))(?: -(?!-no\b)\S+)* ['"]?svc(?:-\w+)?(?=[\s'"`@]|$)/.test(line);
+}
+
 t.test('no file exceeds the length limit', async (t) => {
   const long = sources.filter((file) => (texts.get(file) ?? '').split('\n').length > 400);
   t.strictSame(long, []);
@@ -185,7 +234,13 @@ t.test('no file exceeds the length limit', async (t) => {
 
 t.test('the settings page names every setting, and no other page does', async (t) => {
   const page = readFileSync(join(root, 'generated/settings.md'), 'utf8');
-  const guides = ['README.md', 'scripts/README.md', 'services/inference/README.md', 'spec/README.md'];
+  const guides = [
+    'README.md',
+    'deploy/README.md',
+    'spec/guides/operating.md',
+    'services/gateway/README.md',
+    'spec/README.md',
+  ];
   const pages = [page, ...guides.map((file) => readFileSync(join(root, file), 'utf8'))].join('\n');
   const config = sources
     .filter((file) => file === 'services/settings/config.ts' || /^services\/settings\/[a-z]+-settings\.ts$/.test(file))
@@ -199,10 +254,37 @@ t.test('the settings page names every setting, and no other page does', async (t
     [],
   );
   t.strictSame(
-    [...pages.matchAll(/\bSVC_[A-Z0-9_]+\b/g)].map(([name]) => name).filter((name) => !settings.includes(name)),
+    [...pages.matchAll(/\bSVC_[A-Z0-9_]+\b/g)]
+      .map(([name]) => name)
+      // A secret can be given as the name of a file.
+      .filter((name) => !settings.includes(name) && !settings.includes(name.replace(/_FILE$/, ''))),
     [],
   );
 });
+
+t.test(
+  'a release in the changelog begins with what breaks, then has at most 30 entries of at most two lines',
+  async (t) => {
+    const releases = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
+      .split(/^## (?=\[\d)/m)
+      .slice(1);
+    t.ok(releases.length > 1);
+    for (const release of releases) {
+      const [version = ''] = release.split('\n');
+      const entries = release.match(/^- .*(?:\n {2}.*)*/gm) ?? [];
+      t.match(/^### .*/m.exec(release)?.[0], '### Breaking', version);
+      t.ok(
+        (release.split('### Breaking')[1]?.split('\n### ').slice(1).join('').match(/^- /gm) ?? []).length <= 30,
+        version,
+      );
+      t.strictSame(
+        entries.filter((entry) => entry.split('\n').length > 2),
+        [],
+        version,
+      );
+    }
+  },
+);
 
 function typescriptFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -237,6 +319,12 @@ function importCircles(): string[] {
 
 function roomOf(file: string): string {
   return file.split('/')[0] ?? '';
+}
+
+/** Returns the place of a file's room among the rooms. A generated file is as high as the highest room that it imports. */
+function heightOf(file: string): number {
+  if (roomOf(file) !== 'generated') return rooms.indexOf(roomOf(file));
+  return Math.max(-1, ...importsOf(file).map((target) => rooms.indexOf(roomOf(target))));
 }
 
 function isSameRoom(file: string, target: string): boolean {
@@ -355,7 +443,7 @@ t.test(
     t.ok(files.has('http/app.ts') && files.has('scripts/cli/main.ts'), 'the imports are followed');
     t.strictSame(
       [...packages]
-        .filter(([name]) => !installed.includes(name) && name !== 'svc')
+        .filter(([name]) => !installed.includes(name) && name !== 'svc-server')
         .map(([name, file]) => `${file} imports ${name}`),
       [],
     );

@@ -14,11 +14,12 @@ import {
   type Context,
   checkActive,
   type OrganizationKeyPrincipal,
+  type Principal,
   type ProjectKeyPrincipal,
   type UserPrincipal,
 } from '../../services/tenancy/index.ts';
-import type { OperationNeeds, Route, ServerCall } from '../calls/index.ts';
-import { insufficient } from './check-caller.ts';
+import type { Authenticated, Authorized, OperationNeeds, ServerCall } from '../calls/index.ts';
+import { insufficient, keyReaches } from './check-caller.ts';
 
 /** The maximum length of the spec's `Id`. */
 const maxIdLength = 64;
@@ -39,11 +40,16 @@ const noContext: Context = { organization: undefined, project: undefined };
 /**
  * Returns the context of the call, or the problem with it. Throws `insufficient_permissions` if the role may not call.
  */
-export async function resolveContext(call: ServerCall, { access }: Services): Promise<Context | ContextProblem> {
-  const { access: rule } = call.route as Route;
+export async function resolveContext(
+  call: ServerCall,
+  stage: Authenticated,
+  { access }: Services,
+  body?: unknown,
+): Promise<Context | ContextProblem> {
+  const { access: rule } = stage.route;
   if (rule.context === 'none') return noContext;
   try {
-    const requested = requestedContext(call, rule);
+    const requested = requestedContext(call, stage, body);
     // The caller's default organization is not used for an operation that must name one: validation reports the missing
     // id.
     if (rule.organization !== undefined && requested.named.organization === undefined) return noContext;
@@ -54,37 +60,40 @@ export async function resolveContext(call: ServerCall, { access }: Services): Pr
   }
 }
 
-/** Sets the organization and the project of the call, or throws the problem that was kept. */
-export function enterContext(call: ServerCall, context: Context | ContextProblem): void {
+/** Returns the call with its organization and project, or throws the problem that was kept. */
+export function enterContext(stage: Authenticated, context: Context | ContextProblem): Authorized {
   if (context instanceof ContextProblem) throw context.error;
-  call.organization = context.organization;
-  call.project = context.project;
+  const { route, params, caller } = stage;
+  return { route, params, caller, organization: context.organization, project: context.project };
 }
 
 /**
- * Sets the organization that the body names, if the operation takes it from there. Throws what `resolveContext` and
- * `enterContext` throw.
+ * Returns the call with the organization that the body names, if the operation takes it from there. Throws what
+ * `resolveContext` and `enterContext` throw.
  */
-export async function enterContextOfBody(call: ServerCall, services: Services): Promise<void> {
-  const { organization } = (call.route as Route).access;
-  if (organization?.startsWith('body.')) enterContext(call, await resolveContext(call, services));
+export async function enterContextOfBody(
+  call: ServerCall,
+  stage: Authorized,
+  body: unknown,
+  services: Services,
+): Promise<Authorized> {
+  if (!stage.route.access.organization?.startsWith('body.')) return stage;
+  return enterContext(stage, await resolveContext(call, stage, services, body));
 }
 
 /**
  * Throws if a call that needs a tenant has none. Handlers filter every query by organization or project: without one, a
  * query could reach every tenant. No request gets this far unless an earlier step has a defect.
  */
-export function checkHasTenant(call: ServerCall): void {
-  const { context } = (call.route as Route).access;
+export function checkHasTenant({ route, organization }: Authorized): void {
+  const { context } = route.access;
   const needsTenant = context === 'organization' || context === 'project';
-  if (needsTenant && call.organization === undefined) throw new Error('An authorized call has no organization');
+  if (needsTenant && organization === undefined) throw new Error('An authorized call has no organization');
 }
 
-/**
- * Returns true if the user's role in the organization may call. Keys and admins always may: `checkCaller` has checked
- * them.
- */
+/** Returns true if the caller's role in the organization may call. Admins and project keys always may. */
 export function mayCall(caller: Caller, organization: OrganizationRow, callers: readonly string[]): boolean {
+  if (caller.kind === 'organization_key') return keyReaches(caller, callers);
   if (caller.kind !== 'user' || caller.isAdmin) return true;
   const role = caller.roles.get(organization.id);
   return role !== undefined && callers.includes(role);
@@ -100,15 +109,19 @@ interface RequestedContext {
   projectId: string | undefined;
 }
 
-function requestedContext(
-  call: ServerCall,
-  { context: kind, organization: place }: OperationNeeds['access'],
-): RequestedContext {
-  const caller = call.caller as Caller;
+/** Returns the caller. Throws if its kind has no context: `checkCaller` lets no such caller get this far. */
+export function tenantCaller(caller: Principal | undefined): Caller {
+  if (caller?.kind === 'user' || caller?.kind === 'organization_key' || caller?.kind === 'project_key') return caller;
+  throw new Error('A caller without organizations called an operation with a context');
+}
+
+function requestedContext(call: ServerCall, stage: Authenticated, body: unknown): RequestedContext {
+  const { context: kind, organization: place } = stage.route.access;
+  const caller = tenantCaller(stage.caller);
   const selected = header(call, 'compat-organization', 'openai-organization');
   const project = header(call, 'compat-project', 'openai-project');
-  const pathProject = kind === 'organization' ? (call.params.project_id as string | undefined) : undefined;
-  const own = place === undefined ? undefined : idAt(call, place);
+  const pathProject = kind === 'organization' ? stage.params.project_id : undefined;
+  const own = place === undefined ? undefined : idAt(place, stage.params, body);
   if (own !== undefined && selected !== undefined && own !== selected) throw twoOrganizations(own, selected);
   const organization = own ?? selected;
   return {
@@ -123,9 +136,10 @@ function requestedContext(
  * Returns the id at a place such as `body.organization_id`. Returns undefined for a malformed id, which validation
  * reports.
  */
-function idAt(call: ServerCall, place: string): string | undefined {
+function idAt(place: string, params: Record<string, string>, body: unknown): string | undefined {
   const [part, name = ''] = place.split('.');
-  const value = ((part === 'path' ? call.params : call.body) as Record<string, unknown> | null | undefined)?.[name];
+  const from = part === 'path' ? params : body;
+  const value: unknown = typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined;
   if (typeof value !== 'string' || value === '') return undefined;
   // Counts characters as validation does. With another count, an id could be ignored here and still pass validation.
   return value.length <= maxIdLength || Array.from(value).length <= maxIdLength ? value : undefined;

@@ -6,14 +6,14 @@
 //
 // A preflight has no credential, so it is answered before authentication. It costs one lookup in the router.
 
-import type { Answer, Route, ServerCall } from '../calls/index.ts';
-import type { Routes } from '../operations/index.ts';
+import type { Answer, Progress, Route, ServerCall } from '../calls/index.ts';
+import type { Routes } from '../dispatch/index.ts';
 
 export interface Cors {
   /** Returns the answer to a CORS preflight. Returns undefined for other requests and for pages that may not call. */
   preflight(call: ServerCall): Answer | undefined;
   /** Returns the answer with the CORS headers that let the page read it, if the page may. */
-  permit(call: ServerCall, answer: Answer): Answer;
+  permit(call: ServerCall, progress: Progress, answer: Answer): Answer;
 }
 
 const root = '/v1/';
@@ -32,11 +32,14 @@ const exposedHeaders = [
   'content-disposition',
   'www-authenticate',
   'svc-ignored-fields',
+  'svc-searched-until',
+  'svc-ignored-tools',
+  'svc-warning',
   'server-timing',
   ...['limit', 'remaining', 'reset'].flatMap((what) => [`x-ratelimit-${what}-requests`, `x-ratelimit-${what}-tokens`]),
 ].join(', ');
 
-const closed: Cors = { preflight: () => undefined, permit: (_call, answer) => answer };
+const closed: Cors = { preflight: () => undefined, permit: (_call, _progress, answer) => answer };
 
 /**
  * @param origins the allowed origins. `*` allows every origin but `null`, which for example a sandboxed frame sends.
@@ -60,8 +63,8 @@ export function createCors(origins: readonly string[], routes: Pick<Routes, 'ope
       if (operation === undefined || !needsCredential(operation)) return undefined;
       return { status: 204, body: undefined, headers: allowances(asked, headers['access-control-request-headers']) };
     },
-    permit(call, answer) {
-      const { path, route, headers } = call;
+    permit(call, { route }, answer) {
+      const { path, headers } = call;
       if (!path.startsWith(root) || (route !== undefined && !needsCredential(route))) return answer;
       const isRefusedPreflight = call.method === 'options' && answer.status !== 204;
       const origin = isRefusedPreflight ? undefined : admitted(headers);

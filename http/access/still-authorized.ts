@@ -2,22 +2,23 @@
 
 import type { Services } from '../../services/index.ts';
 import { ServiceError } from '../../services/platform/index.ts';
-import type { Route, ServerCall } from '../calls/index.ts';
+import type { Authenticated, Progress, ServerCall } from '../calls/index.ts';
 import { authenticate } from './authenticate.ts';
-import { type Caller, mayCall } from './context.ts';
+import { mayCall, tenantCaller } from './context.ts';
 
 /**
  * Returns false if the caller has lost access since the call began. Returns true if the check cannot be made, for
  * example without a database.
  */
-export async function isStillAuthorized(call: ServerCall, services: Services): Promise<boolean> {
-  const { organization, project } = call;
-  const { callers } = (call.route as Route).access;
+export async function isStillAuthorized(call: ServerCall, progress: Progress, services: Services): Promise<boolean> {
+  const { route, params, organization, project } = progress;
+  if (route === undefined || params === undefined) return true;
   try {
-    await authenticateAgain(call, services);
+    const caller = await authenticateAgain(call, { route, params, caller: progress.caller }, services);
     if (organization === undefined) return true;
     const found = await services.access.context(organization.id, project?.id);
-    if (found.organization === undefined || !mayCall(call.caller as Caller, organization, callers)) return false;
+    if (found.organization === undefined || !mayCall(tenantCaller(caller), organization, route.access.callers))
+      return false;
     return project === undefined || found.project?.status === 'active';
   } catch (error) {
     return !(error instanceof ServiceError && error.code === 'invalid_api_key');
@@ -25,10 +26,15 @@ export async function isStillAuthorized(call: ServerCall, services: Services): P
 }
 
 /** Authenticates again, but accepts a token that expired during the call: it was valid when the call began. */
-async function authenticateAgain(call: ServerCall, services: Services): Promise<void> {
+async function authenticateAgain(
+  call: ServerCall,
+  stage: Authenticated,
+  services: Services,
+): Promise<Authenticated['caller']> {
   try {
-    await authenticate(call, services);
+    return await authenticate(call, stage, services);
   } catch (error) {
     if (!(error instanceof ServiceError && error.code === 'token_expired')) throw error;
+    return stage.caller;
   }
 }

@@ -1,20 +1,23 @@
 // Converts the texts of a form to the numbers, booleans and objects of its schema. A text that cannot be converted
-// stays, and validation reports it.
+// stays, and validation reports it. Clients that write forms by hand send an empty part for what is not set, and a text
+// as JSON, in quotes.
 
 import type { FormSchema } from '../calls/index.ts';
 import { maxOwnParts, parseJson } from './body.ts';
 
 /** Returns a copy of the form with its texts converted as the schema says. */
 export function formValues(texts: unknown, schema: FormSchema): unknown {
-  const { properties } = schema;
+  const { properties, required = [] } = schema;
   if (properties !== undefined) {
     const value = typeof texts === 'string' ? jsonObject(texts) : texts;
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([name, item]) => {
-        const property = properties[name];
-        return [name, property === undefined ? item : formValues(item, property)];
-      }),
+      Object.entries(value)
+        .filter(([name, item]) => item !== '' || properties[name] === undefined || required.includes(name))
+        .map(([name, item]) => {
+          const property = properties[name];
+          return [name, property === undefined ? item : formValues(item, property)];
+        }),
     );
   }
   if (typeof texts !== 'string') return texts;
@@ -26,7 +29,17 @@ export function formValues(texts: unknown, schema: FormSchema): unknown {
     case 'boolean':
       return texts === 'true' || texts === 'false' ? texts === 'true' : texts;
     default:
-      return texts;
+      return unquoted(texts);
+  }
+}
+
+/** Returns the text that a JSON string holds; other texts as they are. */
+function unquoted(text: string): string {
+  if (!/^".*"$/s.test(text)) return text;
+  try {
+    return JSON.parse(text) as string;
+  } catch {
+    return text;
   }
 }
 

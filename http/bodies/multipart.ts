@@ -6,7 +6,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { fileTooLarge, formOverheadBytes, type ReceivedFile } from '../../services/files/index.ts';
+import { charsetOf, fileTooLarge, formOverheadBytes, type ReceivedFile } from '../../services/files/index.ts';
 import { ServiceError } from '../../services/platform/index.ts';
 import { malformed } from '../calls/index.ts';
 
@@ -60,15 +60,16 @@ export async function readForm(
   const texts: Promise<void>[] = [];
   const parsed = parse(request, limits, {
     text: (name, value) => setText(body, name, value, limits.file),
-    file(name, content, filename) {
+    file(name, content, filename, charset) {
       if (name !== limits.file) {
         const text = readText(name, content, limits.file).then((value) => setText(body, name, value, limits.file));
         texts.push(text);
         return text;
       }
       file = receive(content, { filename, maxBytes: limits.maxFileBytes }).then((stored) => {
-        received.push(stored);
-        body[name] = stored;
+        const file = { ...stored, charset };
+        received.push(file);
+        body[name] = file;
       });
       return file;
     },
@@ -86,7 +87,7 @@ export async function readForm(
 interface Parts {
   text(name: string, value: string): void;
   /** Resolves once the content is stored, or read as a text. */
-  file(name: string, content: Readable, filename: string): Promise<void>;
+  file(name: string, content: Readable, filename: string, charset: string | undefined): Promise<void>;
 }
 
 /** Parses the form while it arrives. */
@@ -94,6 +95,7 @@ function parse(request: IncomingMessage, { maxFileBytes }: FormLimits, parts: Pa
   const parser = createParser(request);
   const names = new Set<string>();
   const open = new Set<Readable>();
+  const charset = watchCharset(parser);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const cutOff = (): void => {
     // `close` also follows a request that was read completely.
@@ -127,7 +129,7 @@ function parse(request: IncomingMessage, { maxFileBytes }: FormLimits, parts: Pa
     if (!isNew(name)) return void content.resume();
     open.add(content);
     content.once('end', () => open.delete(content)).on('error', () => undefined);
-    parts.file(name, content, unescaped(filename ?? '')).catch(reject);
+    parts.file(name, content, unescaped(filename ?? ''), charset()).catch(reject);
   });
   parser.on('partsLimit', tooMany).on('filesLimit', tooMany).on('fieldsLimit', tooMany);
   parser.on('error', (cause) => reject(malformed('The body is not a well-formed form.', cause)));
@@ -169,6 +171,29 @@ async function readText(name: string, content: Readable, file: string): Promise<
 /** Decodes the three characters that HTML's form encoding escapes in a file name, and no others. */
 function unescaped(filename: string): string {
   return filename.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
+}
+
+interface PartsOfForm {
+  prependListener(
+    event: 'part',
+    listener: (part: { on(event: 'header', listener: (header: Record<string, string[]>) => void): void }) => void,
+  ): void;
+}
+
+/**
+ * Returns a function for the charset of the part that is being read. The parser drops it, so it is read from the headers
+ * of the part before the parser sees them.
+ */
+function watchCharset(parser: BusboyInstance): () => string | undefined {
+  let charset: string | undefined;
+  const { parser: parts } = (parser as unknown as { _parser: { parser: PartsOfForm } })._parser;
+  parts.prependListener('part', (part) => {
+    charset = undefined;
+    part.on('header', (header) => {
+      charset = charsetOf(header['content-type']?.[0] ?? '');
+    });
+  });
+  return () => charset;
 }
 
 function createParser(request: IncomingMessage): BusboyInstance {

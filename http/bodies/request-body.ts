@@ -5,13 +5,12 @@
 // second step, so that no file is stored for a refused call.
 
 import { isId } from '../../models/ids.ts';
-import type { ProjectRow } from '../../models/project.ts';
-import { FileReservation, reservePart } from '../../services/files/index.ts';
+import { FileReservation, type ReceivedFile, reservePart } from '../../services/files/index.ts';
 import type { Services } from '../../services/index.ts';
 import { callerIdOf } from '../../services/limits/index.ts';
 import type { Context } from '../../services/tenancy/index.ts';
 import { ContextProblem } from '../access/index.ts';
-import type { BodyLimit, Route, ServerCall } from '../calls/index.ts';
+import type { Authenticated, Authorized, BodyLimit, Content, Route, ServerCall } from '../calls/index.ts';
 import { type BodyMemory, checkBodyHeaders, decodeText, maxOwnParts, parseJson, readBody } from './body.ts';
 import { formValues } from './form-values.ts';
 import { checkForm, type FormLimits, type Receive, readForm } from './multipart.ts';
@@ -22,60 +21,81 @@ export interface Bodies {
   memory: BodyMemory;
 }
 
-/** Reads the bytes of a body that is no form. Throws `body_too_large`, `unsupported_media_type` or `unavailable`. */
+/** Returns the bytes of a body that is no form; undefined if there is none. Throws `body_too_large`, `unsupported_media_type` or `unavailable`. */
 export async function receiveBody(
   call: ServerCall,
+  { route, caller }: Authenticated,
   context: Context | ContextProblem,
   bodies: Bodies,
   services: Services,
-): Promise<void> {
-  const { body, bodyLimit, access, form } = call.route as Route;
-  if (form !== undefined) return checkForm(call.request, formLimits(form, services));
+): Promise<Buffer | undefined> {
+  const { body, bodyLimit, access, form } = route;
+  if (form !== undefined) {
+    checkForm(call.request, formLimits(form, services));
+    return undefined;
+  }
   // Operations for pages of this origin check the media type even if they expect no body: an HTML form of another site
   // cannot send JSON.
-  if (body === 'none' && access.origin === undefined) return;
+  if (body === 'none' && access.origin === undefined) return undefined;
   const maxBytes = bodies.maxBytes[bodyLimit];
   checkBodyHeaders(call.request, maxBytes, { isJson: body !== 'bytes' });
   const bytes = await readBody(call.request, {
     maxBytes,
     memory: bodies.memory,
-    holder: holderOf(call, context),
+    holder: holderOf(caller, call.address, context),
     onDone: (listener) => call.onBodyDone(listener),
   });
-  if (bytes !== undefined && bytes.length > 0) call.bytes = bytes;
+  return bytes?.length === 0 ? undefined : bytes;
 }
 
 /**
- * Sets the body of the call: the JSON value, or the parts of the form with its file stored. Throws a ValidationError.
+ * Returns the content of the call: the JSON value, or the parts of the form with its file stored. Throws a ValidationError.
  */
-export async function parseBody(call: ServerCall, services: Services): Promise<void> {
-  const { body, bodyLimit, form, formSchema } = call.route as Route;
-  if (form !== undefined) {
-    await receiveForm(call, formLimits(form, services), services.files);
-    call.body = formValues(call.form, formSchema);
-  } else if (body !== 'bytes' && call.bytes !== undefined) {
-    const text = decodeText(call.bytes);
-    if (body === 'none') {
-      call.bytes = undefined;
-      return;
-    }
-    call.bodyText = text;
-    call.body = parseJson(text, bodyLimit === 'inference' ? services.config.limits.max_body_values : maxOwnParts);
-  }
+export async function parseBody(
+  call: ServerCall,
+  stage: Authorized,
+  bytes: Buffer | undefined,
+  services: Services,
+): Promise<Content> {
+  const { body, bodyLimit, form } = stage.route;
+  if (form !== undefined) return await receiveForm(call, stage, form, services);
+  if (bytes === undefined) return noContent;
+  if (body === 'bytes') return { ...noContent, bytes };
+  const bodyText = decodeText(bytes);
+  if (body === 'none') return noContent;
+  const maxParts = bodyLimit === 'inference' ? services.config.limits.max_body_values : maxOwnParts;
+  return { bytes, bodyText, body: parseJson(bodyText, maxParts), form: undefined, reservation: undefined };
 }
 
-/** Reads a form. The file's storage quota is reserved before the file is written. */
-async function receiveForm(call: ServerCall, limits: FormLimits, files: Services['files']): Promise<void> {
+const noContent: Content = {
+  bytes: undefined,
+  bodyText: undefined,
+  body: undefined,
+  form: undefined,
+  reservation: undefined,
+};
+
+/** Reads a form. The file's storage quota is reserved before the file is written. A refused call gives both back. */
+async function receiveForm(
+  call: ServerCall,
+  { route, params, project }: Authorized,
+  form: NonNullable<Route['form']>,
+  services: Services,
+): Promise<Content> {
+  if (project === undefined) throw new Error('A form came for no project');
+  const { files } = services;
   const announced = Number(call.headers['content-length'] ?? 0);
-  const project = call.project as ProjectRow;
-  const uploadId = String(call.params.upload_id);
+  const uploadId = String(params.upload_id);
   // Validation reports a malformed id.
   const reservation = isId('upload', uploadId)
     ? await reservePart(project, uploadId, announced)
     : new FileReservation(project, announced);
-  call.reservation = reservation;
+  const received: ReceivedFile[] = [];
+  call.onRefused(() => files.discard(received));
+  call.onRefused(() => reservation.release().catch(() => undefined));
   const receive: Receive = (content, info) => files.receive(content, { ...info, announced, reservation });
-  call.form = await readForm(call.request, limits, receive, call.received);
+  const texts = await readForm(call.request, formLimits(form, services), receive, received);
+  return { ...noContent, body: formValues(texts, route.formSchema), form: texts, reservation };
 }
 
 function formLimits(form: NonNullable<Route['form']>, { config }: Services): FormLimits {
@@ -86,7 +106,7 @@ function formLimits(form: NonNullable<Route['form']>, { config }: Services): For
 }
 
 /** Returns the owner that the body's memory is counted for: the project, if the call is for one. */
-function holderOf({ caller, address }: ServerCall, context: Context | ContextProblem): string {
+function holderOf(caller: Authenticated['caller'], address: string, context: Context | ContextProblem): string {
   const project = context instanceof ContextProblem ? undefined : context.project;
   return project?.id ?? (callerIdOf(caller) || address);
 }

@@ -1,14 +1,8 @@
-// One request from the socket to its handler and back. It is the `Request` that openapi-backend takes. Once it is
-// authorized and validated, it is also the `Call` that a handler gets.
+// One request on its connection: what its head says, and what happens when its answer is over. The pipeline's stages
+// (http/calls/stages.ts) hold what its steps find out about it.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { OrganizationRow } from '../../models/organization.ts';
-import type { ProjectRow } from '../../models/project.ts';
-import type { ReceivedFile, StorageReservation } from '../../services/files/index.ts';
-import type { Rates } from '../../services/limits/index.ts';
 import type { Trace } from '../../services/platform/index.ts';
-import type { Finish, Principal } from '../../services/tenancy/index.ts';
-import type { Route } from './route.ts';
 
 /** The answer of a handler, before it becomes bytes. */
 export interface Answer {
@@ -18,10 +12,26 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
+/** What the listener knows of a request before it is routed. */
+export interface Arrival {
+  requestId: string;
+  /** The caller's network address. */
+  address: string;
+  /** The trace of the call; undefined if it has none. */
+  trace: Trace | undefined;
+}
+
+/** Returns the headers. Node joins repeated ones by commas; checkFraming refuses those that must not repeat. */
+export function headersOf({ headers }: IncomingMessage): Record<string, string> {
+  return headers as Record<string, string>;
+}
+
 export class ServerCall {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
+  readonly address: string;
+  readonly trace: Trace | undefined;
   readonly startedAt = performance.now();
 
   /** In lower case. HEAD is handled as GET. */
@@ -31,65 +41,27 @@ export class ServerCall {
   readonly queryText: string | undefined;
   readonly headers: Record<string, string>;
 
-  route: Route | undefined;
-  params: Record<string, unknown> = {};
-  query: Record<string, unknown> = {};
-  /** The unparsed body. Undefined if the request has none. */
-  bytes: Buffer | undefined;
-  /** The parsed body, with the defaults that validation filled in. Undefined if no body was read. */
-  body: unknown = undefined;
-  /** The text of a JSON body, kept so that the errors of validation can show it as it was sent. */
-  bodyText: string | undefined;
-
-  /** The parts of a form, with texts not yet converted. */
-  form: Record<string, unknown> | undefined;
-  /** Files that came with the request. They are removed if the request is refused. */
-  readonly received: ReceivedFile[] = [];
-  /** The storage reserved for received files. A refused request releases it. */
-  reservation: StorageReservation | undefined;
-
-  /** The trace of the call; undefined if it has none. */
-  trace: Trace | undefined;
-  caller: Principal | undefined;
-  organization: OrganizationRow | undefined;
-  project: ProjectRow | undefined;
-  address = '';
-  /** The remaining amounts of the per-minute limits that this call counts against. */
-  readonly rates: Rates = {};
-  /** Names of members of the body that the operation does not know. */
-  ignoredFields: string[] = [];
-  /** Set if the call has an `Idempotency-Key`: stores the result in the transaction that makes it. */
-  finish: Finish | undefined;
   #onBodyDone: (() => void) | undefined;
+  #onRefused: (() => Promise<unknown>)[] | undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse, requestId: string) {
+  constructor(request: IncomingMessage, response: ServerResponse, { requestId, address, trace }: Arrival) {
     this.request = request;
     this.response = response;
     this.requestId = requestId;
+    this.address = address;
+    this.trace = trace;
     const url = request.url ?? '/';
     const mark = url.indexOf('?');
     this.path = mark === -1 ? url : url.slice(0, mark);
     this.queryText = mark === -1 ? undefined : url.slice(mark + 1);
     const method = request.method ?? 'GET';
     this.method = method === 'GET' || method === 'HEAD' ? 'get' : method.toLowerCase();
-    // Node joins repeated headers by commas; checkFraming refuses those that must not repeat.
-    this.headers = request.headers as Record<string, string>;
+    this.headers = headersOf(request);
   }
 
   /** The method as it was sent. */
   get verb(): string {
     return this.request.method ?? 'GET';
-  }
-
-  /**
-   * Drops the references to the body once its answer exists. With `isHeld` the body's memory stays reserved until the
-   * answer is over, because a stream's source may still hold the bytes.
-   */
-  forgetBody({ isHeld }: { isHeld: boolean }): void {
-    this.bytes = undefined;
-    this.bodyText = undefined;
-    this.body = undefined;
-    if (!isHeld) this.#onBodyDone?.();
   }
 
   /** Calls the listener once, when nobody holds the body any more. */
@@ -99,6 +71,22 @@ export class ServerCall {
       listener();
     };
     this.onClosed(() => this.#onBodyDone?.());
+  }
+
+  /** Declares that nobody holds the body any more. Without this call its memory stays reserved until the answer is over. */
+  releaseBody(): void {
+    this.#onBodyDone?.();
+  }
+
+  /** Registers work that a refusal of the call must undo. */
+  onRefused(undo: () => Promise<unknown>): void {
+    this.#onRefused ??= [];
+    this.#onRefused.push(undo);
+  }
+
+  /** Undoes the registered work, in its order. */
+  async undo(): Promise<void> {
+    for (const undo of this.#onRefused ?? []) await undo();
   }
 
   /** Calls the listener if the caller disconnects before the answer is complete. */

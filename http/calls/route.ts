@@ -2,6 +2,7 @@
 // and form values.
 
 import type { OperationId } from '../../generated/operations.ts';
+import type { RowModel } from '../../generated/rows.ts';
 
 export type BodyLimit = 'small' | 'usual' | 'inference';
 
@@ -23,6 +24,8 @@ export interface OperationNeeds {
   /** The name of the file in a form, and its largest size if that is not the configured one. */
   readonly form?: { readonly file: string; readonly maxBytes?: number };
   readonly bodyLimit: BodyLimit;
+  /** True if an upstream reads the body, so that it may have members that this server does not know. */
+  readonly callsModel?: boolean;
   /** Set if query and body are passed to an upstream without validation. */
   readonly passesOn?: 'endpoint' | 'mcp server';
   /** The form of errors, if it is not that of the public API. */
@@ -32,6 +35,8 @@ export interface OperationNeeds {
   readonly rateLimit?: 'project';
   /** True if the operation accepts an `Idempotency-Key`. */
   readonly idempotent?: boolean;
+  /** The rows that the path names, each after the row that it belongs to. */
+  readonly rows?: readonly { readonly name: string; readonly parameter: string; readonly kind: RowModel }[];
   /** The action in the audit log, and which side writes the entry: this pipeline or the service. */
   readonly audit?: { readonly action: string; readonly by: 'call' | 'service' };
 }
@@ -43,6 +48,7 @@ export type Coercions = [name: string, type: 'integer' | 'number' | 'boolean' | 
 export interface FormSchema {
   type?: string | string[];
   properties?: Record<string, FormSchema>;
+  required?: string[];
 }
 
 export interface Route extends OperationNeeds {

@@ -21,7 +21,7 @@ const actions = {
   spend_limit: ['updated', 'deleted'],
   upload: ['created', 'completed', 'cancelled'],
   user: ['added', 'updated'],
-  vector_store: ['created', 'updated', 'deleted'],
+  vector_store: ['created', 'updated', 'deleted', 'reread'],
   vector_store_file: ['created', 'deleted'],
   vector_store_file_attributes: ['updated'],
   vector_store_file_batch: ['created', 'cancelled'],

@@ -44,10 +44,12 @@ export function exportButton({ signal }, load) {
     /** @type {Schemas['AuditLog'][]} */
     const entries = [];
     let hasMore = true;
+    /** @type {string | null} */
+    let after = null;
     while (hasMore && entries.length < maxEntries) {
-      const after = entries.at(-1)?.id;
-      const page = await load({ limit: pageLength, ...(after === undefined ? {} : { after }) });
+      const page = await load({ limit: pageLength, ...(after === null ? {} : { after }) });
       entries.push(...page.data);
+      after = page.last_id;
       hasMore = page.has_more;
       fill(button, `${count(entries.length)} entries …`);
     }

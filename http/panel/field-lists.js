@@ -92,6 +92,44 @@ export function linesField({ name, label, hint, value }) {
   };
 }
 
+/**
+ * Returns the allowed tools of MCP servers as lines. The prefix alone means that none of its tools is allowed.
+ * @param {Record<string, string[]>} value
+ */
+export function toolLines(value) {
+  return Object.entries(value).flatMap(([prefix, tools]) =>
+    tools.length === 0 ? [`${prefix}/`] : tools.map((tool) => `${prefix}/${tool}`),
+  );
+}
+
+/**
+ * A control for the tools of MCP servers, one on each line.
+ * @param {Record<string, string[]>} value
+ * @returns {Field}
+ */
+export function toolsField(value) {
+  const field = linesField({
+    name: 'mcp_tools',
+    label: 'Tools of MCP servers, one per line',
+    hint: 'The prefix and the tool: docs/search. All tools of servers that are not named here may be called; docs/ alone allows none of docs.',
+    value: toolLines(value),
+  });
+  return {
+    ...field,
+    fill(body) {
+      field.fill(body);
+      /** @type {Record<string, string[]>} */
+      const tools = {};
+      for (const line of /** @type {string[]} */ (body.mcp_tools)) {
+        const [prefix = ''] = line.split('/', 1);
+        const tool = line.slice(prefix.length + 1);
+        tools[prefix] = [...(tools[prefix] ?? []), ...(tool === '' && line.endsWith('/') ? [] : [tool])];
+      }
+      body.mcp_tools = tools;
+    },
+  };
+}
+
 /** @param {HTMLTextAreaElement} area */
 function linesOf(area) {
   return area.value

@@ -138,6 +138,10 @@ export function code(text) {
   return h('code', { class: 'id', title: text }, text);
 }
 
+/** The warning before rights are given to an account whose address nobody has proved to own. */
+export const unverified =
+  ' This address is not verified: the account was made by a link that somebody handed over. Check that it is the right person’s.';
+
 /**
  * Returns a badge for a state.
  * @param {string} text

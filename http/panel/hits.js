@@ -1,13 +1,14 @@
 // The results of a search: each chunk with its score and its file.
 
-/** @import { Child, Schemas } from './types.ts' */
+/** @import { Child } from './types.ts' */
 
 import { h } from './dom.js';
 import { decimals, named } from './format.js';
 
 /**
- * @param {Schemas['SearchResult'][]} data
- * @param {(hit: Schemas['SearchResult']) => Child} about what else to say of a result.
+ * @template {{ filename: string, score: number, content: { text: string }[] }} Hit
+ * @param {Hit[]} data
+ * @param {(hit: Hit) => Child} about what else to say of a result.
  */
 export function hitList(data, about = () => undefined) {
   if (data.length === 0) return h('p', { class: 'lead' }, 'No results. Searches cover only completed files.');

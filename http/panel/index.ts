@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { Panel, PanelFile } from '../../services/platform/index.ts';
 import type { Config } from '../../services/settings/index.ts';
-import type { Panel, PanelFile } from '../../services/tenancy/index.ts';
 
 const folder = new URL('./', import.meta.url);
 

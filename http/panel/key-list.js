@@ -34,7 +34,7 @@ const lives = [7, 30, 90, 365];
  * @property {(body: Schemas['CreateKeyRequest']) => Promise<{ value: string }>} create
  * @property {(id: string, body: Schemas['UpdateKeyRequest']) => Promise<unknown>} update
  * @property {(id: string) => Promise<unknown>} remove
- * @property {(row: Row | undefined) => Field[]} [limits] the fields of the limits of a key, or of a new one.
+ * @property {(row: Row | undefined) => Field[]} [limits] the fields of the limits and tools of a key, or of a new one.
  * @property {(row: Row) => Child} owner
  * @property {string} reach what a key opens.
  * @property {(value: string) => Child} [firstUse] how to use a new key.

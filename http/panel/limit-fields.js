@@ -67,7 +67,9 @@ export function dollarsField(options) {
 /** @param {Schemas['ValidationIssue'][]} issues */
 function amountText([issue]) {
   const { le: most } = /** @type {Record<string, unknown>} */ (issue?.ctx ?? {});
-  return typeof most === 'number'
-    ? `Use ${count(most / centsPerDollar)} or less.`
+  if (typeof most === 'number') return `Use ${count(most / centsPerDollar)} or less.`;
+  const isFraction = /^\D*\d*\.\d{3,}\s*[a-z]*$/i.test(String(issue?.input));
+  return isFraction
+    ? 'Use whole cents: two digits after the point, such as 12.50.'
     : 'Use an amount of dollars, such as 12.50.';
 }

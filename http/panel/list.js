@@ -67,7 +67,7 @@ export function list(context, load, { label, columns, empty, filter = () => ({})
       if (mine !== lastLoad) return;
       page = loaded;
       // All rows of this page have been deleted in the meantime.
-      if (page.data.length === 0 && (place.after ?? place.before) !== undefined) return await go({});
+      if (page.data.length === 0 && !page.has_more && (place.after ?? place.before) !== undefined) return await go({});
       show();
     } catch (error) {
       if (!context.signal.aborted && mine === lastLoad) fill(element, problem(error, { retry: () => void reload() }));
@@ -87,15 +87,14 @@ export function list(context, load, { label, columns, empty, filter = () => ({})
   }
 
   function show() {
-    if (page.data.length === 0) {
+    if (page.data.length === 0 && !page.has_more) {
       const isFiltered = Object.keys(filter()).length > 0;
       fill(element, h('div', { class: 'empty' }, isFiltered ? nothingFound() : empty));
       return;
     }
-    fill(
-      rows,
-      page.data.map((row) => tableRow(row, columns)),
-    );
+    // A page of a filtered list may end before it has found anything.
+    const nothing = h('tr', {}, h('td', { colspan: columns.length }, 'Nothing found so far. Go on to the next page.'));
+    fill(rows, page.data.length === 0 ? nothing : page.data.map((row) => tableRow(row, columns)));
     const isFirst = place.after === undefined && (place.before === undefined || !page.has_more);
     const isLast = place.before === undefined && !page.has_more;
     setEnabled(first, !isFirst);

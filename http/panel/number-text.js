@@ -17,7 +17,11 @@ export const numberUnits = {
   cents: {
     read(text) {
       const dollars = scaled(text.replace(/^\$\s*/, ''), '');
-      return dollars === undefined ? undefined : Math.round(dollars * centsPerDollar);
+      if (dollars === undefined) return undefined;
+      // The product of 1.1 and 100 is 110.00000000000001.
+      const cents = Number((dollars * centsPerDollar).toPrecision(15));
+      // Rounding would set another amount than the one that was written.
+      return Number.isInteger(cents) ? cents : undefined;
     },
     write: (cents) => String(cents / centsPerDollar),
   },

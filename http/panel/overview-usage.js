@@ -1,6 +1,6 @@
 // The usage of an organization or a project for its overview: the last 7 days and the cost of the month.
 
-/** @import { Api, Child } from './types.ts' */
+/** @import { Api, Child, Schemas } from './types.ts' */
 
 import { chart } from './chart.js';
 import { h } from './dom.js';
@@ -20,8 +20,6 @@ const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short',
  * @property {number[]} median milliseconds of completions; 0 on days without any.
  * @property {number[]} p95
  * @property {number} spent US dollars since the start of the month.
- * @property {number} storeBytes
- * @property {number} fileBytes
  */
 
 /**
@@ -34,15 +32,12 @@ export async function activity(api, projects) {
   const now = Math.floor(Date.now() / 1000);
   const only = projects.length === 0 ? {} : { project_ids: projects };
   const query = { start_time: now - (now % daySeconds) - (days - 1) * daySeconds, limit: days, ...only };
-  const latest = { start_time: now - (now % daySeconds), limit: 1, ...only };
-  const [calls, embeddings, requests, latency, spent, stores, files] = await Promise.all([
+  const [calls, embeddings, requests, latency, spent] = await Promise.all([
     api.get('/v1/organization/usage/completions', { query }),
     api.get('/v1/organization/usage/embeddings', { query }),
     api.get('/v1/organization/usage/requests', { query }),
     api.get('/v1/organization/usage/completions/latency', { query }),
     spentThisMonth(api, projects).then(sumOfValues),
-    api.get('/v1/organization/usage/vector_stores', { query: latest }),
-    api.get('/v1/organization/usage/files', { query: latest }),
   ]);
   const buckets = calls.data.map(({ start_time: start, results }, index) => ({
     label: day.format(new Date(start * 1000)),
@@ -59,8 +54,6 @@ export async function activity(api, projects) {
     median: latency.data.map(({ results }) => results[0]?.median_ms ?? 0),
     p95: latency.data.map(({ results }) => results[0]?.p95_ms ?? 0),
     spent,
-    storeBytes: sum(stores.data.flatMap(({ results }) => results).map((one) => one.usage_bytes)),
-    fileBytes: sum(files.data.flatMap(({ results }) => results).map((one) => one.usage_bytes)),
   };
 }
 
@@ -90,9 +83,11 @@ export async function spentThisMonth(api, projects) {
 /**
  * Returns the cards with the numbers and their small charts.
  * @param {Activity} of
+ * @param {Pick<Schemas['OrganizationOverview'], 'vector_store_bytes' | 'file_bytes'>} stored what is stored now; the
+ *   usage report has samples, which other figures of the page would contradict.
  * @param {{ limit: Child, storage: Child }} texts what stands under the spend, and under the storage.
  */
-export function activityCards(of, { limit, storage }) {
+export function activityCards(of, { vector_store_bytes: storeBytes, file_bytes: fileBytes }, { limit, storage }) {
   const calls = sum(of.calls);
   const failed = sum(of.failed);
   return h(
@@ -108,16 +103,8 @@ export function activityCards(of, { limit, storage }) {
     latencyCard('Median latency', of, of.median),
     latencyCard('95th percentile latency', of, of.p95),
     card('API requests, 7 days', count(sum(of.requests)), [small('API requests', of, of.requests)]),
-    card('Storage', size(of.storeBytes + of.fileBytes), [
-      h(
-        'p',
-        { class: 'soft small' },
-        'Vector stores: ',
-        size(of.storeBytes),
-        '. Files: ',
-        size(of.fileBytes),
-        '. Sampled hourly.',
-      ),
+    card('Storage', size(storeBytes + fileBytes), [
+      h('p', { class: 'soft small' }, 'Vector stores: ', size(storeBytes), '. Files: ', size(fileBytes), '.'),
       storage,
     ]),
   );

@@ -6,7 +6,7 @@ import { announce } from './announce.js';
 import { confirmAction } from './confirm.js';
 import { h } from './dom.js';
 import { checkField } from './fields.js';
-import { badge, keyCount, named, shortMoment } from './format.js';
+import { badge, keyCount, named, shortMoment, unverified } from './format.js';
 import { heading } from './heading.js';
 import { openInvitation } from './invite.js';
 import { list } from './list.js';
@@ -58,8 +58,12 @@ export const membersPage = {
 };
 
 /** @param {Schemas['Member']} member */
-function roles({ role, is_admin: isAdmin }) {
-  return [badge(role, role === 'owner' ? 'good' : 'quiet'), isAdmin && badge('admin of the server', 'quiet')];
+function roles({ role, is_admin: isAdmin, email_verified: isVerified }) {
+  return [
+    badge(role, role === 'owner' ? 'good' : 'quiet'),
+    isAdmin === true && badge('admin of the server', 'quiet'),
+    isVerified === false && badge('unverified', 'quiet'),
+  ];
 }
 
 /**
@@ -67,8 +71,8 @@ function roles({ role, is_admin: isAdmin }) {
  * @param {OrganizationContext} context
  * @param {() => void} onChange
  */
-function actions(member, { api, organization }, onChange) {
-  const { id, email, role, active_keys: keys } = member;
+function actions(member, { api, account, organization }, onChange) {
+  const { id, email, role, active_keys: keys = 0 } = member;
   const next = role === 'owner' ? 'member' : 'owner';
   const who = h('strong', {}, named(email));
   const done = (/** @type {string} */ told) => () => {
@@ -82,7 +86,7 @@ function actions(member, { api, organization }, onChange) {
       text: [
         who,
         next === 'owner'
-          ? ' will manage the organization’s projects, keys, members and invitations.'
+          ? ` will manage the organization’s projects, keys, members and invitations.${member.email_verified === false ? unverified : ''}`
           : ' will work in the projects, but no longer manage the organization.',
       ],
       action: next === 'owner' ? 'Make an owner' : 'Make a member',
@@ -99,8 +103,9 @@ function actions(member, { api, organization }, onChange) {
         named(organization.name),
         keys === 0 ? '.' : `. ${keyCount(keys)} that this member created will stop working.`,
       ],
+      // Nobody may keep their own keys.
       fields:
-        keys === 0
+        keys === 0 || id === account.id
           ? []
           : [
               checkField({

@@ -1,4 +1,5 @@
-import { named } from './format.js';
+import { h } from './dom.js';
+import { badge, named } from './format.js';
 import { heading } from './heading.js';
 import { keyList } from './key-list.js';
 
@@ -19,7 +20,10 @@ export const organizationKeysPage = {
       create: (body) => api.post(path, { body }),
       update: (id, body) => api.post(`${path}/{key_id}`, { params: { key_id: id }, body }),
       remove: (id) => api.remove(`${path}/{key_id}`, { params: { key_id: id } }),
-      owner: ({ owner }) => named(owner.name, owner.id),
+      owner: ({ owner }) =>
+        owner.role === 'member'
+          ? h('span', {}, named(owner.name, owner.id), ' ', badge('a member now, and so is the key', 'quiet'))
+          : named(owner.name, owner.id),
       reach: 'this organization and all its projects',
     });
     const lead =

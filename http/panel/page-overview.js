@@ -1,17 +1,15 @@
 /** @import { Child, OrganizationContext, Page, Schemas } from './types.ts' */
 
 import { href } from './address.js';
-import { attentionList, keyMatters, projectMatters } from './attention.js';
+import { attentionList, mattersIn } from './attention.js';
 import { h } from './dom.js';
 import { count, named } from './format.js';
 import { heading } from './heading.js';
-import { activity, activityCards, spentThisMonth } from './overview-usage.js';
+import { activity, activityCards } from './overview-usage.js';
 import { section } from './section.js';
 import { stepList } from './steps.js';
 
 const mostRows = 100;
-/** The number of projects whose stores, keys and webhooks are checked: each takes four requests. */
-const checkedProjects = 5;
 
 /** @type {Page} */
 export const overviewPage = {
@@ -35,10 +33,11 @@ export const overviewPage = {
  */
 async function forOwner({ api, organization }) {
   const base = `/o/${organization.id}`;
-  const [of, projects, keys] = await Promise.all([
+  const [of, projects, overview] = await Promise.all([
     activity(api, []),
     api.get('/v1/organization/projects', { query: { limit: mostRows } }),
-    api.get('/v1/organization/admin_api_keys', { query: { limit: mostRows } }),
+    // One call: the server looks at all projects, however many there are.
+    api.get('/v1/organization/overview'),
   ]);
   if (projects.data.length === 0) {
     const why = 'A project holds vector stores, files and the keys of your programs.';
@@ -47,39 +46,17 @@ async function forOwner({ api, organization }) {
       h('p', {}, 'Or ', h('a', { href: href(`${base}/invitations`) }, 'invite people'), ' to this organization.'),
     ];
   }
-  const checked = projects.data.slice(0, checkedProjects);
-  const spent = await spentThisMonth(
-    api,
-    checked.map(({ id }) => id),
-  );
-  const found = await Promise.all(checked.map((project) => attentionOf(project)));
   return [
     h('h2', { class: 'hidden' }, 'Usage'),
-    activityCards(of, {
+    activityCards(of, overview, {
       limit: h('a', { class: 'small', href: href(`${base}/usage?window=30&group=project_id`) }, 'By project'),
       storage: false,
     }),
     h('h2', { class: 'below' }, 'Needs attention'),
-    attentionList([...found.flat(), ...keyMatters(keys.data, `${base}/keys`)]),
-    projects.data.length > checkedProjects &&
-      h('p', { class: 'soft small' }, `Checked: organization keys, and the ${checkedProjects} newest projects.`),
+    attentionList(mattersIn(overview, { organizationId: organization.id, isOfProject: false }), overview.has_more),
     h('h2', { class: 'below' }, 'Projects'),
     ...projectCards(base, projects),
   ];
-
-  /** @param {Schemas['Project']} project */
-  async function attentionOf(project) {
-    const { data } = await api.get('/v1/vector_stores', { query: { limit: mostRows }, project: project.id });
-    const about = {
-      organizationId: organization.id,
-      project,
-      stores: data,
-      isOwner: true,
-      spent: spent.get(project.id) ?? 0,
-    };
-    const matters = await projectMatters(api, about);
-    return matters.map((matter) => ({ ...matter, text: [named(project.name), ': ', ...matter.text] }));
-  }
 }
 
 /**

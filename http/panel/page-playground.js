@@ -221,12 +221,9 @@ function searchOf(storeId) {
   };
 }
 
-/**
- * @param {FoundText} found
- * @returns {Schemas['SearchResult']}
- */
+/** @param {FoundText} found */
 function asHit({ text, attributes, ...hit }) {
-  return { ...hit, attributes: attributes ?? {}, content: [{ type: 'text', text }] };
+  return { ...hit, attributes: attributes ?? {}, content: [{ text }] };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { h } from './dom.js';
+import { toolsField } from './field-lists.js';
 import { named } from './format.js';
 import { keyList } from './key-list.js';
 import { limitsField } from './limit-fields.js';
@@ -40,7 +41,7 @@ export const projectKeysPage = {
       update: (id, body) => api.post(`${path}/{key_id}`, { params: { ...of, key_id: id }, body }),
       remove: (id) => api.remove(`${path}/{key_id}`, { params: { ...of, key_id: id } }),
       owner: ({ owner }) => named(owner.user.name, owner.user.email),
-      limits: (key) => [limitsField(limits, key?.limits ?? noLimits)],
+      limits: (key) => [limitsField(limits, key?.limits ?? noLimits), toolsField(key?.mcp_tools ?? {})],
       reach: 'this project only',
       firstUse: (value) => quickStart(context, value),
     });

@@ -2,7 +2,7 @@
 /** @import { Child, Page, ProjectContext, Schemas } from './types.ts' */
 
 import { href } from './address.js';
-import { attentionList, projectMatters } from './attention.js';
+import { attentionList, mattersIn, storeMatters } from './attention.js';
 import { h } from './dom.js';
 import { count, facts, money, size } from './format.js';
 import { centsPerDollar } from './number-text.js';
@@ -40,12 +40,9 @@ async function content(context) {
   const [stores, models] = isArchived
     ? [{ data: [], has_more: false }, { data: [] }]
     : await Promise.all([api.get('/v1/vector_stores', { query: { limit: mostRows } }), api.get('/v1/models')]);
-  const used = isOwner ? await activity(api, [project.id]) : undefined;
-  const spent = used?.spent ?? 0;
-  const about = { organizationId: organization.id, project, stores: stores.data, isOwner, spent };
-  const [cards, matters, keys] = await Promise.all([
-    used === undefined ? undefined : ownerCards(context, base, stores, used),
-    projectMatters(api, about),
+  const [used, overview, keys] = await Promise.all([
+    isOwner ? activity(api, [project.id]) : undefined,
+    isOwner ? api.get('/v1/organization/overview', { query: { project_id: project.id } }) : undefined,
     isOwner
       ? api.get('/v1/organization/projects/{project_id}/api_keys', {
           params: { project_id: project.id },
@@ -53,6 +50,14 @@ async function content(context) {
         })
       : undefined,
   ]);
+  const cards =
+    used === undefined || overview === undefined
+      ? undefined
+      : await ownerCards(context, { base, stores, used, overview });
+  const matters =
+    overview === undefined
+      ? storeMatters(stores.data, base)
+      : mattersIn(overview, { organizationId: organization.id, isOfProject: true });
   const steps = [
     ...(keys === undefined
       ? []
@@ -75,27 +80,24 @@ async function content(context) {
     !isArchived && stepList(steps),
     cards ?? storeFacts(stores, models.data),
     h('h2', { class: 'below' }, 'Needs attention'),
-    attentionList(matters),
+    attentionList(matters, overview?.has_more),
     !isArchived && [h('h2', { class: 'below' }, 'Quick start'), quickStart(context, undefined)],
   ].flat();
 }
 
 /**
  * @param {ProjectContext} context
- * @param {string} base
- * @param {{ data: Schemas['VectorStore'][], has_more: boolean }} stores
- * @param {Activity} of
+ * @param {{
+ *   base: string, stores: { data: Schemas['VectorStore'][], has_more: boolean }, used: Activity,
+ *   overview: Schemas['OrganizationOverview'],
+ * }} about
  */
-async function ownerCards({ api, project }, base, stores, of) {
+async function ownerCards({ api, project }, { base, stores, used, overview }) {
   const limit = await spendLimitOf({ api }, project);
-  return activityCards(
-    // The samples of the usage report are an hour old at most; the stores say what they hold now.
-    { ...of, storeBytes: stores.has_more ? of.storeBytes : storeBytes(stores.data) },
-    {
-      limit: limitLine(of.spent, limit, base),
-      storage: h('a', { class: 'small', href: href(`${base}/stores`) }, storeCount(stores)),
-    },
-  );
+  return activityCards(used, overview, {
+    limit: limitLine(used.spent, limit, base),
+    storage: h('a', { class: 'small', href: href(`${base}/stores`) }, storeCount(stores)),
+  });
 }
 
 /**

@@ -3,7 +3,7 @@
 import { announce } from './announce.js';
 import { confirmAction } from './confirm.js';
 import { h } from './dom.js';
-import { allOrSomeField } from './field-lists.js';
+import { allOrSomeField, toolLines, toolsField } from './field-lists.js';
 import { textField } from './fields.js';
 import { form } from './form.js';
 import { badge, code, count, facts, moment, named, size } from './format.js';
@@ -108,6 +108,7 @@ function allowances(context) {
       value: prefixes,
       wholeValue: 'all',
     }),
+    toolsField(context.project.mcp_tools),
   ];
 }
 
@@ -185,6 +186,7 @@ function overview({
   models,
   custom_endpoints: endpoints,
   mcp_prefixes: prefixes,
+  mcp_tools: tools,
   limits: present,
 }) {
   const some = (/** @type {string[]} */ values) =>
@@ -199,6 +201,7 @@ function overview({
     ['Models', models.length === 0 ? 'all' : some(models)],
     ['Custom endpoints', endpoints.length === 0 ? 'all' : some(endpoints)],
     ['MCP servers', prefixes === 'all' ? 'all' : prefixes.length === 0 ? 'none' : some(prefixes)],
+    ['MCP tools', Object.keys(tools).length === 0 ? 'all' : some(toolLines(tools))],
     ...limits.map(([name, label, unit]) => {
       const most = present[name];
       return /** @type {[string, Child]} */ ([

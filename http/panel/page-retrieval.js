@@ -10,7 +10,6 @@ import { count, decimals, named } from './format.js';
 import { hitList } from './hits.js';
 import { problem } from './problem.js';
 import { snippets } from './snippets.js';
-import { ApiError } from './wire.js';
 
 /** @typedef {Schemas['SearchVectorStoreRequest']} SearchRequest */
 
@@ -95,10 +94,9 @@ function search(context, id, models) {
         },
       });
       const ms = performance.now() - begun;
-      const positions = await positionsOf(context, id, data);
       if (mine === last) {
         const notes = [timeText(ms, timing), ...(body.rewrite_query ? [`Searched for: ${searched.join(', ')}`] : [])];
-        fill(found, answer(data, positions, notes.join(' ')), asCode(body));
+        fill(found, answer(data, notes.join(' ')), asCode(body));
       }
     } catch (error) {
       if (mine === last && !context.signal.aborted) fill(found, problem(error));
@@ -159,10 +157,9 @@ function rerankers(models) {
 
 /**
  * @param {Schemas['SearchResult'][]} data
- * @param {Map<Schemas['SearchResult'], string>} positions
  * @param {string} time
  */
-function answer(data, positions, time) {
+function answer(data, time) {
   return h(
     'div',
     {},
@@ -173,43 +170,8 @@ function answer(data, positions, time) {
         'div',
         {},
         h('meter', { min: 0, max: 1, value: hit.score, 'aria-label': `Score ${decimals(hit.score)}` }),
-        h(
-          'p',
-          { class: 'soft small' },
-          [positions.get(hit), ...attributes].filter((one) => one !== undefined).join(' · '),
-        ),
+        h('p', { class: 'soft small' }, [`chunk ${count(hit.chunk_index + 1)}`, ...attributes].join(' · ')),
       );
-    }),
-  );
-}
-
-/**
- * Returns where in its file each result stands. A search names the file of a chunk; the file's text has its chunks in
- * order.
- * @param {ProjectContext} context
- * @param {string} id
- * @param {Schemas['SearchResult'][]} data
- */
-async function positionsOf({ api }, id, data) {
-  const files = new Map(
-    await Promise.all(
-      [...new Set(data.map((hit) => hit.file_id))].map(async (fileId) => {
-        const params = { vector_store_id: id, file_id: fileId };
-        const path = '/v1/vector_stores/{vector_store_id}/files/{file_id}/content';
-        const page = await api.get(path, { params }).catch((error) => {
-          // The file was removed since the search.
-          if (error instanceof ApiError) return { data: [] };
-          throw error;
-        });
-        return /** @type {const} */ ([fileId, page.data.map(({ text }) => text)]);
-      }),
-    ),
-  );
-  return new Map(
-    data.flatMap((hit) => {
-      const chunks = files.get(hit.file_id) ?? [];
-      const at = chunks.indexOf(hit.content[0]?.text ?? '');
-      return at === -1 ? [] : [[hit, `chunk ${count(at + 1)} of ${count(chunks.length)}`]];
     }),
   );
 }

@@ -2,9 +2,11 @@
 
 import { enter } from './account.js';
 import { href } from './address.js';
-import { h } from './dom.js';
+import { publicApi } from './api.js';
+import { fill, h } from './dom.js';
 import { passwordField, textField } from './fields.js';
 import { form } from './form.js';
+import { whereAddressIs } from './page-setup.js';
 import { hasSessionEnded } from './session.js';
 
 /**
@@ -12,7 +14,7 @@ import { hasSessionEnded } from './session.js';
  * @param {{ email?: string }} options the address that has to sign in, where there is but one.
  */
 export function signInForm(onDone, { email } = {}) {
-  return h(
+  const element = h(
     'div',
     { class: 'narrow' },
     h('h1', {}, 'Sign in'),
@@ -20,7 +22,14 @@ export function signInForm(onDone, { email } = {}) {
       h('p', { class: 'banner warn', role: 'status' }, 'Your session has ended. Sign in to continue.'),
     credentials(onDone, { email, beside: h('a', { href: href('/forgotten') }, 'Forgot your password?') }),
   );
+  void publicApi.get('/auth/setup').then(({ needed }) => {
+    if (needed) fill(element, h('h1', {}, 'This server has no account yet'), whereAddressIs());
+  }, ignore);
+  return element;
 }
+
+/** The sign-in form shows why the server does not answer, when it is sent. */
+const ignore = () => undefined;
 
 /**
  * Returns the sign-in form without the page around it.

@@ -99,7 +99,8 @@ function source(origin, context) {
       ' in the server’s environment sets the upstreams, so they cannot be changed here.',
     );
   if (origin?.source !== 'stored') return false;
-  const back = h('button', { type: 'button', click: () => confirmReset(context) }, 'Reset to the file');
+  const reset = resetTo[origin.reset_source];
+  const back = h('button', { type: 'button', click: () => confirmReset(context, reset) }, reset.action);
   return h('div', { class: 'filters' }, h('p', {}, 'Last changed here: ', moment(origin.updated_at), '.'), back);
 }
 
@@ -245,12 +246,33 @@ function confirmRemoval(name, context) {
   });
 }
 
-/** @param {AccountContext} context */
-function confirmReset({ api, reload }) {
-  confirmAction({
-    title: 'Reset the upstreams?',
+/**
+ * Removing the list that was made here restores the list of the file, which is empty where the file has none.
+ * @type {Record<Schemas['ConfigSource'], { action: string, title: string, text: string }>}
+ */
+const resetTo = (() => {
+  const file = {
+    action: 'Reset to the file',
+    title: 'Reset the upstreams to the file?',
     text: 'The upstreams of the configuration file apply again. Keys that were entered here are deleted.',
-    action: 'Reset',
+  };
+  const none = {
+    action: 'Remove all upstreams',
+    title: 'Remove all upstreams?',
+    text: 'The server then has no models but its own. Running calls can finish. The keys that were entered here are deleted.',
+  };
+  return { file, default: none, stored: none, environment: none };
+})();
+
+/**
+ * @param {AccountContext} context
+ * @param {{ action: string, title: string, text: string }} reset
+ */
+function confirmReset({ api, reload }, { action, title, text }) {
+  confirmAction({
+    title,
+    text,
+    action,
     run: () => api.patch('/admin/config', { body: { upstreams: null } }),
     onDone: reload,
   });

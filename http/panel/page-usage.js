@@ -38,12 +38,13 @@ const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short',
  * @property {boolean} [isLevel] a height at a time, and not a sum.
  */
 
-/** @type {Record<'spend' | 'tokens' | 'calls' | 'requests' | 'storage', Measure>} */
+/** @type {Record<'spend' | 'tokens' | 'calls' | 'requests' | 'toolCalls' | 'storage', Measure>} */
 const measures = {
   spend: { title: 'Spend', amount: ({ spend }) => spend, format: money, hasFractions: true },
   tokens: { title: 'Tokens', amount: ({ input, output }) => input + output, format: count },
   calls: { title: 'Model calls', amount: ({ calls }) => calls, format: count },
   requests: { title: 'API requests', amount: ({ requests }) => requests, format: count },
+  toolCalls: { title: 'Tool calls', amount: ({ requests }) => requests, format: count },
   storage: { title: 'Storage', amount: ({ bytes }) => bytes, format: size, isLevel: true },
 };
 
@@ -54,9 +55,16 @@ const groups = [
   ['project_id', 'project'],
   ['api_key_id', 'API key'],
   ['user_id', 'person'],
+  ['mcp_tool', 'MCP tool'],
 ];
 /** @type {Record<Group, string>} */
-const groupTitles = { model: 'Model', project_id: 'Project', api_key_id: 'API key', user_id: 'User' };
+const groupTitles = {
+  model: 'Model',
+  project_id: 'Project',
+  api_key_id: 'API key',
+  user_id: 'User',
+  mcp_tool: 'MCP tool',
+};
 
 /** What the page shows: the buckets, the groups by size, and how to write them. */
 /** @typedef {{ buckets: Bucket[], sums: [string, Sums][], span: Span, group: Group | undefined, nameOf: (id: string) => string }} Shown */
@@ -169,13 +177,16 @@ function report(shown) {
       ),
     ];
   const isStored = group === undefined || group === 'project_id';
-  const drawn = [
-    measures.spend,
-    measures.tokens,
-    measures.calls,
-    ...(group === 'model' ? [] : [measures.requests]),
-    ...(isStored ? [measures.storage] : []),
-  ];
+  const drawn =
+    group === 'mcp_tool'
+      ? [measures.toolCalls]
+      : [
+          measures.spend,
+          measures.tokens,
+          measures.calls,
+          ...(group === 'model' ? [] : [measures.requests]),
+          ...(isStored ? [measures.storage] : []),
+        ];
   return [
     h('div', { class: 'usage-charts' }, ...drawn.map((measure) => part(measure, shown))),
     group !== undefined && sumTable(shown),
@@ -230,6 +241,17 @@ function part(measure, { buckets, sums, span, group, nameOf }) {
 /** @param {Shown} shown */
 function sumTable({ sums, group, nameOf }) {
   const spend = sums.reduce((sum, [, one]) => sum + one.spend, 0);
+  if (group === 'mcp_tool')
+    return table(sums.slice(0, mostRows), {
+      label: 'Sums',
+      columns: [
+        { title: groupTitles[group], cell: ([id]) => named(nameOf(id)) },
+        ...amounts.tools.map(({ cell, ...column }) => ({
+          ...column,
+          cell: (/** @type {[string, Sums]} */ [, one]) => cell(one),
+        })),
+      ],
+    });
   return table(sums.slice(0, mostRows), {
     label: 'Sums',
     columns: [
@@ -248,6 +270,19 @@ function sumTable({ sums, group, nameOf }) {
   });
 }
 
+/** @type {Record<'models' | 'tools', { title: string, kind: 'number', cell: (row: Sums) => Child }[]>} */
+const amounts = {
+  models: [
+    { title: 'Spend', kind: 'number', cell: ({ spend }) => money(spend) },
+    { title: 'Tokens', kind: 'number', cell: ({ input, output }) => count(input + output) },
+    { title: 'Model calls', kind: 'number', cell: ({ calls }) => count(calls) },
+  ],
+  tools: [
+    { title: 'Calls', kind: 'number', cell: ({ requests }) => count(requests) },
+    { title: 'Failed', kind: 'number', cell: ({ failed }) => count(failed) },
+  ],
+};
+
 /** @param {Shown} shown */
 function dataTable({ buckets, span, group, nameOf }) {
   const rows = buckets.flatMap(({ start, sums }) => [...sums].map(([id, one]) => ({ start, id, ...one })));
@@ -257,9 +292,7 @@ function dataTable({ buckets, span, group, nameOf }) {
     columns: [
       { title: 'From', cell: ({ start }) => timeOf(start, span) },
       ...grouped,
-      { title: 'Spend', kind: 'number', cell: ({ spend }) => money(spend) },
-      { title: 'Tokens', kind: 'number', cell: ({ input, output }) => count(input + output) },
-      { title: 'Model calls', kind: 'number', cell: ({ calls }) => count(calls) },
+      ...(group === 'mcp_tool' ? amounts.tools : amounts.models),
     ],
   });
 

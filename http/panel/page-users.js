@@ -8,7 +8,7 @@ import { openDialog } from './dialog.js';
 import { h } from './dom.js';
 import { textField } from './fields.js';
 import { form } from './form.js';
-import { badge, keyCount, named, shortMoment } from './format.js';
+import { badge, keyCount, named, shortMoment, unverified } from './format.js';
 import { heading } from './heading.js';
 import { list } from './list.js';
 
@@ -47,9 +47,10 @@ export const usersPage = {
 };
 
 /** @param {Schemas['User']} user */
-function status({ is_admin: isAdmin, disabled }) {
-  if (disabled) return [badge('disabled', 'bad'), isAdmin && badge('admin', 'quiet')];
-  return isAdmin ? badge('admin', 'good') : badge('active', 'quiet');
+function status({ is_admin: isAdmin, disabled, email_verified: isVerified }) {
+  const address = !isVerified && badge('unverified', 'quiet');
+  if (disabled) return [badge('disabled', 'bad'), isAdmin && badge('admin', 'quiet'), address];
+  return [isAdmin ? badge('admin', 'good') : badge('active', 'quiet'), address];
 }
 
 /**
@@ -76,6 +77,7 @@ function actions(user, context, onChange) {
   return [
     button('Rename', () => openRenaming(user, change, done(' was renamed.'))),
     !user.disabled &&
+      user.id !== context.account.id &&
       button('Password link', () => {
         let url = '';
         confirmAction({
@@ -109,7 +111,11 @@ function actions(user, context, onChange) {
           confirmAction({
             title: 'Make an admin?',
             dangerous: false,
-            text: [who, ' will have access to all organizations, projects and users of the server.'],
+            text: [
+              who,
+              ' will have access to all organizations, projects and users of the server.',
+              !user.email_verified && unverified,
+            ],
             action: 'Make an admin',
             run: () => change({ is_admin: true }),
             onDone: done(' is an admin now.'),

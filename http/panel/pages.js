@@ -28,6 +28,8 @@ import { resetPage } from './page-reset.js';
 import { retrievalPage } from './page-retrieval.js';
 import { serverAuditLogPage } from './page-server-audit-log.js';
 import { serverOrganizationsPage } from './page-server-organizations.js';
+import { setupPage } from './page-setup.js';
+import { startPage } from './page-start.js';
 import { storePage } from './page-store.js';
 import { storesPage } from './page-stores.js';
 import { upstreamsPage } from './page-upstreams.js';
@@ -40,8 +42,10 @@ export const pages = [
   resetPage,
   invitationPage,
   registerPage,
+  setupPage,
 
   beginningPage,
+  startPage,
   organizationsPage,
   accountPage,
 

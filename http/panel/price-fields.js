@@ -1,10 +1,13 @@
-// The prices of an upstream's models: a row of fields for each model.
+// The prices of an upstream: a row of fields for each model, custom endpoint and MCP server.
 
 /** @import { Field } from './types.ts' */
 
 import { fill, h, icon, uniqueId } from './dom.js';
 
-/** @typedef {Record<string, number>} Price US dollars for a million tokens, by what they are: `input`, `cached_input`. */
+/**
+ * @typedef {Record<string, number | object>} Price US dollars by what they are: `input` and `cached_input` for a million
+ * tokens, `per_call` for one, `tools` and `models` by name.
+ */
 
 /** @type {[name: string, label: string][]} */
 const columns = [
@@ -13,6 +16,8 @@ const columns = [
   ['cached_input', 'Cached'],
 ];
 const known = new Set(columns.map(([name]) => name));
+/** The server's limit: one cent for a token. */
+const maxPrice = 10_000;
 
 /**
  * @param {Record<string, Price>} prices by model.
@@ -38,7 +43,7 @@ export function pricesField(prices, unpriced) {
       h(
         'p',
         { class: 'hint', id: hint },
-        'US dollars per million tokens. If “Cached” is empty, cached input costs the input price. Other prices: reasoning 12 cache_write 3 audio_input 40 audio_output 80.',
+        'US dollars per million tokens. If “Cached” is empty, cached input costs the input price. Further prices: reasoning 12 cache_write 3 audio_input 40 audio_output 80; for one, per_call 0.01, per_second, per_image, per_character, per_page; tools {"web_search":0.01}. “Model” can be a custom endpoint (/v1/ocr), mcp:PREFIX or mcp:PREFIX/TOOL.',
       ),
       rows,
       h('div', { class: 'buttons' }, add, unpriced.length > 0 && addAll),
@@ -50,21 +55,31 @@ export function pricesField(prices, unpriced) {
       if (target instanceof HTMLElement) target.focus();
     },
     setProblem(text) {
-      // The server names the model, not the price.
-      for (const input of rows.querySelectorAll('input'))
-        input.setAttribute('aria-invalid', String(text !== undefined && isWrong(input)));
-      fill(trouble, text ?? '');
+      // The server names the model, not the price: each wrong field says itself what it takes.
+      let isTold = false;
+      for (const input of rows.querySelectorAll('input')) {
+        const wrong = text === undefined ? '' : problemOf(input);
+        input.setAttribute('aria-invalid', String(wrong !== ''));
+        fill(/** @type {Element} */ (input.nextElementSibling), wrong);
+        isTold ||= wrong !== '';
+      }
+      fill(trouble, isTold ? '' : (text ?? ''));
     },
     fill(body) {
+      const prices = [...rows.children].flatMap((row) => {
+        const { model = '', other = '', ...numbers } = textsOf(row);
+        const price = Object.entries(numbers).filter(
+          ([name, text]) => text !== '' || (name !== 'cached_input' && other === ''),
+        );
+        const all = [...price, ...othersIn(other)].map(([name, text]) => [name, numberOf(text ?? '')]);
+        return model === '' && Object.values(numbers).every((text) => text === '')
+          ? []
+          : [[model, Object.fromEntries(all)]];
+      });
+      const models = prices.map(([model]) => model);
+      // A model cannot have two prices. The second one is sent as null, so that the server reports the error.
       body.prices = Object.fromEntries(
-        [...rows.children].flatMap((row) => {
-          const { model = '', other = '', ...numbers } = textsOf(row);
-          const price = Object.entries(numbers).filter(([name, text]) => text !== '' || name !== 'cached_input');
-          const all = [...price, ...othersIn(other)].map(([name, text]) => [name, numberOf(text ?? '')]);
-          return model === '' && Object.values(numbers).every((text) => text === '')
-            ? []
-            : [[model, Object.fromEntries(all)]];
-        }),
+        prices.map(([model, price]) => [model, models.filter((one) => one === model).length > 1 ? null : price]),
       );
     },
   };
@@ -82,7 +97,7 @@ export function pricesField(prices, unpriced) {
       { class: 'price-row', role: 'group', 'aria-label': model === '' ? 'A new price' : `Price of ${model}` },
       first.element,
       columns.map(([name, label]) => cell(name, label, String(price[name] ?? '')).element),
-      cell('other', 'Further', others.map(([name, amount]) => `${name} ${amount}`).join(' ')).element,
+      cell('other', 'Further', others.map(([name, amount]) => `${name} ${written(amount)}`).join(' ')).element,
       h(
         'button',
         { type: 'button', class: 'quiet', 'aria-label': `Remove the price: ${model}`, click: () => remove(row) },
@@ -106,12 +121,69 @@ export function pricesField(prices, unpriced) {
   }
 }
 
-/** @param {HTMLInputElement} input */
-function isWrong({ name, value }) {
-  if (name === 'model') return value.trim() === '';
-  if (!known.has(name) || (name === 'cached_input' && value.trim() === '')) return false;
-  return value.trim() === '' || !(Number(value) >= 0);
+/**
+ * Returns what the field takes, if its text is something else.
+ * @param {HTMLInputElement} input
+ */
+function problemOf(input) {
+  const { name, value, dataset } = input;
+  const { label = '' } = dataset;
+  const text = value.trim();
+  if (name === 'model' && text === '') return `${label}: the name of the model that the price is for.`;
+  if (name === 'model') return isTwice(input) ? `${label}: it has two prices here. Remove one of them.` : '';
+  if (name === 'other')
+    return othersIn(text).every(([, price]) => isPrice(price) || objectIn(price) !== undefined)
+      ? ''
+      : `${label}: names, each with a number from 0 to ${maxPrice}, such as reasoning 12.`;
+  if (isPrice(text) || (text === '' && (name === 'cached_input' || hasFurther(input)))) return '';
+  return `${label}: a number from 0 to ${maxPrice}, such as 2.5.`;
 }
+
+/**
+ * Returns true if another row has a price of the same model.
+ * @param {HTMLInputElement} input
+ */
+function isTwice(input) {
+  const models = input.closest('.price-rows')?.querySelectorAll('input[name="model"]') ?? [];
+  return (
+    [...models].filter((one) => one instanceof HTMLInputElement && one.value.trim() === input.value.trim()).length > 1
+  );
+}
+
+/**
+ * Tokens need no price where a call, a page or a tool has one.
+ * @param {HTMLInputElement} input
+ */
+function hasFurther(input) {
+  return textsOf(/** @type {Element} */ (input.closest('.price-row'))).other !== '';
+}
+
+/**
+ * Writes a value without blanks, which separate the values.
+ * @param {number | object} amount
+ */
+function written(amount) {
+  return JSON.stringify(amount).replaceAll(' ', '\\u0020');
+}
+
+/**
+ * @param {string} text
+ * @returns {object | undefined}
+ */
+function objectIn(text) {
+  try {
+    return text.startsWith('{') ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string} text */
+function isPrice(text) {
+  return plainNumber.test(text) && Number(text) <= maxPrice;
+}
+
+const plainNumber = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /**
  * @param {string} name
@@ -120,9 +192,18 @@ function isWrong({ name, value }) {
  */
 function cell(name, label, value) {
   const isNumber = known.has(name);
-  const input = h('input', { name, autocomplete: 'off', spellcheck: 'false', inputmode: isNumber ? 'decimal' : null });
+  const id = uniqueId('price');
+  const input = h('input', {
+    name,
+    autocomplete: 'off',
+    spellcheck: 'false',
+    inputmode: isNumber ? 'decimal' : null,
+    'data-label': label,
+    'aria-label': label,
+    'aria-describedby': id,
+  });
   input.defaultValue = value;
-  return { input, element: h('label', {}, h('span', {}, label), input) };
+  return { input, element: h('label', {}, h('span', {}, label), input, h('span', { class: 'trouble', id })) };
 }
 
 /**
@@ -138,7 +219,8 @@ function textsOf(row) {
  * @returns {[name: string, price: string][]}
  */
 function othersIn(text) {
-  return [...text.matchAll(/(\S+)\s+(\S+)/g)].map(([, name = '', price = '']) => [name, price]);
+  // A name without a price is sent without one, so that the server refuses it.
+  return [...text.matchAll(/(\S+)(?:\s+(\S+))?/g)].map(([, name = '', price = '']) => [name, price]);
 }
 
 /**
@@ -146,5 +228,5 @@ function othersIn(text) {
  * @param {string} text
  */
 function numberOf(text) {
-  return text === '' || Number.isNaN(Number(text)) ? text : Number(text);
+  return plainNumber.test(text) ? Number(text) : (objectIn(text) ?? text);
 }

@@ -84,7 +84,7 @@ export function explain(error) {
     return { title: 'The server failed.', advice, retry: true };
   }
   if (error.issues.length > 0)
-    return { title: 'The server refused this.', advice: issueText(error.issues), retry: false };
+    return { title: 'The server refused this.', advice: namedText(error.issues), retry: false };
   // Signed out: a retry opens the sign-in.
   return { title: error.message, advice: '', retry: error.status === 401 };
 }
@@ -97,6 +97,23 @@ export function issueText(issues) {
   return [...new Set(issues.map(oneIssue))].join(' ');
 }
 
+/**
+ * Returns the text for issues that no field shows: each begins with the name of what it is about.
+ * @param {Schemas['ValidationIssue'][]} issues
+ */
+function namedText(issues) {
+  return [...new Set(issues.map((issue) => `${nameOf(issue.loc)}: ${oneIssue(issue)}`))].join(' ');
+}
+
+/**
+ * Returns the name of a value as a label has it: `webhook_url` becomes “Webhook url”.
+ * @param {string[]} loc
+ */
+function nameOf(loc) {
+  const name = (loc.slice(1).findLast((part) => !/^\d+$/.test(part)) ?? 'request').replaceAll(/[_-]/g, ' ');
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 /** @param {Schemas['ValidationIssue']} issue */
 function oneIssue({ loc, type, msg, input, ctx }) {
   if (input === '') return empty;
@@ -107,15 +124,34 @@ function oneIssue({ loc, type, msg, input, ctx }) {
 
 const empty = 'Required.';
 
-/** @type {Record<string, (ctx: Record<string, number>) => string>} */
+/**
+ * The texts of the rules, because `msg` is for programs. A rule with a text of its own has the type `value_error`.
+ * @type {Record<string, (ctx: Record<string, number>) => string>}
+ */
 const texts = {
   missing: () => empty,
+  extra_forbidden: ({ did_you_mean: meant }) =>
+    meant === undefined ? 'This server does not know it.' : `This server does not know it. Did you mean ${meant}?`,
+  string_type: () => 'Use a text.',
+  string_pattern_mismatch: () => 'Some of its characters are not allowed here.',
+  literal_error: ({ expected }) => `Use ${expected}.`,
+  float_type: () => 'Use a number, such as 2.5.',
+  float_parsing: () => 'Use a number, such as 2.5.',
+  finite_number: () => 'Use a number, such as 2.5.',
+  bool_type: () => 'Use true or false.',
+  bool_parsing: () => 'Use true or false.',
+  list_type: () => 'Use a list.',
+  dict_type: () => 'Use names with values.',
+  model_attributes_type: () => 'Use names with values.',
+  too_short: ({ min_length: least = 1 }) => (least === 1 ? 'Add an entry.' : `Use at least ${count(least)} entries.`),
+  json_invalid: () => 'This is not valid JSON.',
   string_too_short: ({ min_length: least = 1 }) => (least === 1 ? empty : `Use at least ${count(least)} characters.`),
   string_too_long: ({ max_length: most = 0 }) => `Use at most ${count(most)} characters.`,
   too_long: ({ max_length: most = 0 }) => `Use at most ${count(most)} entries.`,
   greater_than_equal: ({ ge = 0 }) => `Use ${count(ge)} or more.`,
   less_than_equal: ({ le = 0 }) => `Use ${count(le)} or less.`,
   int_type: () => 'Use a whole number.',
+  int_parsing: () => 'Use a whole number.',
   int_from_float: () => 'Use a whole number.',
   url_parsing: () => 'Use a full address, such as https://hooks.example.com/svc.',
   url_scheme: () => 'Use an address that begins with https://.',
@@ -123,7 +159,9 @@ const texts = {
 
 /** @param {string} text */
 function sentence(text) {
-  const bare = text.replace(/^Value error, /, '');
+  const bare = text
+    .replace(/^Value error, /, '')
+    .replace(/^value is not a valid email address: .*$/, 'Use an e-mail address, such as ada@example.com.');
   const capital = bare.charAt(0).toUpperCase() + bare.slice(1);
   return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 }

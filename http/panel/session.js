@@ -71,6 +71,17 @@ export async function signIn(email, password) {
   notifyTabs({ type: 'signed-in' });
 }
 
+/**
+ * Makes the server's first admin, and signs in for all tabs.
+ * @param {object} body
+ */
+export async function setUp(body) {
+  await inTurn(async () => {
+    take(await exchange('POST', '/auth/setup', { body }));
+  });
+  notifyTabs({ type: 'signed-in' });
+}
+
 /** Signs out in all tabs. */
 export async function signOut() {
   await inTurn(() => exchange('DELETE', '/auth/session'));

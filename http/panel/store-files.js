@@ -11,6 +11,7 @@ import { filters } from './filters.js';
 import { badge, count, named, shortMoment, size } from './format.js';
 import { list } from './list.js';
 import { problem } from './problem.js';
+import { storeReread } from './store-reread.js';
 import { openUpload } from './upload-form.js';
 
 /** @typedef {Schemas['VectorStoreFile'] & { filename: string }} Row */
@@ -57,6 +58,7 @@ export function storeFiles(context, store, onChange) {
         void follow(batch);
       },
     });
+  const reread = storeReread(context, store, changed);
   return h(
     'section',
     {},
@@ -64,9 +66,15 @@ export function storeFiles(context, store, onChange) {
       'header',
       { class: 'section' },
       h('h2', {}, 'Files'),
-      h('button', { type: 'button', class: 'primary', click: add }, 'Add files'),
+      h(
+        'div',
+        { class: 'buttons' },
+        reread.button,
+        h('button', { type: 'button', class: 'primary', click: add }, 'Add files'),
+      ),
     ),
     progress,
+    reread.progress,
     choice.element,
     files.element,
   );
@@ -177,9 +185,11 @@ function columns({ api }, store, changed) {
     { title: 'Name', cell: ({ filename, id }) => [named(filename, 'deleted file'), identifier(id)] },
     {
       title: 'Status',
-      cell: ({ status, last_error: error }) => [
+      cell: ({ status, last_error: error, reread }) => [
         badge(...statuses[status]),
         error !== null && h('p', { class: 'small' }, error.message),
+        reread?.status === 'in_progress' && h('p', { class: 'small' }, 'Waits to be read again.'),
+        reread?.status === 'failed' && h('p', { class: 'small' }, `Not read again: ${reread.error}`),
       ],
     },
     { title: 'Size', kind: 'number', cell: ({ usage_bytes: bytes }) => size(bytes) },

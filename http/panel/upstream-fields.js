@@ -10,6 +10,9 @@ import { pricesField } from './price-fields.js';
  * @typedef {object} Model
  * @property {string} id
  * @property {string | null} upstream_id what the upstream calls it; null: the same.
+ * @property {number | null} context_length
+ * @property {number | null} dimensions
+ * @property {number | null} max_inputs
  */
 
 /**
@@ -22,7 +25,7 @@ import { pricesField } from './price-fields.js';
  * @property {Model[] | null} models null: those that it lists itself.
  * @property {string[]} custom_endpoints
  * @property {Record<string, string>} mcp_servers
- * @property {Record<string, Record<string, number>>} prices US dollars for a million tokens, by model.
+ * @property {Record<string, import('./price-fields.js').Price>} prices US dollars, by model, custom endpoint and MCP server.
  * @property {number} weight
  * @property {number} timeout_seconds
  * @property {number} max_connections
@@ -66,8 +69,8 @@ export function upstreamFields(before, unpriced) {
         legend: 'Models',
         all: 'All models that the upstream lists',
         some: 'These',
-        hint: 'The names that callers use. To map a name to another name at the upstream: large = openai/gpt-oss-120b',
-        value: before?.models?.map(({ id, upstream_id: there }) => (there === null ? id : `${id} = ${there}`)) ?? 'all',
+        hint: 'The names that callers use. To map a name to another name at the upstream: large = openai/gpt-oss-120b. Of an embedding model, what it takes: bge-m3; context_length 8192; max_inputs 32',
+        value: before?.models?.map(lineOf) ?? 'all',
         wholeValue: 'all',
       }),
     ],
@@ -132,6 +135,18 @@ export function upstreamFields(before, unpriced) {
   };
 }
 
+const sizes = /** @type {const} */ (['context_length', 'dimensions', 'max_inputs']);
+
+/**
+ * Returns the line of a model in the form: `large = openai/gpt-oss-120b; context_length 8192`.
+ * @param {Model} model
+ */
+function lineOf(model) {
+  const { id, upstream_id: there } = model;
+  const own = sizes.filter((name) => model[name] !== null).map((name) => `; ${name} ${model[name]}`);
+  return (there === null ? id : `${id} = ${there}`) + own.join('');
+}
+
 /**
  * Converts the form's values into the configuration's format.
  * @param {Record<string, unknown>} body
@@ -142,11 +157,14 @@ export function upstreamOf(
   { models, mcp_servers: servers, api_key: key, responses, stream_usage: asks, ...others },
   before,
 ) {
-  // More than its names may be known of a model.
+  // The kind of a model may be known, which the form does not show.
   const known = new Map((before?.models ?? []).map((model) => [model.id, model]));
   const modelOf = (/** @type {string} */ line) => {
-    const [id = '', there = null] = line.split(/ = (.*)/s, 2);
-    return { ...known.get(id), id, upstream_id: there };
+    const [names = '', ...told] = line.split(/;\s+/);
+    const [id = '', there = null] = names.split(/ = (.*)/s, 2);
+    const own = told.map((one) => one.split(/\s+/, 2)).map(([name, size]) => [name, Number(size) || size]);
+    const none = Object.fromEntries(sizes.map((name) => [name, null]));
+    return { ...known.get(id), ...none, ...Object.fromEntries(own), id, upstream_id: there };
   };
   const lines = /** @type {string[]} */ (servers);
   return {

@@ -18,7 +18,7 @@ const columns = /** @type {const} */ ([
  * @param {Group | undefined} group
  */
 export function csvOf(buckets, nameOf, group) {
-  const named = group === undefined || group === 'model' ? [] : ['name'];
+  const named = group === undefined || group === 'model' || group === 'mcp_tool' ? [] : ['name'];
   const head = ['start', 'end', ...(group === undefined ? [] : [group]), ...named, ...columns.map(([title]) => title)];
   const rows = buckets.flatMap(({ start, end, sums }) =>
     [...sums].map(([id, one]) => [

@@ -11,7 +11,7 @@
  * @returns {Promise<Map<string, string>>}
  */
 export async function namesOf(api, group, ids, projectOf) {
-  if (group === undefined || group === 'model') return new Map();
+  if (group === undefined || group === 'model' || group === 'mcp_tool') return new Map();
   const names = await Promise.allSettled(
     ids.filter((id) => id !== '').map(async (id) => /** @type {const} */ ([id, await nameOf(id)])),
   );

@@ -2,7 +2,7 @@
 
 /** @import { Api } from './types.ts' */
 
-/** @typedef {'project_id' | 'model' | 'api_key_id' | 'user_id'} Group */
+/** @typedef {'project_id' | 'model' | 'api_key_id' | 'user_id' | 'mcp_tool'} Group */
 
 /**
  * The usage of one group in one bucket, or in all.
@@ -68,6 +68,8 @@ function secondsOf(date) {
  */
 export async function usage(api, { from, until, width }, group) {
   const window = { start_time: from, end_time: until, bucket_width: width, limit: pageLengths[width] };
+  if (group === 'mcp_tool')
+    return { buckets: await toolCalls(api, { ...window, group_by: [group] }), projectOf: new Map() };
   // The name of a key is found by its project.
   const groups =
     group === undefined ? [] : group === 'api_key_id' ? [group, /** @type {const} */ ('project_id')] : [group];
@@ -114,6 +116,24 @@ export async function usage(api, { from, until, width }, group) {
     return { start, end, sums };
   });
   return { buckets, projectOf };
+}
+
+/**
+ * Loads the calls of tools of MCP servers. Only the report of requests knows them.
+ * @param {Api} api
+ * @param {{ start_time: number, end_time: number, bucket_width: Span['width'], limit: number, group_by: ['mcp_tool'] }} query
+ * @returns {Promise<Bucket[]>}
+ */
+async function toolCalls(api, query) {
+  const buckets = await allPages((page) =>
+    api.get('/v1/organization/usage/requests', { query: { ...query, ...page } }),
+  );
+  return buckets.map(({ start_time: start, end_time: end, results }) => {
+    const sums = new Map();
+    for (const { mcp_tool: tool, num_requests: requests, num_failed_requests: failed } of results)
+      if (tool !== null) addTo(sums, tool, { requests, failed });
+    return { start, end, sums };
+  });
 }
 
 /**

@@ -4,45 +4,61 @@
 
 import { type AuditEvent, auditEvent, follow, type Trail } from '../../services/audit/index.ts';
 import type { Services } from '../../services/index.ts';
-import { actorOf } from '../../services/tenancy/index.ts';
-import type { Answer, OperationNeeds, Route, ServerCall } from '../calls/index.ts';
+import { actorOf, type Finish } from '../../services/tenancy/index.ts';
+import type { Answer, OperationNeeds, ServerCall, Validated } from '../calls/index.ts';
 
-/** Runs an audited operation with an audit trail, and writes the entry if the service did not. */
-export async function withAuditLog(call: ServerCall, services: Services, work: () => Promise<Answer>): Promise<Answer> {
-  const { audit } = call.route as Route;
+/**
+ * Runs an audited operation with an audit trail, and writes the entry if the service did not.
+ * @param finish runs in the transaction of the entry.
+ */
+export async function withAuditLog(
+  call: ServerCall,
+  stage: Validated,
+  services: Services,
+  finish: Finish | undefined,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const { audit } = stage.route;
   if (audit === undefined) return await work();
-  const trail = trailOf(call, audit, services);
+  const change = changeOf(audit, stage);
+  const trail = trailOf(call, stage, { writer: services.audit, change, noted: audit.by === 'service', onNote: finish });
   return await follow(trail, async () => {
     const answer = await work();
     if (trail.noted || answer.status >= 300) return answer;
     // The change is committed, so a failing audit write must not turn the answer into an error.
-    await auditEvent(eventOf(trail, call, answer)).catch((error: unknown) =>
+    await auditEvent(eventOf(change, stage, answer)).catch((error: unknown) =>
       services.log.error({ err: error, requestId: call.requestId }, 'a change was not written into the audit log'),
     );
     return answer;
   });
 }
 
-function trailOf(call: ServerCall, { action, by }: NonNullable<OperationNeeds['audit']>, services: Services): Trail {
-  const { body } = call;
+type Change = NonNullable<Trail['change']>;
+
+function changeOf({ action }: NonNullable<OperationNeeds['audit']>, { content: { body } }: Validated): Change {
   // Only the names: a value could be a secret.
   const fields = typeof body === 'object' && body !== null ? Object.keys(body) : [];
+  return { type: action, details: fields.length > 0 ? { fields } : {} };
+}
+
+function trailOf(
+  { address, requestId }: ServerCall,
+  { caller, organization, project }: Validated,
+  entry: Pick<Trail, 'writer' | 'change' | 'noted' | 'onNote'>,
+): Trail {
   return {
-    writer: services.audit,
-    actor: actorOf(call.caller),
-    address: call.address,
-    requestId: call.requestId,
-    organizationId: call.organization?.id ?? null,
-    projectId: call.project?.id ?? null,
-    change: { type: action, details: fields.length > 0 ? { fields } : {} },
-    noted: by === 'service',
-    onNote: call.finish,
+    ...entry,
+    actor: actorOf(caller),
+    address,
+    requestId,
+    organizationId: organization?.id ?? null,
+    projectId: project?.id ?? null,
   };
 }
 
-function eventOf({ change }: Trail, { params }: ServerCall, { body }: Answer): AuditEvent {
+function eventOf(change: Change, { params }: Validated, { body }: Answer): AuditEvent {
   const named = Object.values(params).at(-1);
   const made = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
-  const targetId = [named, made].find((id) => typeof id === 'string') as string | undefined;
-  return { ...(change as AuditEvent), targetId: targetId ?? null };
+  const targetId = [named, made].find((id) => typeof id === 'string');
+  return { ...change, targetId: targetId ?? null };
 }

@@ -35,11 +35,16 @@ export function formatRules(webhookAddresses: AddressPolicy): Map<string, Format
     ...cursors,
     ['name', (text) => nameProblem(text)],
     ['label', (text) => labelProblem(text)],
+    ['search-text', searchProblem],
     ['email-address', emailProblem],
     ['webhook-url', (text) => webhookAddresses.problem(text)],
     [
       'usage-page',
       (text) => (/^page_[0-9]{1,12}$/.test(text) ? undefined : valueProblem('this is not the next_page of a report')),
+    ],
+    [
+      'content-page',
+      (text) => (/^page_[0-9]{1,9}$/.test(text) ? undefined : valueProblem('this is not the next_page of a content')),
     ],
     ['event-cursor', eventCursorProblem],
     // Items have ids of several kinds, and upstreams made some of the ids.
@@ -73,6 +78,11 @@ function nameProblem(text: string): Problem | undefined {
   if (directionPattern.test(text))
     return valueProblem('a name must not contain characters that change the direction of text');
   return labelProblem(text);
+}
+
+function searchProblem(text: string): Problem | undefined {
+  if (text.includes('\0')) return valueProblem('a search must not contain the character NUL');
+  return text.isWellFormed() ? undefined : valueProblem('the text is not valid Unicode');
 }
 
 function labelProblem(text: string): Problem | undefined {

@@ -1,7 +1,7 @@
 // Turns a validator's error into type, msg and ctx in the vocabulary of pydantic.
 
 import type { ErrorObject } from 'ajv';
-import type { ValidationIssue } from '../../services/platform/index.ts';
+import { meantName, type ValidationIssue } from '../../services/platform/index.ts';
 import type { FormatRule } from './formats.ts';
 
 export interface SchemaPart {
@@ -26,17 +26,18 @@ type Words = Pick<ValidationIssue, 'type' | 'msg' | 'ctx'>;
 
 /**
  * Returns the words for one error. `head` is the part of the request with the value, and `form` for a part of a form.
+ * `siblings` is the object with an unknown member.
  */
 export function wordsFor(
   { keyword, params, parentSchema }: ValidatorError,
   value: unknown,
-  { head, formats }: { head: string; formats: Map<string, FormatRule> },
+  { head, formats, siblings }: { head: string; formats: Map<string, FormatRule>; siblings?: unknown },
 ): Words {
   switch (keyword) {
     case 'required':
       return { type: 'missing', msg: 'Field required', ctx: {} };
     case 'additionalProperties':
-      return { type: 'extra_forbidden', msg: 'Extra inputs are not permitted', ctx: {} };
+      return extraForbidden(meantName(params.additionalProperty, absentNames(parentSchema, siblings)));
     case 'type':
       return { ...wrongType(typesOf(params.type)[0] ?? '', value, head, parentSchema), ctx: {} };
     case 'enum': {
@@ -90,6 +91,20 @@ export function wordsFor(
     default:
       throw new Error(`The spec uses '${keyword}', for which there are no words`);
   }
+}
+
+/** Returns the words for an unknown member. `meant` is the known member with a similar name. */
+export function extraForbidden(meant: string | undefined): Words {
+  return {
+    type: 'extra_forbidden',
+    msg: 'Extra inputs are not permitted',
+    ctx: meant === undefined ? {} : { did_you_mean: meant },
+  };
+}
+
+/** Returns the names of the schema's members that the object does not have. */
+function absentNames(schema: SchemaPart | undefined, value: unknown): string[] {
+  return Object.keys(schema?.properties ?? {}).filter((name) => !Object.hasOwn((value ?? {}) as object, name));
 }
 
 function wrongType(

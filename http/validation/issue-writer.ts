@@ -12,9 +12,10 @@
 
 import type { Ajv, ValidateFunction } from 'ajv';
 import { secretMask } from '../../models/secret-mask.ts';
-import type { ValidationIssue } from '../../services/platform/index.ts';
+import { meantName, type ValidationIssue } from '../../services/platform/index.ts';
 import type { FormatRule } from './formats.ts';
-import { type SchemaPart, typesOf, type ValidatorError, wordsFor } from './issue-words.ts';
+import { extraForbidden, type SchemaPart, typesOf, type ValidatorError, wordsFor } from './issue-words.ts';
+import type { UnknownField } from './unknown-fields.ts';
 
 /** The parts of a request that are validated. */
 export interface Parts {
@@ -70,7 +71,19 @@ export class IssueWriter {
   }
 
   /** Returns the issues of a request. `parts` is the request as sent: no types converted, no defaults. */
-  issues(validators: Validators[], coerced: Parts, parts: Parts): ValidationIssue[] {
+  issues(validators: Validators[], coerced: Parts, parts: Parts, misspelt: UnknownField[] = []): ValidationIssue[] {
+    // The misspelt name explains a missing member, so it goes first.
+    const first = misspelt.map(({ path, value, meant }) => this.#misspeltIssue(path, value, meant));
+    return [...first, ...this.#broken(validators, coerced, parts)].slice(0, maxIssues);
+  }
+
+  #misspeltIssue(path: string[], value: unknown, meant: string | undefined): ValidationIssue {
+    const { msg, type, ctx } = extraForbidden(meant);
+    const input = this.#shown(value, path, 'additionalProperties');
+    return { loc: ['body', ...path.map(shortName)], msg, type, input, ctx };
+  }
+
+  #broken(validators: Validators[], coerced: Parts, parts: Parts): ValidationIssue[] {
     const { value: sample, isWhole } = sampleOf(coerced);
     const tooLong = isWhole
       ? []
@@ -185,8 +198,9 @@ export class IssueWriter {
     const { type, msg, ctx } = wordsFor(error, value, {
       head: parts.isForm ? 'form' : head,
       formats: this.#formats,
+      siblings: keyword === 'additionalProperties' ? read(parts, path) : undefined,
     });
-    const loc = [heads[head] ?? head, ...rest.map((name) => name.slice(0, maxNameCharacters).toWellFormed())];
+    const loc = [heads[head] ?? head, ...rest.map(shortName)];
     return { loc, msg, type, input: this.#shown(value, rest, keyword), ctx };
   }
 
@@ -196,8 +210,13 @@ export class IssueWriter {
    */
   #shown(value: unknown, loc: string[], keyword: string): unknown {
     const last = loc.at(-1);
-    const isSecret = keyword !== 'required' && last !== undefined && this.#secretNames.has(last);
+    const isSecret = keyword !== 'required' && last !== undefined && this.#isSecret(last);
     return isSecret ? secretMask : this.#excerpt(value ?? null, { left: maxInputCharacters });
+  }
+
+  /** Returns true for a secret's name, also if it is misspelt. */
+  #isSecret(name: string): boolean {
+    return this.#secretNames.has(name) || meantName(name, this.#secretNames) !== undefined;
   }
 
   /** Returns the value with its secrets masked, and cut to the room that is left. */
@@ -222,11 +241,14 @@ export class IssueWriter {
       if (room.left <= 0) return { ...members, '…': `(${Object.keys(value).length} members)` };
       const shown = excerptOf(name, room.left);
       room.left -= shown.length + 1;
-      const isSecret = this.#secretNames.has(name);
-      members[shown] = isSecret ? secretMask : this.#excerpt((value as Tagged)[name], room);
+      members[shown] = this.#isSecret(name) ? secretMask : this.#excerpt((value as Tagged)[name], room);
     }
     return members;
   }
+}
+
+function shortName(name: string): string {
+  return name.slice(0, maxNameCharacters).toWellFormed();
 }
 
 function excerptOf(text: string, room: number): string {

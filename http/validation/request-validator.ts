@@ -8,13 +8,15 @@ import type { Ajv, ValidateFunction } from 'ajv';
 import type { ReceivedFile } from '../../services/files/index.ts';
 import { ValidationError } from '../../services/platform/index.ts';
 import { formValues } from '../bodies/index.ts';
-import type { Route, ServerCall } from '../calls/index.ts';
-import { createRequestValidators, type Definition, type RequestValidators, secretNames } from '../operations/index.ts';
+import type { Authorized, Content, Route, ServerCall, Validated } from '../calls/index.ts';
+import { createRequestValidators, type Definition, type RequestValidators, secretNames } from '../dispatch/index.ts';
 import { createAjv } from './ajv.ts';
+import { BodyShapes } from './body-shape.ts';
 import type { FormatRule } from './formats.ts';
-import { IgnoredFields } from './ignored-fields.ts';
 import { IssueWriter, type Parts } from './issue-writer.ts';
 import { coerce, takeList } from './query-values.ts';
+import { ignoredNames, type UnknownField, unknownFields } from './unknown-fields.ts';
+import { withoutUnset } from './unset-members.ts';
 
 /** In characters. */
 const longText = 64 * 1024;
@@ -22,7 +24,7 @@ const longText = 64 * 1024;
 export class RequestValidator {
   readonly #definition: Definition;
   readonly #formats: Map<string, FormatRule>;
-  readonly #ignoredFields: IgnoredFields;
+  readonly #shapes: BodyShapes;
   readonly #quickAjv: Ajv;
   readonly #validatorsOf: RequestValidators;
   #thorough: { validatorsOf: RequestValidators; writer: IssueWriter } | undefined;
@@ -30,47 +32,61 @@ export class RequestValidator {
   constructor(definition: Definition, formats: Map<string, FormatRule>) {
     this.#definition = definition;
     this.#formats = formats;
-    this.#ignoredFields = new IgnoredFields(definition);
+    this.#shapes = new BodyShapes(definition);
     this.#quickAjv = createAjv(formats, false);
     this.#validatorsOf = createRequestValidators(definition, this.#quickAjv);
   }
 
   /**
-   * Sets the query and the ignored fields of the call, and fills in defaults. Throws a ValidationError with every
-   * failure.
+   * Returns the content without members that null leaves unset, the query and the ignored fields of the call, and fills
+   * in defaults. Throws a ValidationError with every failure.
    */
-  validate(call: ServerCall): void {
-    const route = call.route as Route;
-    if (call.queryText !== undefined && route.passesOn === undefined) call.query = { ...parseQuery(call.queryText) };
-    for (const [name, type] of route.coercions) if (type === 'array') takeList(call.query, name);
-    const raw = route.coercions.length === 0 || call.queryText === undefined ? call.query : { ...call.query };
-    coerce(call.query, route.coercions);
-    const parts: Parts = { path: call.params, query: call.query, header: call.headers };
-    if (call.body !== undefined) parts.requestBody = call.body;
-    for (const isValid of this.#validatorsOf(route)) if (!isValid(parts)) throw this.#refusal(call, route, raw);
-    call.ignoredFields = this.#ignoredFields.in(route, call.body);
+  validate(
+    call: ServerCall,
+    { route, params }: Pick<Authorized, 'route' | 'params'>,
+    sent: Content,
+  ): Pick<Validated, 'content' | 'query' | 'ignoredFields'> {
+    const content = withoutUnset(sent, route, this.#shapes);
+    const { body } = content;
+    const isParsed = call.queryText !== undefined && route.passesOn === undefined;
+    const query: Record<string, unknown> = isParsed ? { ...parseQuery(call.queryText) } : {};
+    for (const [name, type] of route.coercions) if (type === 'array') takeList(query, name);
+    const raw = route.coercions.length === 0 || call.queryText === undefined ? query : { ...query };
+    coerce(query, route.coercions);
+    const parts: Parts = { path: params, query, header: call.headers };
+    if (body !== undefined) parts.requestBody = body;
+    // Before the validators fill in defaults: a default would look like a member that was sent.
+    const unknown = unknownFields(route, body, this.#shapes);
+    const misspelt = unknown.filter(({ meant }) => meant !== undefined);
+    const isValid = this.#validatorsOf(route).every((validate) => validate(parts));
+    if (!isValid || misspelt.length > 0) throw this.#refusal(route, { ...parts, query: raw }, content, misspelt);
+    return { content, query, ignoredFields: ignoredNames(unknown) };
   }
 
-  #refusal(call: ServerCall, route: Route, query: Record<string, unknown>): ValidationError {
+  #refusal(
+    route: Route,
+    { path, query, header }: Parts,
+    { body, bodyText, form }: Content,
+    misspelt: UnknownField[],
+  ): ValidationError {
     const { validatorsOf, writer } = this.#thoroughly();
-    const parts: Parts = { path: call.params, query, header: call.headers };
+    const parts: Parts = { path, query, header };
     // The first validators may have filled in defaults, so the body is parsed again to be checked and shown as it was
     // sent. A long body is not parsed again: that would block the event loop twice as long, and little of it is shown.
-    if (call.bodyText !== undefined)
-      parts.requestBody = call.bodyText.length > longText ? call.body : JSON.parse(call.bodyText);
+    if (bodyText !== undefined) parts.requestBody = bodyText.length > longText ? body : JSON.parse(bodyText);
     const coerced = { ...parts, query: { ...query } };
     coerce(coerced.query, route.coercions);
     if (route.form !== undefined) {
-      parts.requestBody = shownForm(call.form, route.form.file);
+      parts.requestBody = shownForm(form, route.form.file);
       parts.isForm = true;
-      coerced.requestBody = formValues(call.form, route.formSchema);
+      coerced.requestBody = formValues(form, route.formSchema);
     }
     const quick = this.#validatorsOf(route);
     const validators = validatorsOf(route).map((thorough, index) => ({
       thorough,
       quick: quick[index] as ValidateFunction,
     }));
-    return new ValidationError(writer.issues(validators, coerced, parts));
+    return new ValidationError(writer.issues(validators, coerced, parts, misspelt));
   }
 
   #thoroughly(): { validatorsOf: RequestValidators; writer: IssueWriter } {

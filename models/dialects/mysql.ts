@@ -5,8 +5,11 @@
 //   not have the modes.
 // - A statement that takes longer than the deadline fails, and its connection is destroyed. Otherwise the next caller
 //   would get a connection that a frozen server blocks.
+// - When a server says that it is not the primary any more, or does not answer, the connections that are open are not
+//   given out again: a proxy leads new ones to the new primary.
 
-import mysql2, { type Connection, type ConnectionOptions, type Pool } from 'mysql2';
+import mysql2, { type Connection, type ConnectionOptions, type Pool, type RowDataPacket } from 'mysql2';
+import { isDemoted, refusedByGroup } from '../constraints.ts';
 
 const sqlMode =
   'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
@@ -17,11 +20,11 @@ const isolationSetup = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
 const connectTimeoutMs = 5000;
 
 /**
- * Selects the session's values of the variables that models/ sets, as rows of a name and a value. The isolation level
- * has two names.
+ * Selects the session's values of the variables that models/ sets or obeys, as rows of a name and a value. The isolation
+ * level has two names.
  */
 export const showSession =
-  "SHOW SESSION VARIABLES WHERE Variable_name IN ('sql_mode', 'time_zone', 'tx_isolation', 'transaction_isolation')";
+  "SHOW SESSION VARIABLES WHERE Variable_name IN ('sql_mode', 'time_zone', 'tx_isolation', 'transaction_isolation', 'max_allowed_packet')";
 
 export interface SessionVariable {
   Variable_name: string;
@@ -39,6 +42,11 @@ export function unsafeVariable(session: SessionVariable[]): string | undefined {
   return isolation === 'READ-COMMITTED' ? undefined : 'transaction_isolation';
 }
 
+/** Returns the most bytes of a statement, or of a row that is read. */
+export function packetBytes(session: SessionVariable[]): number {
+  return Number(session.find(({ Variable_name: name }) => name.toLowerCase() === 'max_allowed_packet')?.Value);
+}
+
 type Done = (error: Error | null, ...results: unknown[]) => void;
 
 /** Sets the session's variables, before any other statement runs. */
@@ -50,13 +58,64 @@ function setUp(connection: Connection): void {
   }
 }
 
+/** When each connection was made, and when a server was last found to be demoted or frozen, by `performance.now()`. */
+const openedAt = new WeakMap<object, number>();
+let lostAt = Number.NEGATIVE_INFINITY;
+
+/** Returns true for a connection that may lead to a server that is not the primary any more. */
+function isStale(connection: object): boolean {
+  return (openedAt.get(connection) ?? Number.POSITIVE_INFINITY) < lostAt;
+}
+
+/** What Sequelize reads of a connection before it gives it out. */
+interface PooledState extends Connection {
+  _fatalError?: unknown;
+  _protocolError?: unknown;
+  _closing?: boolean;
+  stream: { destroyed: boolean };
+}
+
+/** Returns whether a pooled connection may be given out. Destroys it if it is stale. */
+export function isUsable(pooled: object): boolean {
+  const connection = pooled as PooledState;
+  if (isStale(connection)) connection.destroy();
+  return !connection._fatalError && !connection._protocolError && !connection._closing && !connection.stream.destroyed;
+}
+
+interface MemberRow extends RowDataPacket {
+  readOnly: number;
+  state: string | null;
+}
+
+/** Selects whether this member of a group can write. */
+const showMember =
+  'SELECT @@GLOBAL.super_read_only AS readOnly, (SELECT MEMBER_STATE FROM performance_schema.replication_group_members WHERE MEMBER_ID = @@server_uuid) AS state';
+
+/** Makes all open connections stale on an error that says that a server is not the primary, and passes the error on. */
+function judged(connection: Connection, done: Done | undefined): Done {
+  return (error, ...results) => {
+    const pass = (): void => {
+      if (error !== null && isDemoted(error)) lostAt = performance.now();
+      done?.(error, ...results);
+    };
+    if (error === null || !('errno' in error) || error.errno !== refusedByGroup) return pass();
+    connection.query<MemberRow[]>(showMember, (failure, rows) => {
+      const member = rows?.[0];
+      const isWritable = failure === null && Number(member?.readOnly) === 0 && member?.state === 'ONLINE';
+      Object.assign(error, { isDemoted: !isWritable });
+      pass();
+    });
+  };
+}
+
 /** Sets a timeout for every statement of the connection. */
 function guard(connection: Connection, timeoutMs: number): Connection {
+  openedAt.set(connection, performance.now());
   for (const name of ['query', 'execute'] as const) {
     const run = connection[name].bind(connection) as (sql: unknown, values: unknown, done: Done) => unknown;
     const guarded = (sql: unknown, second: unknown, third?: Done): unknown => {
       const [values, done] = typeof second === 'function' ? [undefined, second as Done] : [second, third];
-      return run(sql, values, deadline(connection, timeoutMs, done));
+      return run(sql, values, deadline(connection, timeoutMs, judged(connection, done)));
     };
     Object.defineProperty(connection, name, { value: guarded });
   }
@@ -72,6 +131,7 @@ function deadline(connection: Connection, timeoutMs: number, done: Done | undefi
     done?.(...results);
   };
   const timer = setTimeout(() => {
+    lostAt = performance.now();
     connection.destroy();
     finish(
       Object.assign(new Error(`The database took longer than ${timeoutMs} ms`), { code: 'PROTOCOL_SEQUENCE_TIMEOUT' }),

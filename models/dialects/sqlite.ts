@@ -48,9 +48,8 @@ const autoVacuum = 'PRAGMA auto_vacuum = INCREMENTAL;';
 const maxRewriteBytes = 64 * 1024 * 1024;
 
 /** Opens a database file in write-ahead log mode, so that readers and a writer do not block each other. */
-export function openDatabase(path: string, options: { readOnly?: boolean; timeout?: number } = {}): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true, ...options });
-  if (options.readOnly === true) return database;
+export function openDatabase(path: string, { timeout = 0 } = {}): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout, enableForeignKeyConstraints: true });
   // Only for a new file: on an existing file, setting the mode would wait for the write lock at every opening.
   if (pragma(database, 'page_count') === 0) database.exec(autoVacuum);
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${logLimits}`);

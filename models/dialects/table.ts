@@ -5,11 +5,14 @@
 // treats 'a ' as 'a'), and MariaDB and MySQL have different names for it.
 
 import pRetry from 'p-retry';
-import type { Sequelize } from 'sequelize';
+import { QueryTypes, type Sequelize } from 'sequelize';
 import { isTransient } from '../constraints.ts';
 
-/** `id`: an identifier. `name`: up to 255 characters. `digest`: a SHA-256. `text`: up to 16 MiB, never indexed. */
-export type ColumnType = 'id' | 'name' | 'word' | 'digest' | 'integer' | 'boolean' | 'text' | 'blob';
+/**
+ * `id`: an identifier. `name`: up to 255 characters. `digest`: a SHA-256. `text`: up to 16 MiB, never indexed. `search`: a
+ * search text (models/search-text.ts).
+ */
+export type ColumnType = 'id' | 'name' | 'word' | 'digest' | 'search' | 'integer' | 'boolean' | 'text' | 'blob';
 
 export interface Column {
   type: ColumnType;
@@ -30,6 +33,9 @@ export interface Table {
   indexes?: Record<string, string[]>;
 }
 
+/** The rows that one statement of `fillColumn` changes. */
+const filledRows = 200;
+
 /** Retries of a statement after a deadlock; they take about 15 s in all. */
 const lockRetries = 20;
 
@@ -38,6 +44,8 @@ const mysqlTypes: Record<ColumnType, string> = {
   name: 'VARCHAR(255)',
   word: 'VARCHAR(32)',
   digest: 'BINARY(32)',
+  // Bytes: MySQL compares characters half as fast.
+  search: 'VARBINARY(2200)',
   integer: 'BIGINT',
   boolean: 'TINYINT(1)',
   text: 'MEDIUMTEXT',
@@ -49,6 +57,7 @@ const sqliteTypes: Record<ColumnType, string> = {
   name: 'TEXT',
   word: 'TEXT',
   digest: 'BLOB',
+  search: 'TEXT',
   integer: 'INTEGER',
   boolean: 'TINYINT(1)',
   text: 'TEXT',
@@ -61,8 +70,14 @@ export interface Schema {
   createTable(name: string, table: Table): Promise<void>;
   /** Adds the column, unless it exists. A column that is not nullable needs a default. */
   addColumn(table: string, name: string, column: Column): Promise<void>;
-  /** Ensures that the index of this name has exactly these columns. */
+  /**
+   * Sets the column of each row in which it is null to a text made of other columns. The table has the primary key `id`.
+   */
+  fillColumn(table: string, name: string, from: string[], textOf: (parts: (string | null)[]) => string): Promise<void>;
+  /** Ensures that the index of this name has exactly these columns. A column may end in ` DESC`. */
   putIndex(table: string, name: string, columns: string[]): Promise<void>;
+  /** Drops the index if it exists. In MySQL, a foreign key needs another index that begins with its column. */
+  dropIndex(table: string, name: string): Promise<void>;
   /** Runs a statement that both databases understand, that is safe to run twice, and that changes rows of `table`. */
   run(sql: string, table: string): Promise<void>;
 }
@@ -70,20 +85,46 @@ export interface Schema {
 /** Returns the schema of the open database. Only MySQL uses `exactCollation`. */
 export function schema(sequelize: Sequelize, exactCollation: string): Schema {
   const mysql = sequelize.getDialect() === 'mysql';
-  const run = (sql: string): Promise<void> => runAgainstLocks(sequelize, sql);
+  const run = (sql: string, values: string[] = []): Promise<void> => runAgainstLocks(sequelize, sql, values);
   const tables = sequelize.getQueryInterface();
+  const drop = (table: string, name: string): Promise<void> =>
+    run(`DROP INDEX ${quote(name)}${mysql ? ` ON ${quote(table)}` : ''}`);
   return {
-    run,
+    run: (sql) => run(sql),
     addColumn: async (table, name, column) => {
       if (name in (await tables.describeTable(table))) return;
       const [declaration] = columnsOf({ [name]: column }, mysql ? mysqlTypes : sqliteTypes);
       await run(`ALTER TABLE ${quote(table)} ADD COLUMN ${declaration}`);
     },
+    fillColumn: async (table, name, from, textOf) => {
+      const [columns, column] = [from.map(quote).join(', '), quote(name)];
+      for (let last = ''; ; ) {
+        const sql = `SELECT \`id\` AS \`key\`, ${columns} FROM ${quote(table)} WHERE \`id\` > ? AND ${column} IS NULL ORDER BY \`id\` LIMIT ${filledRows}`;
+        const rows = await sequelize.query<Record<string, string | null>>(sql, {
+          replacements: [last],
+          type: QueryTypes.SELECT,
+        });
+        if (rows.length === 0) return;
+        const values = rows.map((row) => ({
+          id: String(row.key),
+          text: textOf(from.map((part) => row[part] ?? null)),
+        }));
+        const cases = values.map(() => 'WHEN ? THEN ?').join(' ');
+        await run(
+          `UPDATE ${quote(table)} SET ${column} = CASE \`id\` ${cases} END WHERE \`id\` IN (${values.map(() => '?').join(', ')})`,
+          [...values.flatMap(({ id, text }) => [id, text]), ...values.map(({ id }) => id)],
+        );
+        last = values.at(-1)?.id ?? '';
+      }
+    },
     putIndex: async (table, name, columns) => {
       const found = await indexColumns(sequelize, table, name);
-      if (found?.join() === columns.join()) return;
-      if (found !== undefined) await run(`DROP INDEX ${quote(name)}${mysql ? ` ON ${quote(table)}` : ''}`);
+      if (found?.join() === columnNames(columns).join()) return;
+      if (found !== undefined) await drop(table, name);
       await run(`CREATE INDEX ${quote(name)} ON ${quote(table)} ${list(columns)}`);
+    },
+    dropIndex: async (table, name) => {
+      if ((await indexColumns(sequelize, table, name)) !== undefined) await drop(table, name);
     },
     createTable: async (name, table) => {
       if (mysql) return run(mysqlTable(name, table, exactCollation));
@@ -99,8 +140,8 @@ export function schema(sequelize: Sequelize, exactCollation: string): Schema {
  * Runs the statement. Repeats it after a deadlock: servers of the previous version write to the same tables, and MySQL
  * rolls back either side.
  */
-async function runAgainstLocks(sequelize: Sequelize, sql: string): Promise<void> {
-  await pRetry(() => sequelize.query(sql), {
+async function runAgainstLocks(sequelize: Sequelize, sql: string, values: string[]): Promise<void> {
+  await pRetry(() => sequelize.query(sql, values.length === 0 ? {} : { replacements: values }), {
     retries: lockRetries,
     minTimeout: 20,
     maxTimeout: 1000,
@@ -167,7 +208,14 @@ function foreignKeys(name: string, table: Table): string[] {
 }
 
 function list(columns: string[]): string {
-  return `(${columns.map(quote).join(', ')})`;
+  return `(${columns.map((column) => (column.endsWith(descending) ? quote(column.slice(0, -descending.length)) + descending : quote(column))).join(', ')})`;
+}
+
+const descending = ' DESC';
+
+/** Returns the columns of an index without their order. */
+export function columnNames(columns: string[]): string[] {
+  return columns.map((column) => column.replace(descending, ''));
 }
 
 function quote(name: string): string {

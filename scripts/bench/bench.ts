@@ -5,21 +5,26 @@
 //   --rounds N      rounds of each comparison; default 7
 //   --seconds N     seconds of load for each server in each round; default 1
 //   --json FILE     write all results to this file
+//   --keep VERSION  keep the measured values as those of this release, which later runs are compared with
 //
-// Exit code 1: a result misses its goal by more than the goal's slack.
+// Exit code 1: a result misses its goal by more than the goal's slack. Exit code 2: a part failed. The other parts still
+// run.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installPackages } from '../packages/index.ts';
+import { goalTable, keepRelease } from './goals.ts';
 import { findGenerator } from './load.ts';
 import { machine, splitCores } from './machine.ts';
 import type { Part } from './part.ts';
+import { chunks } from './parts/chunks.ts';
 import { credentials } from './parts/credentials.ts';
 import { fileSearch } from './parts/file-search.ts';
 import { growth } from './parts/growth.ts';
 import { ingestion } from './parts/ingestion.ts';
+import { listSearch } from './parts/list-search.ts';
 import { listing } from './parts/listing.ts';
 import { panel } from './parts/panel.ts';
 import { proxy } from './parts/proxy.ts';
@@ -35,6 +40,7 @@ import type { Plan } from './rounds.ts';
 const parts: Part[] = [
   routing,
   listing,
+  listSearch,
   proxy,
   translation,
   credentials,
@@ -43,6 +49,7 @@ const parts: Part[] = [
   search,
   fileSearch,
   ingestion,
+  chunks,
   growth,
   traces,
   panel,
@@ -51,6 +58,7 @@ const parts: Part[] = [
 interface Options extends Omit<Plan, 'generator'> {
   chosen: Part[];
   json: string | undefined;
+  keep: string | undefined;
 }
 
 function options(): Options {
@@ -60,6 +68,7 @@ function options(): Options {
       rounds: { type: 'string', default: '7' },
       seconds: { type: 'string', default: '1' },
       json: { type: 'string' },
+      keep: { type: 'string' },
     },
   });
   const strangers = (values.only ?? []).filter((name) => !parts.some((part) => part.name === name));
@@ -71,6 +80,7 @@ function options(): Options {
     rounds: count(values.rounds, 'rounds'),
     seconds: count(values.seconds, 'seconds'),
     json: values.json,
+    keep: values.keep,
   };
 }
 
@@ -91,7 +101,7 @@ async function runPart(part: Part, plan: Omit<Plan, 'generator'>): Promise<Findi
 }
 
 async function main(): Promise<void> {
-  const { chosen, json, ...plan } = options();
+  const { chosen, json, keep, ...plan } = options();
   await installPackages('scripts/bench');
   const here = { ...machine(), generator: (await findGenerator(undefined)).name, pinned: splitCores() !== undefined };
   console.log(
@@ -99,17 +109,26 @@ async function main(): Promise<void> {
       `${here.pinned ? 'servers and load on different cores' : 'NOT pinned to cores'}, load average ${here.loadAverage.toFixed(1)}`,
   );
   const findings: Record<string, Findings> = {};
+  const failed: string[] = [];
   for (const part of chosen) {
     console.log(`\n# ${part.name}: ${part.about}`);
-    const found = await runPart(part, plan);
-    for (const line of lines(found)) console.log(line);
-    findings[part.name] = found;
+    try {
+      const found = await runPart(part, plan);
+      for (const line of lines(found)) console.log(line);
+      findings[part.name] = found;
+    } catch (error) {
+      failed.push(part.name);
+      console.log(`  failed: ${error instanceof Error ? error.message : error}`);
+    }
   }
   if (json !== undefined) await writeFile(json, `${JSON.stringify({ machine: here, ...plan, findings }, null, 2)}\n`);
-  const goals = Object.values(findings).flatMap((found) => found.goals);
-  const missed = goals.filter(isMissed);
-  console.log(`\n${goals.length} goals, ${missed.length} missed`);
+  const missed = Object.values(findings).flatMap(({ goals }) => goals.filter(isMissed));
+  console.log('\n# goals');
+  for (const line of goalTable(findings, here)) console.log(line);
+  if (keep !== undefined) keepRelease(keep, findings, here);
+  console.log(`\n${missed.length} missed${failed.map((name) => `, the part ${name} failed`).join('')}`);
   if (missed.length > 0) process.exitCode = 1;
+  if (failed.length > 0) process.exitCode = 2;
 }
 
 await main().catch((error: unknown) => {

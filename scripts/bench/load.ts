@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ensurePackages } from '../../test/harness/debian.ts';
+import { ensurePackages } from '../fixtures/debian.ts';
 import { pinned } from './machine.ts';
 
 const run = promisify(execFile);

@@ -86,14 +86,12 @@ export function isMissed({ sense, must, measured, slack }: Goal): boolean {
   return sense === 'at least' ? measured < must * (1 - slack) : measured > must * (1 + slack);
 }
 
-/** Returns the findings as lines of text. */
-export function lines({ comparisons = [], tables = [], figures = [], goals }: Findings): string[] {
+/** Returns the findings without the goals as lines of text. */
+export function lines({ comparisons = [], tables = [], figures = [] }: Findings): string[] {
   return [
     ...comparisons.flatMap(comparisonLines),
     ...tables.flatMap(tableLines),
     ...figures.map(({ what, value, unit }) => `${what}: ${number(value)} ${unit}`),
-    '',
-    ...goals.map(goalLine),
   ];
 }
 
@@ -122,7 +120,7 @@ function tableLines({ head, rows }: Table): string[] {
 const [leastNameWidth, leastCellWidth] = [62, 11];
 
 /** Returns the rows as lines, with columns as wide as their longest cell. */
-function aligned(rows: string[][]): string[] {
+export function aligned(rows: string[][]): string[] {
   const width = (column: number): number =>
     Math.max(column === 0 ? leastNameWidth : leastCellWidth, ...rows.map((cells) => (cells[column]?.length ?? 0) + 2));
   return rows.map((cells) =>
@@ -130,15 +128,7 @@ function aligned(rows: string[][]): string[] {
   );
 }
 
-function goalLine(goal: Goal): string {
-  const { what, sense, must, measured, unit, slack } = goal;
-  const sign = sense === 'at least' ? '≥' : '≤';
-  const met = sense === 'at least' ? measured >= must : measured <= must;
-  const verdict = isMissed(goal) ? 'MISSED' : met ? 'met' : `within the slack of ${slack * 100} %`;
-  const left = `goal ${sign} ${number(must)} ${unit}`;
-  return `${what.padEnd(62)} ${left.padEnd(20)} measured ${`${number(measured)} ${unit}`.padEnd(12)} ${verdict}`;
-}
-
-function number(value: number): string {
+/** Returns the value with at most two decimals. */
+export function number(value: number): string {
   return String(Math.round(value * 100) / 100);
 }

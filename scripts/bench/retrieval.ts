@@ -6,84 +6,27 @@
 // p: the paired randomization test against stemmed BM25. Exit code 1: on a set, `auto` is worse by more than .005 than its
 // better part or than stemmed BM25; or `auto` is not better than stemmed BM25 on the mean of the sets.
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { type Api, fill, withServer } from './retrieval/filled-store.ts';
 import { readFolder } from './retrieval/folder.ts';
 import { localSets } from './retrieval/local-sets.ts';
 import { mean, ndcgAt10, pairedRandomization } from './retrieval/measures.ts';
 import { plainBm25 } from './retrieval/plain-bm25.ts';
 import type { RetrievalSet } from './retrieval/set.ts';
-import { Servers } from './server-process.ts';
-import { createTenant } from './tenant.ts';
 
 const slack = 0.005;
-const settleMs = 20 * 60_000;
 const rankers = ['auto', 'keyword', 'vector'] as const;
 const reference = 'stemmed BM25';
 
-type Api = (method: 'GET' | 'POST', path: string, body?: object | FormData) => Promise<Record<string, unknown>>;
 /** The nDCG@10 of each question, by ranking name. */
 type Scores = Record<string, number[]>;
 
-async function withServer<Result>(work: (api: Api) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'svc-retrieval-'));
-  const settings = { SVC_DATA_DIR: folder, SVC_DATABASE_URL: '' };
-  const { projectKey } = await createTenant(settings, 0);
-  const servers = new Servers();
-  const server = await servers.startSvc(undefined, { ...settings, SVC_LOG_LEVEL: 'error' });
-  const api: Api = async (method, path, body) => {
-    const isForm = body instanceof FormData;
-    const answer = await fetch(`${server.url}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${projectKey.value}`,
-        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Record<string, unknown>;
-  };
-  try {
-    return await work(api);
-  } finally {
-    await servers.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/**
- * Uploads every document into a vector store, as a file each. Returns the store's path, and the document ids by file
- * id.
- */
-async function fill(api: Api, { documents }: RetrievalSet): Promise<{ store: string; ids: Map<string, string> }> {
-  const { id } = await api('POST', '/v1/vector_stores', {});
-  const store = `/v1/vector_stores/${String(id)}`;
-  const ids = new Map<string, string>();
-  for (const [document, text] of documents) {
-    if (text.trim() === '') continue;
-    const form = new FormData();
-    form.append('purpose', 'assistants');
-    form.append('file', new Blob([text]), 'document.txt');
-    ids.set(String((await api('POST', '/v1/files', form)).id), document);
-  }
-  const files = [...ids.keys()];
-  for (let first = 0; first < files.length; first += 500)
-    await api('POST', `${store}/file_batches`, { file_ids: files.slice(first, first + 500) });
-  const deadline = performance.now() + settleMs;
-  for (;;) {
-    const counts = (await api('GET', store)).file_counts as { in_progress: number; completed: number };
-    if (counts.in_progress === 0 && counts.completed === files.length) return { store, ids };
-    if (counts.in_progress === 0 || performance.now() > deadline)
-      throw new Error(`${counts.completed} of ${files.length} documents were read`);
-    await wait(500);
-  }
+/** Returns the documents as files, by id. */
+function textFiles({ documents }: RetrievalSet): Map<string, { name: string; text: string }> {
+  return new Map([...documents].map(([id, text]) => [id, { name: 'document.txt', text }]));
 }
 
 async function measure(api: Api, set: RetrievalSet): Promise<Scores> {
-  const { store, ids } = await fill(api, set);
+  const { store, ids } = await fill(api, textFiles(set));
   const search = async (query: string, ranker: string): Promise<string[]> => {
     const body = { query, max_num_results: 50, ranking_options: { ranker } };
     const { data } = (await api('POST', `${store}/search`, body)) as { data: { file_id: string }[] };

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../../test/harness/mariadb.ts';
+import { freePort } from '../fixtures/mariadb.ts';
 import { pinned } from './machine.ts';
 import type { Usage } from './usage.ts';
 

@@ -8,8 +8,8 @@ import { closeDatabase } from '../../models/index.ts';
 import { User } from '../../models/user.ts';
 import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
 import { openDatabaseWithRetries } from '../../services/database.ts';
+import { builtInModel } from '../../services/gateway/embeddings/built-in.ts';
 import { closeServices, createServices } from '../../services/index.ts';
-import { builtInModel } from '../../services/inference/embeddings/built-in.ts';
 import { createLog } from '../../services/platform/log.ts';
 import { loadConfig } from '../../services/settings/config.ts';
 import { nameDigest } from '../../services/stores/vector-stores.ts';
@@ -40,13 +40,14 @@ export async function createTenant(settings: DatabaseSettings, vectorStores: num
   await openDatabaseWithRetries(config, log);
   const services = createServices(config, log, loadPanel(config));
   const user = await User.add({ email: 'bench@example.com', name: 'Bench', passwordHash: null, isAdmin: false });
-  const organization = await createOrganization('Bench', user.id, services.access);
+  const organization = await createOrganization('Bench', user.id);
   const caller = {
     kind: 'organization_key',
     keyId: '',
     organizationId: organization.id,
     userId: user.id,
     keptBy: null,
+    role: 'owner',
     expiresAt: null,
   } as const;
   const { project } = await createProject(organization, { name: 'Bench' } as NewProject, services);
@@ -69,8 +70,8 @@ async function addVectorStores(projectId: string, count: number): Promise<void> 
   for (let first = 0; first < count; first += rowsPerStatement) {
     const size = Math.min(rowsPerStatement, count - first);
     const rows = Array.from({ length: size }, (_, index) => vectorStore(projectId, first + index));
-    await transaction(async (inside) => {
-      await VectorStore.bulkCreate(rows, { transaction: inside });
+    await transaction(async (tx) => {
+      await VectorStore.bulkCreate(rows, { transaction: tx });
     });
   }
 }

@@ -30,6 +30,9 @@ if (status !== 0) process.exit(1);
 for (const asset of assets) {
   cpSync(join(root, asset), join(output, asset), { recursive: true, filter: isNeededAtRunTime });
 }
+cpSync(join(root, 'node_modules/pdfjs-dist/cmaps'), join(output, 'services/ingestion/extract/pdf/cmaps'), {
+  recursive: true,
+});
 packKit(root, output);
 
 /** Returns false for the panel's type declarations and its compiler settings, which are in the same folder. */

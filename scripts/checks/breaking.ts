@@ -1,12 +1,10 @@
 // Compares generated/openapi.json with the document of the last release in spec/released/. Fails on a breaking change,
 // unless CHANGELOG.md names it under the heading "### Breaking" of the newest version.
-//
-//   --release   saves the current document as that of its version; part of making a release
 
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
-import { type BreakingChange, breakingChanges, readDocument } from '../document/index.ts';
+import { gunzipSync } from 'node:zlib';
+import { type BreakingChange, breakingChanges, readDocument, withOpenForwarded } from '../document/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'spec/released');
@@ -20,17 +18,8 @@ export function unannounced(findings: BreakingChange[], changelog: string): Brea
 }
 
 function main(): void {
-  const text = readFileSync(join(root, 'generated/openapi.json'), 'utf8');
-  const document = readDocument(text);
+  const document = readDocument(readFileSync(join(root, 'generated/openapi.json'), 'utf8'), withOpenForwarded);
   const released = readdirSync(folder).filter((name) => name.endsWith('.json.gz'));
-  if (process.argv.includes('--release')) {
-    for (const name of released) rmSync(join(folder, name));
-    writeFileSync(
-      join(folder, `${document.info.version}.json.gz`),
-      gzipSync(JSON.stringify(JSON.parse(text)), { level: 9 }),
-    );
-    return;
-  }
   const [name] = released;
   if (name === undefined || released.length > 1)
     throw new Error('spec/released must hold one document, that of the last release: <version>.json.gz.');

@@ -37,8 +37,7 @@ const checks: Check[] = [
 ];
 
 function types(name: string, project: string, cache: string): Check {
-  const incrementally = ['--noEmit', '--incremental', '--tsBuildInfoFile', cacheOf(cache)];
-  return [name, process.execPath, join(modules, 'typescript/bin/tsc'), '-p', project, ...incrementally];
+  return [name, process.execPath, 'scripts/checks/types.ts', project, cacheOf(cache)];
 }
 
 /** Runs a check. Prints its output only if it fails. */

@@ -5,6 +5,8 @@
 // that both production and development need. So this script removes the packages that npm marks as development-only.
 
 import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -22,7 +24,18 @@ const root = join(import.meta.dirname, '../..');
 const command = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
 const maxBuffer = 64 * 1024 ** 2;
 
-const { stdout } = await promisify(execFile)('npm', command, { cwd: root, maxBuffer });
+// In a copy, because `npm pack` adds npm-shrinkwrap.json, which npm prefers, and changes package.json while it runs.
+const folder = mkdtempSync(join(tmpdir(), 'svc-sbom-'));
+const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+const lock = readJson('package-lock.json');
+const { dependencies } = lock.packages[''];
+for (const [file, value] of [
+  ['package.json', { ...readJson('package.json'), dependencies }],
+  ['package-lock.json', lock],
+] as const)
+  writeFileSync(join(folder, file), JSON.stringify(value));
+const { stdout } = await promisify(execFile)('npm', command, { cwd: folder, maxBuffer });
+rmSync(folder, { recursive: true });
 const bill = JSON.parse(stdout) as Bill;
 
 const isInstalled = ({ properties = [] }: Component): boolean =>

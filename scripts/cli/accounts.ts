@@ -23,9 +23,16 @@ import {
   openWithoutKeyCheck,
   planWithRetries,
 } from '../../services/database.ts';
-import { type DoctorReport, examine, OperationError, reportOf } from '../../services/operation/index.ts';
-import { createResetLink, createUser, setPassword } from '../../services/people/index.ts';
-import { createLog, pageLink, ServiceError, ValidationError } from '../../services/platform/index.ts';
+import {
+  type DoctorReport,
+  examine,
+  OperationError,
+  planUnpricedUse,
+  reportOf,
+  type UnpricedUse,
+} from '../../services/maintenance/index.ts';
+import { createResetLink, createUser, hasUsers, setPassword } from '../../services/people/index.ts';
+import { createLog, issueSentence, pageLink, ServiceError, ValidationError } from '../../services/platform/index.ts';
 import { type Losses, lossesOfReset, resetSecrets } from '../../services/secrets-reset.ts';
 import {
   type Config,
@@ -38,7 +45,6 @@ import {
   publicUrl,
   type Secrets,
 } from '../../services/settings/index.ts';
-import { Access, LastUsed } from '../../services/tenancy/index.ts';
 import { addressPolicy } from '../../services/webhooks/index.ts';
 import type { Json, Schema } from '../document/index.ts';
 import { Failure } from './failure.ts';
@@ -68,14 +74,17 @@ export function createAdmin({ email, name, password }: NewAdmin): Promise<{ user
   });
 }
 
+/** Returns true if the database has an account. Throws a Failure if there is no database. */
+export function hasAccounts(): Promise<boolean> {
+  return onExistingDatabase(() => hasUsers());
+}
+
 /** Sets a user's password, and ends all sessions of the user. Throws a Failure if no user has the address. */
 export function resetPassword(email: string, password: string): Promise<UserRow> {
   return onExistingDatabase(async () => {
     check({ email, password });
     const user = await userAt(email);
-    const lastUsed = new LastUsed(await createLog('silent'));
-    await setPassword(user, password, undefined, new Access(lastUsed, { token: '' }), ['body', 'password']);
-    await lastUsed.close();
+    await setPassword(user, password, undefined, ['body', 'password']);
     return user;
   });
 }
@@ -150,9 +159,26 @@ export function migrateDatabase(): Promise<string[]> {
   return guarded(async () => openWithoutKeyCheck(loadConfig(), await createLog('silent')));
 }
 
-/** Returns the migrations that would run. */
-export function planMigrations(): Promise<PlannedMigration[]> {
-  return guarded(async () => planWithRetries(loadConfig(), await createLog('silent')));
+export interface UpgradePlan {
+  /** The migrations that would run. */
+  migrations: PlannedMigration[];
+  /** The projects with a spend limit that used something without a price. */
+  unpriced: UnpricedUse[];
+}
+
+/** Returns what an upgrade would do. */
+export function planUpgrade(): Promise<UpgradePlan> {
+  return guarded(async () => {
+    const config = loadConfig();
+    const log = await createLog('silent');
+    const migrations = await planWithRetries(config, log);
+    return {
+      migrations,
+      unpriced: databaseExists({ url: config.database.url, dataDir: config.data_dir })
+        ? await planUnpricedUse(config, log)
+        : [],
+    };
+  });
 }
 
 /** Checks every part of the installation. Wrong settings are a finding too. */
@@ -206,8 +232,10 @@ function failureOf(error: unknown): unknown {
   if (error instanceof DatabaseUnusableError || error instanceof ServiceError || error instanceof OperationError)
     return new Failure(error.message, { cause: error });
   if (!(error instanceof ValidationError)) return error;
-  const issues = error.issues.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`);
-  return new Failure(issues.join('; '), { cause: error });
+  // The password may come from a prompt.
+  const place = (name = ''): string => (name === 'password' ? 'The password' : `--${name}`);
+  const issues = error.issues.map((issue) => issueSentence(issue, place(issue.loc.at(-1))));
+  return new Failure(issues.join(' '), { cause: error });
 }
 
 /** Validates the values against the spec, as the server validates requests. */

@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { plain } from '../text/index.ts';
 import { Failure, wrongUsage } from './failure.ts';
 import { ask, contextHeaders } from './file-transfer.ts';
+import { vectorStoreId } from './named-ids.ts';
 import { printJson, printLine, printNote } from './output.ts';
 import { type RankingFlags, rankerOption, rankingOptions, thresholdOption } from './ranking.ts';
 import { download, type Globals } from './session.ts';
@@ -39,7 +40,7 @@ export function askCommand(): Command {
     .summary('Let a model answer a question from files')
     .description('Lets a model answer a question from vector stores, with its sources.')
     .argument('<question...>', 'the question; several words need no quotes')
-    .option('--store <vector_store_id>', 'a vector store to answer from; may be repeated', repeat)
+    .option('--store <name>', 'the name or the id of a vector store to answer from; may be repeated', repeat)
     .option('--model <id>', 'the model (default: the first that can chat)')
     .option('--instructions <text>', 'instructions for the model')
     .addOption(rankerOption())
@@ -47,21 +48,28 @@ export function askCommand(): Command {
     .action(async (words: string[], _, command: Command) => {
       const { store = [], ...rest } = command.optsWithGlobals<Globals & Partial<Flags>>();
       const flags = { ...rest, store };
-      if (flags.store.length === 0)
-        throw wrongUsage('Missing --store VECTOR_STORE_ID: name a vector store to answer from.');
+      if (flags.store.length === 0) throw wrongUsage('Missing --store NAME: name a vector store to answer from.');
       await answer(words.join(' '), flags);
     });
 }
 
 async function answer(question: string, flags: Flags): Promise<void> {
+  const stores: string[] = [];
+  for (const store of flags.store) stores.push((await vectorStoreId(flags, store)) ?? store);
   const body = {
     model: flags.model ?? (await firstModel(flags)),
     input: question,
     stream: true,
-    tools: [{ type: 'file_search', vector_store_ids: flags.store, ...rankingOptions(flags) }],
+    tools: [{ type: 'file_search', vector_store_ids: stores, ...rankingOptions(flags) }],
     ...(flags.instructions === undefined ? {} : { instructions: flags.instructions }),
   };
-  const request = { method: 'POST', path: '/v1/responses', headers: contextHeaders(flags), body };
+  const request = {
+    method: 'POST',
+    path: '/v1/responses',
+    headers: contextHeaders(flags),
+    body,
+    accepts: 'text/event-stream',
+  };
   const printer = new Printer(flags.json === true);
   for await (const event of eventsOf(await download(flags, request))) printer.print(event);
   printer.end();
@@ -72,7 +80,7 @@ async function firstModel(flags: Flags): Promise<string> {
   const model = data.find(({ additional_data: { kind } }) => !['embedding', 'rerank'].includes(kind));
   if (model === undefined)
     throw new Failure(
-      'The project has no chat model. "svc model list" lists its models; an admin adds models with "svc config set upstreams --file upstreams.yaml".',
+      'The project has no chat model. "svc model list" lists its models; an admin adds models with "svc upstream add NAME --url URL --api-key KEY".',
     );
   return model.id;
 }

@@ -59,9 +59,13 @@ async function list(flags: ListFlags): Promise<void> {
   const path = `${server === true ? '/admin/audit_log' : '/v1/organization/audit_logs'}?${query}`;
   const isScoped = server !== true && organization !== undefined;
   const headers: Record<string, string> = isScoped ? { 'compat-organization': organization } : {};
-  const page = (await call(flags, { method: 'GET', path, headers })) as { data: Entry[]; has_more: boolean };
+  const page = (await call(flags, { method: 'GET', path, headers })) as {
+    data: Entry[];
+    last_id: string | null;
+    has_more: boolean;
+  };
   if (flags.json) return printJson(page);
-  if (page.data.length === 0)
+  if (page.data.length === 0 && !page.has_more)
     return printNote(type.length > 0 || after !== undefined ? 'No entries match these flags.' : 'No entries yet.');
   const rows = page.data.map(({ effective_at: at, actor, ...entry }) => ({
     ...entry,
@@ -69,7 +73,7 @@ async function list(flags: ListFlags): Promise<void> {
     actor: actor.api_key?.id ?? actor.session?.user.email ?? actor.session?.user.id ?? null,
   }));
   await printTable(rows, ['time', 'type', 'target_id', 'actor', 'ip_address'], { schema: {}, emptyMeans: {} });
-  if (page.has_more) printNote(`There are more entries. Use --after ${page.data.at(-1)?.id}.`);
+  if (page.has_more) printNote(`There are older entries. Use --after ${page.last_id}.`);
 }
 
 async function verify({ expect, json }: Globals & { expect?: string }): Promise<void> {

@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { Command } from 'commander';
-import type { BackupEnd } from '../../services/operation/index.ts';
+import type { BackupEnd, Proof, ReadOptions } from '../../services/maintenance/index.ts';
 import { plain } from '../text/index.ts';
 import { Failure } from './failure.ts';
 import { printJson, printLine, printNote } from './output.ts';
@@ -13,6 +13,18 @@ import type { Globals } from './session.ts';
 import { countText, sizeText } from './values.ts';
 
 const maxShown = 50;
+const requireKeyed = [
+  '--require-keyed',
+  'refuses a backup whose checksum has no key, as those of svc 0.1.0 and 0.2.0',
+] as const;
+/** What the checksums of a backup do not prove. */
+const proofNotes: Record<Proof, string | undefined> = {
+  keyed: undefined,
+  unkeyed:
+    'svc: svc 0.1.0 or 0.2.0 made this backup: its checksums have no key, so they prove nothing against a change by hand',
+  'no key':
+    'svc: only the plain checksums were checked, which prove nothing against a change by hand: the secrets key is neither here nor in the backup. Set SVC_SECRETS_KEY to check the keyed one, encrypted values and the audit log',
+};
 const passphraseFrom =
   'The passphrase comes from SVC_BACKUP_PASSPHRASE or the file that SVC_BACKUP_PASSPHRASE_FILE names, else a prompt, else standard input.';
 
@@ -21,7 +33,7 @@ export function backupCommand(): Command {
   return new Command('backup')
     .summary('Back up the database and all files into one file')
     .description(
-      `Backs up the database and all files of the configured installation into one file, while servers run. The passphrase encrypts only the secrets key in the backup, not the rest: keep the backup private. ${passphraseFrom}`,
+      `Backs up the database and all files of the configured installation into one file, while servers run. The passphrase, of at least 12 characters, encrypts only the secrets key in the backup, not the rest: keep the backup private. A checksum that is keyed with the secrets key proves that nobody has changed the backup. ${passphraseFrom}`,
     )
     .argument('<file>', 'the new file, such as svc-backup.tar.gz')
     .option('--without-key', 'leaves the secrets key out; a restore then needs SVC_SECRETS_KEY')
@@ -38,7 +50,8 @@ export function restoreCommand(): Command {
       `Restores a backup into the configured database and data directory, which must be empty. The database may be of another kind, so this also moves an installation from the embedded database to MySQL. ${passphraseFrom}`,
     )
     .argument('<file>', 'the backup')
-    .action((file: string, _, command: Command) => restore(file, command.optsWithGlobals<Globals>()));
+    .option(...requireKeyed)
+    .action((file: string, _, command: Command) => restore(file, command.optsWithGlobals<Flags>()));
 }
 
 /** The command `svc verify`. */
@@ -49,8 +62,11 @@ export function verifyCommand(): Command {
       `Checks references between rows, the content of files, encrypted values and the audit log of a backup. Without a file, checks the configured installation. Exit code 1 if something is wrong. ${passphraseFrom}`,
     )
     .argument('[file]', 'the backup')
-    .action((file: string | undefined, _, command: Command) => verify(file, command.optsWithGlobals<Globals>()));
+    .option(...requireKeyed)
+    .action((file: string | undefined, _, command: Command) => verify(file, command.optsWithGlobals<Flags>()));
 }
+
+type Flags = Globals & { requireKeyed?: boolean };
 
 async function backup(file: string, flags: Globals & { withoutKey?: true }): Promise<void> {
   onThisMachine(flags);
@@ -67,26 +83,49 @@ async function backup(file: string, flags: Globals & { withoutKey?: true }): Pro
     printNote(`svc: ${end.missing_files} files have no content in the storage, and "svc verify" lists them`);
   if (end.damaged_files > 0)
     printNote(`svc: ${end.damaged_files} files differ from what was uploaded, and "svc verify" lists them`);
+  if ((end.stores_without_chunks ?? 0) > 0)
+    printNote(
+      `svc: the backup lacks the chunks of ${end.stores_without_chunks} vector stores, because the settings do not name their search engine. "svc doctor" says more`,
+    );
   print(end, flags, `wrote ${plain(file)}`);
 }
 
-async function restore(file: string, flags: Globals): Promise<void> {
+async function restore(file: string, flags: Flags): Promise<void> {
   onThisMachine(flags);
   const { restoreFrom } = await import('./installation.ts');
-  print(await restoreFrom(file, () => askPassphrase(false)), flags, `restored and verified ${plain(file)}`);
+  const { end, proof } = await restoreFrom(file, optionsOf(flags));
+  const note = proofNotes[proof];
+  if (note !== undefined) printNote(note);
+  print(end, flags, `restored and verified ${plain(file)}`);
 }
 
-async function verify(file: string | undefined, flags: Globals): Promise<void> {
+async function verify(file: string | undefined, flags: Flags): Promise<void> {
   onThisMachine(flags);
   const { problemsOfBackup, problemsOfInstallation } = await import('./installation.ts');
-  const problems = await (file === undefined
-    ? problemsOfInstallation()
-    : problemsOfBackup(file, () => askPassphrase(false)));
-  if (flags.json) printJson({ valid: problems.length === 0, problems });
-  else for (const problem of problems.slice(0, maxShown)) printLine(plain(problem));
+  if (file === undefined) {
+    if (flags.requireKeyed) throw new Failure('--require-keyed needs the file of a backup.', { exitCode: 2 });
+    const problems = await problemsOfInstallation();
+    if (flags.json) printJson({ valid: problems.length === 0, problems });
+    report(problems, flags);
+    return;
+  }
+  const { problems, proof } = await problemsOfBackup(file, optionsOf(flags));
+  const note = proofNotes[proof];
+  if (note !== undefined) printNote(note);
+  if (flags.json) printJson({ valid: problems.length === 0, keyed: proof === 'keyed', problems });
+  report(problems, flags);
+}
+
+/** Prints the problems as lines, and fails if there are any. */
+function report(problems: string[], { json }: Globals): void {
+  if (!json) for (const problem of problems.slice(0, maxShown)) printLine(plain(problem));
   if (problems.length > 0)
     throw new Failure(problems.length === 1 ? '1 problem was found.' : `${problems.length} problems were found.`);
-  if (!flags.json) printLine('no problems found');
+  if (!json) printLine('no problems found');
+}
+
+function optionsOf({ requireKeyed = false }: Flags): ReadOptions {
+  return { ask: () => askPassphrase(false), requireKeyed };
 }
 
 async function askPassphrase(isNew: boolean): Promise<string> {

@@ -6,6 +6,8 @@ import { isLoopback } from '../contract/index.ts';
 import type { Json } from '../document/index.ts';
 import { plain } from '../text/index.ts';
 import { Failure, missingContext, wrongUsage } from './failure.ts';
+import { isOwnAnswer } from './foreign-answers.ts';
+import { type UploadForm, uploadBody } from './upload-body.ts';
 
 /** Query parameters. A parameter with several values is sent several times. */
 export type Query = Record<string, string | string[]>;
@@ -16,10 +18,14 @@ export interface ApiRequest {
   query?: Query;
   headers?: Record<string, string>;
   body?: Json;
-  /** A form that is sent instead of a body. */
-  form?: FormData;
+  /** A form with a file that is sent instead of a body. */
+  form?: UploadForm;
   /** Ends the request. */
   signal?: AbortSignal;
+  /** The media type of a streamed answer. */
+  accepts?: string;
+  /** Returns the sentence for an issue of which the command knows more than the server's words say. */
+  explain?: (issue: Issue) => Promise<string | undefined>;
   /** Returns the flag or argument that sets a part of the request, such as `--name`: errors name it. */
   flagOf?: (location: string[]) => string | undefined;
 }
@@ -75,6 +81,8 @@ export async function receive(
 ): Promise<ReadableStream<Uint8Array>> {
   const response = await ask(address, request, token, contentTimeoutMs);
   if (!response.ok || response.body === null) await bodyOf(address, response, request);
+  if (request.accepts !== undefined && !response.headers.get('content-type')?.startsWith(request.accepts))
+    throw foreignAnswer(address, response.status);
   return response.body as ReadableStream<Uint8Array>;
 }
 
@@ -89,15 +97,18 @@ async function ask(
       [value].flat().map((one): [string, string] => [name, one]),
     ),
   ).toString();
+  const upload = request.form === undefined ? undefined : uploadBody(request.form);
   const response = await fetch(`${address}${request.path}${query === '' ? '' : `?${query}`}`, {
     method: request.method,
     redirect: 'manual',
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...upload?.headers,
       ...request.headers,
     },
-    body: request.form ?? (request.body === undefined ? null : JSON.stringify(request.body)),
+    body: upload?.body ?? (request.body === undefined ? null : JSON.stringify(request.body)),
+    ...(upload === undefined ? {} : { duplex: 'half' as const }),
     signal: AbortSignal.any([AbortSignal.timeout(withinMs), ...(request.signal ? [request.signal] : [])]),
   }).catch((error: unknown) => {
     throw unreachable(address, error);
@@ -112,17 +123,33 @@ async function bodyOf(address: string, response: Response, request: ApiRequest):
     throw unreachable(address, error);
   });
   const body = parse(text);
-  if (body === undefined) throw notJson(address, response.status);
-  if (response.ok) return body;
-  throw apiErrorFrom(response, body, request);
+  const { ok, status } = response;
+  const isOwn = !ok && looksLikeError(body) ? isError(body) : isOwnAnswer(request.method, request.path, status, body);
+  if (!isOwn) throw foreignAnswer(address, status);
+  if (ok) return body;
+  throw await apiErrorFrom(response, body as ErrorAnswer, request);
 }
 
-/** Returns the Failure for an answer that is not JSON. With a 5xx status, a proxy before the server has written it. */
-function notJson(address: string, status: number): Failure {
+function looksLikeError(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && ('error' in body || 'detail' in body);
+}
+
+/** Returns true for an error body of svc. */
+function isError(body: unknown): boolean {
+  const { error, detail } = (body ?? {}) as { error?: { message?: unknown } | null; detail?: unknown };
+  return Array.isArray(detail) ? detail.every(isIssue) : typeof error?.message === 'string';
+}
+
+function isIssue(issue: unknown): boolean {
+  return typeof issue === 'object' && issue !== null && 'loc' in issue && Array.isArray(issue.loc);
+}
+
+/** Returns the Failure for an answer that no svc server gives. With a 5xx status, a proxy before the server wrote it. */
+function foreignAnswer(address: string, status: number): Failure {
   if (status < 500)
-    return new Failure(`${address} is not an svc server (status ${status}). Name the server with --url or SVC_URL.`);
+    return new Failure(`The server at ${address} is not an svc server. Name the svc server with --url or SVC_URL.`);
   return new Failure(
-    `${address} answered ${status} with a page that is not from svc. A proxy probably cannot reach the server: check that it runs, and try again.`,
+    `${address} answered with a page that is not from svc. A proxy probably cannot reach the server: check that it runs, and try again.`,
   );
 }
 
@@ -134,9 +161,13 @@ function parse(text: string): unknown {
   }
 }
 
-interface Issue {
+/** A validation issue of the server. */
+export interface Issue {
   loc?: unknown[];
+  type?: unknown;
   msg?: unknown;
+  input?: unknown;
+  ctx?: Record<string, unknown>;
 }
 
 interface ErrorAnswer {
@@ -144,15 +175,19 @@ interface ErrorAnswer {
   detail?: Issue[];
 }
 
-function apiErrorFrom({ status, headers }: Response, body: unknown, request: ApiRequest): ApiError {
-  const { error, detail } = (body ?? {}) as ErrorAnswer;
-  if (Array.isArray(detail)) {
+async function apiErrorFrom(
+  { status, headers }: Response,
+  { error, detail }: ErrorAnswer,
+  request: ApiRequest,
+): Promise<ApiError> {
+  if (detail !== undefined) {
     const context = detail.map(contextOf).find((name) => name !== undefined);
     if (context !== undefined) return new ApiError(status, undefined, missingContext(context).message, { exitCode: 2 });
-    return new ApiError(status, undefined, detail.map((issue) => issueText(issue, request)).join('; '));
+    const texts = await Promise.all(detail.map((issue) => issueText(issue, request)));
+    return new ApiError(status, undefined, texts.join(' '));
   }
   const code = typeof error?.code === 'string' ? error.code : undefined;
-  const message = ownWords[code ?? ''] ?? String(error?.message ?? `The server answered with status ${status}.`);
+  const message = ownWords[code ?? ''] ?? String(error?.message ?? 'The server refused the request.');
   // The server logs the details of a 5xx error under this request id.
   const name = status >= 500 ? ` (request ${headers.get('x-request-id') ?? 'unnamed'})` : '';
   return new ApiError(status, code, message + name);
@@ -168,15 +203,22 @@ const ownWords: Record<string, string> = {
 };
 
 /** Returns the context header that an issue reports as missing. */
-function contextOf({ loc = [], msg }: Issue): 'organization' | 'project' | undefined {
-  if (loc[0] !== 'header' || msg !== 'Field required') return undefined;
+function contextOf({ loc = [], type }: Issue): 'organization' | 'project' | undefined {
+  if (loc[0] !== 'header' || type !== 'missing') return undefined;
   return /^compat-(organization|project)$/.exec(String(loc[1]))?.[1] as 'organization' | 'project' | undefined;
 }
 
-/** Returns the message of an issue behind the flag or argument that it is about. */
-function issueText({ loc = [], msg }: Issue, { flagOf }: ApiRequest): string {
+/** Says what is wrong with the flag or argument that the issue is about. */
+async function issueText(issue: Issue, { flagOf, explain }: ApiRequest): Promise<string> {
+  const explained = await explain?.(issue);
+  if (explained !== undefined) return explained;
+  const { loc = [], type, msg, input, ctx } = issue;
   const location = loc.map(String);
-  return `${flagOf?.(location) ?? usualFlag(location)}: ${String(msg)}`;
+  const flag = flagOf?.(location) ?? usualFlag(location);
+  if (type === 'missing') return `Missing ${flag}.`;
+  // Loaded when it is needed, because most commands end without an error.
+  const { issueSentence } = await import('../../services/platform/index.ts');
+  return issueSentence({ loc: location, type: String(type), msg: String(msg), input, ctx: ctx ?? {} }, flag);
 }
 
 /** Returns the flag or the argument that usually sets this part of a request. */

@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import type { components } from '../../generated/openapi.ts';
 import type { Json } from '../document/index.ts';
-import { plain } from '../text/index.ts';
+import { plain, safeJson } from '../text/index.ts';
+import type { Issue } from './client.ts';
 import { Failure, wrongUsage } from './failure.ts';
 import { operationOf, unfold } from './operations.ts';
 import { printJson, printLine, printNote, printRecord, printTable } from './output.ts';
@@ -14,6 +15,52 @@ import { call, type Globals } from './session.ts';
 
 type Provenance = components['schemas']['ConfigProvenance'];
 type States = components['schemas']['UpstreamStates'];
+
+/** Returns the command that prints the configuration, or a part of it. */
+export function getCommand(): Command {
+  return new Command('get')
+    .summary('Show the configuration, or one setting')
+    .description('Shows the configuration of the server with secrets masked, or the value of one setting alone.')
+    .argument('[path]', 'the path of a setting or of a group, such as tokens.access_seconds or tokens')
+    .action((path: string | undefined, _, command: Command) => get(path, command.optsWithGlobals<Globals>()));
+}
+
+async function get(path: string | undefined, flags: Globals): Promise<void> {
+  const { method, path: route, answer } = operationOf('getAdminConfig');
+  const steps = path?.split('.') ?? [];
+  let value = await call(flags, { method, path: route });
+  let schema = answer;
+  for (const step of steps) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step))
+      throw wrongUsage(await noSetting(flags, path ?? ''));
+    value = (value as Record<string, unknown>)[step];
+    schema = unfold(schema).schema.properties?.[step] ?? {};
+  }
+  if (flags.json) return printJson(value);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return printRecord(value as Record<string, unknown>, { schema, emptyMeans: {} });
+  if (value === null || (Array.isArray(value) && value.length === 0))
+    return printNote(`${path} is ${value === null ? 'not set' : 'an empty list'}.`);
+  // A list has one item a line, so that a script can read both without parsing.
+  for (const item of [value].flat()) printLine(plain(typeof item === 'object' ? safeJson(item, 0) : String(item)));
+  if (value === mask) printNote(`The value is a secret. "svc config reveal ${path}" shows it.`);
+}
+
+/** How the server shows a secret. */
+const mask = '••••••••';
+
+/** Returns the sentence for an unknown path of a setting, with the setting that was probably meant. */
+async function noSetting(flags: Globals, path: string): Promise<string> {
+  const { method, path: route } = operationOf('getAdminConfigProvenance');
+  const { settings } = (await call(flags, { method, path: route })) as Provenance;
+  const { meantName } = await import('../../services/platform/index.ts');
+  const meant = meantName(
+    path,
+    settings.map((setting) => setting.path),
+  );
+  const hint = meant === undefined ? '' : ` Did you mean '${meant}'?`;
+  return `There is no setting '${plain(path)}'.${hint} "svc config provenance" lists the settings.`;
+}
 
 /** Returns the command that changes one setting. */
 export function setCommand(): Command {
@@ -76,8 +123,8 @@ async function problemsOf(file: string): Promise<string[]> {
 }
 
 /** Returns the command that lists the upstreams with their state. */
-export function upstreamsCommand(): Command {
-  return new Command('upstreams')
+export function upstreamsCommand(name: 'list' | 'upstreams'): Command {
+  return new Command(name)
     .summary('List the upstreams with their state')
     .description('Lists the upstreams with their models and their last failure, as seen by the server that answers.')
     .action((_, command: Command) => upstreams(command.optsWithGlobals<Globals>()));
@@ -90,7 +137,7 @@ async function upstreams(flags: Globals): Promise<void> {
   const schema = unfold(unfold(answer).schema.properties?.upstreams ?? {}).schema.items ?? {};
   const columns = ['name', 'base_url', 'models', 'responses', 'paused', 'last_failure.outcome', 'last_failure.at'];
   if (states.upstreams.length === 0)
-    return printNote('No upstreams yet. Add one with "svc config set upstreams --file upstreams.yaml".');
+    return printNote('No upstreams yet. Add one with "svc upstream add NAME --url URL --api-key KEY".');
   await printTable(states.upstreams, columns, { schema, emptyMeans: { models: 'none', paused: '-' } });
 }
 
@@ -116,7 +163,9 @@ async function set(path: string, given: string | undefined, flags: Globals & Set
   const value = flags.unset === true ? null : await givenValue(given, flags.file);
   const body = path.split('.').reduceRight<Json>((inner, key) => ({ [key]: inner }), value) as Record<string, Json>;
   const flagOf = ([place, ...names]: string[]): string | undefined => (place === 'body' ? names.join('.') : undefined);
-  const answer = await call(flags, { method: 'PATCH', path: '/admin/config', body, flagOf });
+  const explain = async ({ type, loc = [] }: Issue): Promise<string | undefined> =>
+    type === 'extra_forbidden' && loc.length - 1 <= path.split('.').length ? noSetting(flags, path) : undefined;
+  const answer = await call(flags, { method: 'PATCH', path: '/admin/config', body, flagOf, explain });
   const now = path.split('.').reduce<unknown>((tree, key) => (tree as Record<string, unknown>)[key], answer);
   if (flags.json) printJson({ path, value: now });
   else await printRecord({ [path]: now ?? 'not set' }, { schema: {}, emptyMeans: {} });

@@ -2,7 +2,7 @@
 
 import { styleText } from 'node:util';
 import { Command } from 'commander';
-import type { Finding } from '../../services/operation/index.ts';
+import type { Finding } from '../../services/maintenance/index.ts';
 import { plain } from '../text/index.ts';
 import { Failure } from './failure.ts';
 import { printJson, printLine } from './output.ts';

@@ -15,6 +15,8 @@ restore svc-backup.tar.gz
 restore svc-backup.tar.gz --json
 verify
 verify svc-backup.tar.gz
+quickstart
+quickstart --email ada@example.com --demo
 server create-admin --email ada@example.com --name Ada
 SVC_PASSWORD='correct horse battery' svc server create-admin --email ada@example.com
 server password-reset --email ada@example.com
@@ -44,13 +46,13 @@ project create --name Search --webhook-url https://example.com/hook
 project get proj_1
 project get proj_1 --json
 project update proj_1 --models gpt-4o --limit-requests-per-minute 60
-project update proj_1 --no-webhook-url
+project update Search --all-models
 project archive proj_1
 project archive proj_1 --yes
 spend-limit get --project proj_1
 spend-limit get --project proj_1 --json
-spend-limit update --threshold-amount 1500
-spend-limit update --threshold-amount 1500 --project proj_1
+spend-limit update --usd 15
+spend-limit update --usd 0.50 --project proj_1
 spend-limit delete --project proj_1
 spend-limit delete --project proj_1 --yes
 api-key list
@@ -87,12 +89,14 @@ vector-store update vs_1 --name Manual
 vector-store update vs_1 --no-expires-after
 vector-store delete vs_1
 vector-store delete vs_1 --yes
-vector-store add vs_1 handbook.pdf faq.md
+vector-store add Handbook handbook.pdf docs
 vector-store add vs_1 handbook.pdf --attributes year=2026 --no-wait
-ask --store vs_1 where is the key
+ask --store Handbook where is the key
 ask --store vs_1 --store vs_2 --model large 'Where is the key?'
-vector-store search vs_1 where is the key
+vector-store search Handbook where is the key
 vector-store search vs_1 where is the key --filter year=2026 --max-num-results 3
+vector-store reread Handbook
+vector-store reread --all --changed
 vector-store-file list vs_1
 vector-store-file list vs_1 --filter failed
 vector-store-file get vs_1 file-1
@@ -107,7 +111,7 @@ file-batch cancel vs_1 vsfb_1
 file-batch cancel vs_1 vsfb_1 --json
 file list
 file list --purpose user_data --all
-file upload handbook.pdf faq.md
+file upload handbook.pdf docs --include '*.md'
 file upload training.jsonl --purpose fine-tune
 file get file-1
 file get file-1 --json
@@ -146,7 +150,7 @@ user update user_1 --no-disabled
 user password-link user_1
 user password-link user_1 --json
 config get
-config get --json
+config get tokens.access_seconds
 config reveal upstreams.0.api_key
 config reveal worker.token --json
 config set tokens.access_seconds 1800
@@ -159,6 +163,16 @@ config schema
 config schema --json
 config check /etc/svc/config.yaml
 config check /etc/svc/config.yaml --json
+upstream list
+upstream list --json
+upstream add main --url https://llm.example.com/v1 --api-key -
+upstream add local --url http://127.0.0.1:11434/v1 --model large=llama-3
+upstream test
+upstream test main --json
+upstream update main --api-key -
+upstream update main --all-models
+upstream remove main
+upstream remove main --yes
 account get
 account get --json
 account update --name Ada

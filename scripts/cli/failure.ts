@@ -1,10 +1,14 @@
 // The error of a command: a message for the person, and an exit code.
 
-export class Failure extends Error {
-  /** 1: the request was refused or failed; 2: wrong usage. */
-  readonly exitCode: 1 | 2;
+import { plain } from '../text/index.ts';
 
-  constructor(message: string, options: { exitCode?: 1 | 2; cause?: unknown } = {}) {
+type ExitCode = 1 | 2 | 130 | 143;
+
+export class Failure extends Error {
+  /** 1: the request was refused or failed; 2: wrong usage; 130 and 143: a signal interrupted the command. */
+  readonly exitCode: ExitCode;
+
+  constructor(message: string, options: { exitCode?: ExitCode; cause?: unknown } = {}) {
     super(message, { cause: options.cause });
     this.name = 'Failure';
     this.exitCode = options.exitCode ?? 1;
@@ -21,6 +25,13 @@ export function missingContext(what: 'organization' | 'project'): Failure {
   const lists =
     what === 'project'
       ? '"svc project list" lists them.'
-      : '"svc account get" lists yours, and "svc organization list" lists all for admins.';
+      : '"svc account get" lists yours. An admin lists all with "svc organization list", and makes one with "svc organization create --name NAME".';
   return wrongUsage(`Name the ${what} with --${what}, or once with "svc use --${what} ID". ${lists}`);
+}
+
+/** Returns a Failure for a local file that cannot be read, with the reason in words. */
+export async function fileFailure(path: string, error: unknown): Promise<Failure> {
+  const { fileProblem } = await import('../../services/platform/index.ts');
+  const reason = fileProblem(error);
+  return new Failure(`${plain(path)} cannot be read${reason === undefined ? '' : `: ${reason}`}.`, { cause: error });
 }

@@ -7,12 +7,14 @@ import { Command, Option } from 'commander';
 import { createProgress } from '../contract/index.ts';
 import { plain } from '../text/index.ts';
 import { Failure, wrongUsage } from './failure.ts';
-import { ask, contextHeaders, idOf, type UploadedFile, uploadFile } from './file-transfer.ts';
+import { ask, contextHeaders, idOf } from './file-transfer.ts';
+import { type FolderFlags, localFiles } from './local-files.ts';
+import { fileId, vectorStoreId } from './named-ids.ts';
 import { printJson, printLine, printNote } from './output.ts';
 import { download, type Globals } from './session.ts';
+import { exitCodeOf, untilSignal, uploadAll, withUploaded } from './uploads.ts';
 import { sizeText } from './values.ts';
 
-const uploadsAtOnce = 4;
 const filesPerBatch = 2000;
 const pollMs = 500;
 const purposes = ['assistants', 'batch', 'fine-tune', 'vision', 'user_data', 'evals'];
@@ -23,16 +25,30 @@ interface Batch {
   file_counts: { in_progress: number; completed: number; failed: number; cancelled: number; total: number };
 }
 
+/** Adds the flags that choose files of a folder. */
+function withFolderFlags(command: Command): Command {
+  const repeat = (value: string, before: string[] = []): string[] => [...before, value];
+  return command
+    .option(
+      '--include <pattern>',
+      'only files of a folder that match, such as *.md or docs/**; may be repeated',
+      repeat,
+    )
+    .option('--exclude <pattern>', 'no files of a folder that match; may be repeated', repeat);
+}
+
 /** `svc file upload PATHS…` */
 export function uploadCommand(): Command {
-  const command = new Command('upload')
-    .summary('Upload local files')
-    .description('Uploads local files to a project.')
-    .argument('<paths...>', 'the files on this machine')
+  const command = withFolderFlags(new Command('upload'))
+    .summary('Upload local files and folders')
+    .description(
+      'Uploads local files, and the files in local folders, to a project. Files whose name begins with a dot are left out of folders.',
+    )
+    .argument('<paths...>', 'the files and folders on this machine')
     .addOption(new Option('--purpose <text>', 'the purpose of the files').choices(purposes).default('assistants'));
   return command.action(async (paths: string[]) => {
-    const globals = command.optsWithGlobals<Globals & { purpose: string }>();
-    const files = await uploadAll(globals, paths, globals.purpose);
+    const globals = command.optsWithGlobals<Globals & FolderFlags & { purpose: string }>();
+    const files = await uploadAll(globals, await localFiles(paths, globals), globals.purpose);
     if (globals.json) printJson(files.length === 1 ? files[0] : files);
     else for (const { id, filename, bytes } of files) printLine(`${id}  ${sizeText(bytes)}  ${plain(filename)}`);
   });
@@ -49,7 +65,7 @@ export function contentCommand(): Command {
     const globals = command.optsWithGlobals<Globals & { output?: string }>();
     if (globals.output === undefined && process.stdout.isTTY)
       throw wrongUsage('The content may be binary: use --output, or redirect standard output.');
-    const path = `/v1/files/${idOf(id, 'file_id')}/content`;
+    const path = `/v1/files/${idOf(await fileId(globals, id), 'file_id')}/content`;
     const content = await download(globals, { method: 'GET', path, headers: contextHeaders(globals) });
     const target = globals.output === undefined ? process.stdout : createWriteStream(globals.output);
     await pipeline(content, target, { end: globals.output !== undefined });
@@ -58,20 +74,25 @@ export function contentCommand(): Command {
 
 /** `svc vector-store add STORE FILES…` */
 export function addCommand(): Command {
-  const command = new Command('add')
+  const command = withFolderFlags(new Command('add'))
     .summary('Upload files and wait until they are searchable')
-    .description('Uploads local files into a vector store, and waits until they can be searched.')
-    .argument('<vector_store_id>', 'the vector store; "svc vector-store list" shows the ids')
-    .argument('<files...>', 'paths, or ids of uploaded files')
+    .description(
+      'Uploads local files, and the files in local folders, into a vector store, and waits until they can be searched.',
+    )
+    .argument('<vector_store>', 'the name or the id of the vector store; a name that no store has makes one')
+    .argument('<files...>', 'files and folders on this machine, or ids of uploaded files')
     .option('--attributes <key=value>', 'an attribute that searches can filter by; may be repeated', addPair)
     .option('--no-wait', 'returns as soon as the files are attached');
-  return command.action(async (storeId: string, files: string[]) => {
-    const globals = command.optsWithGlobals<Globals & { attributes?: Record<string, string>; wait: boolean }>();
-    const path = `/v1/vector_stores/${idOf(storeId, 'vector_store_id')}`;
-    const paths = files.filter((file) => !isFileId(file));
-    // Checks the vector store first. Otherwise a mistyped id would fail only after all files are uploaded.
-    if (paths.length > 0) await ask(globals, 'GET', path);
-    const uploaded = await uploadAll(globals, paths, 'assistants');
+  return command.action(async (store: string, files: string[]) => {
+    const globals = command.optsWithGlobals<
+      Globals & FolderFlags & { attributes?: Record<string, string>; wait: boolean }
+    >();
+    const local = await localFiles(
+      files.filter((file) => !isFileId(file)),
+      globals,
+    );
+    const path = `/v1/vector_stores/${await storeFor(globals, store, local.length > 0)}`;
+    const uploaded = await uploadAll(globals, local, 'assistants');
     const names = new Map(uploaded.map(({ id, filename }) => [id, filename]));
     const ids = [...files.filter(isFileId), ...uploaded.map(({ id }) => id)];
     const batches: Batch[] = [];
@@ -96,57 +117,38 @@ export function addCommand(): Command {
   });
 }
 
-async function uploadAll(globals: Globals, paths: string[], purpose: string): Promise<UploadedFile[]> {
-  const progress = createProgress();
-  const files: UploadedFile[] = [];
-  const waiting = paths.entries();
-  let done = 0;
-  let failure: unknown;
-  const work = async (): Promise<void> => {
-    for (const [index, path] of waiting) {
-      try {
-        files[index] = await uploadFile(globals, path, purpose);
-      } catch (error) {
-        failure ??= error;
-      }
-      // The other uploads end first, because the error names all uploaded files.
-      if (failure !== undefined) return;
-      done += 1;
-      progress.show(done, paths.length, 'uploaded');
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: Math.min(uploadsAtOnce, paths.length) }, work));
-  } finally {
-    progress.end();
-  }
-  if (failure !== undefined) throw withUploaded(failure, Object.values(files));
-  return files;
-}
-
-/** Adds the ids of uploaded files to an error, so that they can be attached or deleted. */
-function withUploaded(error: unknown, files: readonly UploadedFile[]): unknown {
-  if (error instanceof Failure && files.length > 0) {
-    const ids = files.map(({ id }) => id).join(' ');
-    error.message += ` Already uploaded: ${ids}. "svc vector-store add" takes these ids, and "svc file delete" deletes the files.`;
-  }
-  return error;
-}
-
 async function finished(globals: Globals, path: string, begun: Batch): Promise<Batch> {
   const progress = createProgress();
   let batch = begun;
-  try {
+  const stopped = await untilSignal(async (signal) => {
     while (batch.status === 'in_progress') {
       const { in_progress: left, total } = batch.file_counts;
       progress.show(total - left, total, 'processed');
-      await wait(pollMs);
+      await wait(pollMs, undefined, { signal });
       batch = await ask<Batch>(globals, 'GET', `${path}/file_batches/${batch.id}`);
     }
-  } finally {
-    progress.end();
+  }).finally(() => progress.end());
+  if (stopped === undefined) return batch;
+  const { in_progress: left, total } = batch.file_counts;
+  throw new Failure(
+    `Interrupted. All files are uploaded; the server goes on and has processed ${total - left} of ${total}. "svc file-batch get ${path.split('/').at(-1)} ${batch.id}" shows how far it is.`,
+    { exitCode: exitCodeOf(stopped) },
+  );
+}
+
+/**
+ * Returns the id of the vector store as a path segment. Makes a store for a name that none has.
+ * @param checks true to check an id: otherwise a mistyped one would fail only after all files are uploaded.
+ */
+async function storeFor(globals: Globals, text: string, checks: boolean): Promise<string> {
+  const id = (await vectorStoreId(globals, text)) ?? (text.startsWith('vs_') || text === '' ? text : undefined);
+  if (id !== undefined) {
+    if (checks) await ask(globals, 'GET', `/v1/vector_stores/${idOf(id, 'vector_store')}`);
+    return idOf(id, 'vector_store');
   }
-  return batch;
+  const made = await ask<{ id: string }>(globals, 'POST', '/v1/vector_stores', { name: text });
+  if (!globals.json) printNote(`created the vector store ${plain(text)} (${made.id})`);
+  return made.id;
 }
 
 /** Prints which files failed and why. Throws a Failure if any failed. */

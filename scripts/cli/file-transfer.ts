@@ -1,10 +1,12 @@
 // Uploads and downloads files. Large files are uploaded in parts with the API of uploads, and no file is loaded into
 // memory as a whole.
 
-import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
+import { plain } from '../text/index.ts';
 import { Failure, wrongUsage } from './failure.ts';
+import { openFile } from './local-files.ts';
 import { call, type Globals } from './session.ts';
+import type { UploadForm } from './upload-body.ts';
 
 const partBytes = 64 * 1024 ** 2;
 /** Larger files are uploaded in parts. */
@@ -39,46 +41,62 @@ export async function ask<Answer>(globals: Globals, method: string, path: string
   return (await call(globals, body === undefined ? request : { ...request, body: body as never })) as Answer;
 }
 
-/** Uploads a local file. */
-export async function uploadFile(globals: Globals, path: string, purpose: string): Promise<UploadedFile> {
-  const content = await open(path);
-  const filename = basename(path);
-  if (content.size > onePieceBytes) return uploadInParts(globals, content, filename, purpose);
-  const form = new FormData();
-  form.append('purpose', purpose);
-  form.append('file', content, filename);
-  return (await send(globals, '/v1/files', form)) as UploadedFile;
+/** How an upload is sent. */
+export interface UploadOptions {
+  purpose: string;
+  /** Interrupts the upload. */
+  signal: AbortSignal;
+  /** Called with the number of bytes of each piece that was sent. */
+  onBytes(count: number): void;
 }
 
-async function open(path: string): Promise<Blob> {
+/** Uploads a local file. Throws a Failure if the file cannot be read, or changes meanwhile. */
+export async function uploadFile(globals: Globals, path: string, options: UploadOptions): Promise<UploadedFile> {
+  const content = await openFile(path);
+  const filename = basename(path);
   try {
-    return await openAsBlob(path);
+    if (content.size > onePieceBytes) return await uploadInParts(globals, content, filename, options);
+    const form = { fields: { purpose: options.purpose }, name: 'file', filename, content, onBytes: options.onBytes };
+    return (await send(globals, '/v1/files', form, options.signal)) as UploadedFile;
   } catch (error) {
-    throw new Failure(`${path} cannot be read.`, { cause: error });
+    throw hasChanged(error)
+      ? new Failure(`${plain(path)} changed during its upload. Try again.`, { cause: error })
+      : error;
   }
+}
+
+/** Returns true for the errors of a file whose content is not the one that was opened. */
+function hasChanged(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if (at.name === 'NotReadableError' || (at as NodeJS.ErrnoException).code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH')
+      return true;
+  return false;
 }
 
 async function uploadInParts(
   globals: Globals,
   content: Blob,
   filename: string,
-  purpose: string,
+  { purpose, signal, onBytes }: UploadOptions,
 ): Promise<UploadedFile> {
   const description = { filename, purpose, bytes: content.size, mime_type: 'application/octet-stream' };
   const upload = await ask<{ id: string }>(globals, 'POST', '/v1/uploads', description);
-  const partIds: string[] = [];
-  for (let at = 0; at < content.size; at += partBytes) {
-    const form = new FormData();
-    form.append('data', content.slice(at, at + partBytes), 'part');
-    const part = (await send(globals, `/v1/uploads/${upload.id}/parts`, form)) as { id: string };
-    partIds.push(part.id);
+  const path = `/v1/uploads/${upload.id}`;
+  try {
+    const partIds: string[] = [];
+    for (let at = 0; at < content.size; at += partBytes) {
+      const form = { fields: {}, name: 'data', filename: 'part', content: content.slice(at, at + partBytes), onBytes };
+      partIds.push(((await send(globals, `${path}/parts`, form, signal)) as { id: string }).id);
+    }
+    const done = await ask<{ file: UploadedFile }>(globals, 'POST', `${path}/complete`, { part_ids: partIds });
+    return done.file;
+  } catch (error) {
+    // Frees the space of the parts now. Without it, the server does so when the upload expires.
+    await ask(globals, 'POST', `${path}/cancel`).catch(() => undefined);
+    throw error;
   }
-  const done = await ask<{ file: UploadedFile }>(globals, 'POST', `/v1/uploads/${upload.id}/complete`, {
-    part_ids: partIds,
-  });
-  return done.file;
 }
 
-function send(globals: Globals, path: string, form: FormData): Promise<unknown> {
-  return call(globals, { method: 'POST', path, headers: contextHeaders(globals), form });
+function send(globals: Globals, path: string, form: UploadForm, signal: AbortSignal): Promise<unknown> {
+  return call(globals, { method: 'POST', path, headers: contextHeaders(globals), form, signal });
 }

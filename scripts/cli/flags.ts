@@ -1,16 +1,19 @@
 // Converts a request's schema to flags, and given flags to a request. A new field in the spec therefore is a flag at
 // the next start, with the spec's description as its help.
 //
-// A string, number or enum takes a value. A boolean is --x or --no-x. A list takes one value and may be repeated; a map
-// takes KEY=VALUE and may be repeated. --no-x sends null, or an empty list. The members of a nested object are separate
-// flags.
+// A string, number or enum takes a value. Money is given in dollars. A boolean is --x or --no-x. A list takes one value and may be repeated; a map
+// takes KEY=VALUE and may be repeated, a map of lists KEY/ITEM. --no-x sends null, an empty list or an empty map. The
+// members of a nested object are separate flags.
 
 import { InvalidArgumentError, Option } from 'commander';
 import type { Json, Parameter, Schema } from '../document/index.ts';
 import type { Query } from './client.ts';
+import { wrongUsage } from './failure.ts';
 import { sentence, unfold } from './operations.ts';
+import { printNote } from './output.ts';
+import { isMoney } from './values.ts';
 
-type Kind = 'text' | 'number' | 'boolean' | 'list' | 'pairs' | 'object';
+type Kind = 'text' | 'number' | 'dollars' | 'boolean' | 'list' | 'pairs' | 'lists' | 'object';
 
 /** A member of a request that has a flag. */
 export interface Field {
@@ -24,12 +27,16 @@ export interface Field {
   without: Json | undefined;
   choices: string[];
   about: string;
+  /** True if the empty value lifts a restriction: the flag for it is --all-x. */
+  restricts: boolean;
+  /** The earlier name of the flag. */
+  earlier: string | undefined;
 }
 
 /** Values by commander's attribute name. */
 export type Given = Record<string, unknown>;
 
-/** Other prefixes for the flags of nested objects, by the dotted path of the object. */
+/** Other prefixes for the flags of nested objects, and other names for maps of lists and money, by the dotted path. */
 export type FlagNames = Record<string, string>;
 
 /** Returns the fields of query parameters. */
@@ -56,26 +63,38 @@ export function bodyFields(schema: Schema, names: FlagNames, path: string[] = []
  * @param erases whether the field can have a value that --no-x removes.
  */
 export function optionsOf(field: Field, erases: boolean): Option[] {
-  const { flag, kind, required, without, choices, about } = field;
+  const { flag, kind, required, without, choices, about, restricts, earlier } = field;
   const options: Option[] = [];
   if (kind === 'boolean') {
     options.push(new Option(`--${flag}`, about));
     if (field.place === 'body') options.push(new Option(`--no-${flag}`, `the opposite of --${flag}`));
   } else if (kind !== 'object') {
-    options.push(valueOption(`--${flag} ${placeholders[kind]}`, kind, choices, about).makeOptionMandatory(required));
+    const option = valueOption(`--${flag} ${placeholders[kind]}`, kind, choices, about);
+    options.push(option.makeOptionMandatory(required && earlier === undefined));
+    if (earlier !== undefined) options.push(valueOption(`--${earlier} <cents>`, 'number', [], about).hideHelp());
   }
-  if (without !== undefined && (erases || required)) options.push(new Option(`--no-${flag}`, withoutText(field)));
-  return options;
+  if (without === undefined || !(erases || required)) return options;
+  if (restricts)
+    options.push(new Option(`--all-${flag}`, `allows all ${flag.replaceAll('-', ' ').replace('mcp', 'MCP')}`));
+  const negated = new Option(`--no-${flag}`, withoutText(field)).hideHelp(restricts);
+  return [...options, negated, ...(earlier === undefined ? [] : [new Option(`--no-${earlier}`).hideHelp()])];
 }
 
-const placeholders = { text: '<text>', number: '<number>', list: '<text>', pairs: '<key=value>' };
+const placeholders = {
+  text: '<text>',
+  number: '<number>',
+  dollars: '<dollars>',
+  list: '<text>',
+  pairs: '<key=value>',
+  lists: '<key/item>',
+};
 
 /** Returns the query and the body for the given flags. */
 export function requestOf(fields: Field[], given: Given): { query: Query; body: Record<string, Json> } {
   const query: Query = {};
   const body: Record<string, Json> = {};
   for (const field of fields) {
-    const value = given[attributeOf(field)];
+    const value = givenValue(field, given);
     // Commander sets false for --no-x. If --no-x is the only flag of the field, commander sets true when it is absent.
     if (value === undefined || (field.kind === 'object' && value === true)) continue;
     const meant = value === false && field.kind !== 'boolean' ? (field.without ?? null) : (value as Json);
@@ -83,6 +102,20 @@ export function requestOf(fields: Field[], given: Given): { query: Query; body: 
     else put(body, field.path, field.choices.length === 0 ? meant : unlisted(field, meant));
   }
   return { query, body };
+}
+
+/** Returns the given value of a field: of its flag, else of --all-x, else of the earlier name. */
+function givenValue(field: Field, given: Given): unknown {
+  const { flag, kind, required, restricts, earlier, choices, without } = field;
+  const value = given[attributeOf(flag)];
+  if (restricts && given[attributeOf(`all-${flag}`)] === true) return choices[0] ?? without;
+  if (restricts && value === false) printNote(`--no-${flag} is called --all-${flag} now.`);
+  if (kind !== 'dollars') return value;
+  const cents = earlier === undefined ? undefined : given[attributeOf(earlier)];
+  if (value !== undefined && value !== true) return value;
+  if (cents !== undefined && cents !== true) printNote(`--${earlier} takes cents. Use --${flag} with dollars.`);
+  if (required && cents === undefined) throw wrongUsage(`Missing --${flag} <dollars>. --help shows an example.`);
+  return cents;
 }
 
 /** Returns a function for the flag that sets a part of the request, such as `--name` for `body`, `name`. */
@@ -97,8 +130,8 @@ export function flagAt(fields: Field[]): (location: string[]) => string | undefi
   };
 }
 
-/** Returns commander's attribute name for the field's flag. */
-function attributeOf({ flag }: Field): string {
+/** Returns commander's attribute name for a flag. */
+function attributeOf(flag: string): string {
   return flag.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
@@ -110,21 +143,27 @@ function fieldOf(
   names: FlagNames,
 ): Field {
   const { schema, nullable } = unfold(property);
-  const { kind, choices } = kindOf(schema);
-  const without = nullable ? null : kind === 'list' && place === 'body' ? [] : undefined;
+  const { kind, choices } = isMoney(property) ? { kind: 'dollars' as const, choices: [] } : kindOf(schema);
+  const without = nullable ? null : place === 'body' ? emptyValues[kind] : undefined;
   const text = helpText(sentence(description ?? property.description ?? schema.description ?? ''));
-  const about = [text, boundsOf(schema)];
+  const about =
+    kind === 'dollars' ? [text.replace(/,? in (US )?cents/, ''), 'in US dollars'] : [text, boundsOf(schema)];
   return {
     place,
     path,
-    flag: flagOf(path, names),
+    flag: kind === 'lists' || kind === 'dollars' ? (names[path.join('.')] ?? kebab(path)) : flagOf(path, names),
     kind,
     required,
     without,
     choices,
+    restricts: false,
+    earlier: kind === 'dollars' ? flagOf(path, names) : undefined,
     about: [...about, required ? '(required)' : ''].filter((text) => text !== '').join(' '),
   };
 }
+
+/** The values that --no-x sends. */
+const emptyValues: Partial<Record<Kind, Json>> = { list: [], lists: {} };
 
 /** Returns a sentence of the document in the form of all help texts: a phrase, about the flag. */
 function helpText(sentence: string): string {
@@ -158,10 +197,14 @@ function kindOf(schema: Schema): { kind: Kind; choices: string[] } {
     case 'array':
       return { kind: 'list', choices: [] };
     case 'object':
-      return { kind: schema.properties === undefined ? 'pairs' : 'object', choices: [] };
+      return { kind: schema.properties === undefined ? mapKind(schema) : 'object', choices: [] };
     default:
       return unionKind(schema);
   }
+}
+
+function mapKind({ additionalProperties: values }: Schema): Kind {
+  return typeof values === 'object' && unfold(values).schema.type === 'array' ? 'lists' : 'pairs';
 }
 
 /** Returns the kind of a union of a list and a keyword, such as a list of names or `all`. Throws for other unions. */
@@ -177,9 +220,14 @@ function valueOption(flags: string, kind: Kind, choices: string[], about: string
   const option = new Option(flags, about);
   if (kind === 'text') return choices.length > 0 ? option.choices(choices) : option;
   if (kind === 'number') return option.argParser(toNumber);
+  if (kind === 'dollars') return option.argParser(toCents);
   if (kind === 'pairs') {
     option.description = `${about}; may be repeated`;
     return option.argParser(addPair);
+  }
+  if (kind === 'lists') {
+    option.description = `${about}; may be repeated; KEY/ alone: none of KEY`;
+    return option.argParser(addToList);
   }
   const words = choices.map((choice) => `; '${choice}' stands for all`).join('');
   option.description = `${about}${words}; may be repeated`;
@@ -192,6 +240,13 @@ export function toNumber(text: string): number {
   return Number(text);
 }
 
+/** Parses US dollars. Returns cents. Throws if the text is no amount. */
+function toCents(text: string): number {
+  const [, dollars = '', cents = ''] = /^\$?(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+  if (dollars === '') throw new InvalidArgumentError('It must be an amount in dollars, such as 15 or 0.50.');
+  return Number(dollars) * 100 + Number(cents.padEnd(2, '0'));
+}
+
 function addItem(text: string, items: string[] | false | undefined): string[] {
   return [...(items || []), text];
 }
@@ -200,6 +255,13 @@ function addPair(text: string, pairs: Record<string, string> | false | undefined
   const [, key, value] = /^([^=]+)=(.*)$/su.exec(text) ?? [];
   if (key === undefined || value === undefined) throw new InvalidArgumentError('It must have the form KEY=VALUE.');
   return { ...(pairs || {}), [key]: value };
+}
+
+function addToList(text: string, lists: Record<string, string[]> | false | undefined): Record<string, string[]> {
+  const [, key, item] = /^([^/]+)\/(.*)$/su.exec(text) ?? [];
+  if (key === undefined || item === undefined) throw new InvalidArgumentError('It must have the form KEY/ITEM.');
+  const given = lists || {};
+  return { ...given, [key]: [...(given[key] ?? []), ...(item === '' ? [] : [item])] };
 }
 
 /** Returns a single keyword itself instead of a list with the keyword. */
@@ -222,7 +284,7 @@ function put(body: Record<string, Json>, path: string[], value: Json): void {
 }
 
 function withoutText({ kind }: Field): string {
-  return kind === 'text' || kind === 'number' ? 'removes the value' : 'removes all values';
+  return ['text', 'number', 'dollars'].includes(kind) ? 'removes the value' : 'removes all values';
 }
 
 function boundsOf({ minimum, maximum, default: fallback }: Schema): string {

@@ -12,7 +12,11 @@ type Section = [title: string, items: Item[]];
 export function visibleGlobalOptions(command: Command): Option[] {
   return (
     (command.parent?.name() === 'svc' ? command.parent : command.parent?.parent)?.options.filter(
-      ({ long = '' }) => long !== '--version' && (!sendsNoRequest(command) || long === '--json'),
+      ({ long = '' }) =>
+        long !== '--version' &&
+        (!sendsNoRequest(command) || long === '--json') &&
+        // A command's own flag of the same name hides the global one.
+        !command.options.some((own) => own.long === long),
     ) ?? []
   );
 }
@@ -83,9 +87,8 @@ function pathOf(command: Command): string {
 }
 
 const epilogue = `Begin with:
-  svc server create-admin --email you@example.com    on the server's machine
-  svc server login --email you@example.com
-  svc organization create --name Acme
+  svc quickstart                                     on the server's machine
+  svc server login --email you@example.com           on another one
 
 "svc COMMAND --help" shows what a command does, with examples.
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;

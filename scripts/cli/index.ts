@@ -1,3 +1,3 @@
 // The command line. Other rooms may import only this file.
 
-export { main } from './main.ts';
+export { crash, main } from './main.ts';

@@ -3,19 +3,19 @@
 import { openAsItIs } from '../../models/index.ts';
 import { planMigrations } from '../../models/migrate.ts';
 import {
-  type AskPassphrase,
   type BackupEnd,
   backUp,
   ownKey,
+  type ReadOptions,
   restore,
   verifyBackup,
   verifyEverything,
-} from '../../services/operation/index.ts';
+} from '../../services/maintenance/index.ts';
 import { type Config, loadConfig, secretsUnder } from '../../services/settings/index.ts';
 import { existingInstallation, guarded } from './accounts.ts';
 import { Failure } from './failure.ts';
 
-export { unfinishedBackup } from '../../services/operation/index.ts';
+export { unfinishedBackup } from '../../services/maintenance/index.ts';
 
 /** Writes a backup of the installation. Without a passphrase the secrets key is left out. */
 export function backUpTo(path: string, passphrase: string | undefined): Promise<BackupEnd> {
@@ -23,13 +23,13 @@ export function backUpTo(path: string, passphrase: string | undefined): Promise<
 }
 
 /** Restores a backup into the configured place, which must be empty. */
-export function restoreFrom(path: string, ask: AskPassphrase): Promise<BackupEnd> {
-  return guarded(() => restore(loadConfig(), path, ask));
+export function restoreFrom(path: string, options: ReadOptions): ReturnType<typeof restore> {
+  return guarded(() => restore(loadConfig(), path, options));
 }
 
-/** Returns the problems of a backup; an empty list if the backup has none. */
-export function problemsOfBackup(path: string, ask: AskPassphrase): Promise<string[]> {
-  return guarded(async () => (await verifyBackup(loadConfig(), path, ask)).problems);
+/** Returns the problems of a backup (an empty list if the backup has none), and what its checksums prove. */
+export function problemsOfBackup(path: string, options: ReadOptions): ReturnType<typeof verifyBackup> {
+  return guarded(() => verifyBackup(loadConfig(), path, options));
 }
 
 /** Returns the problems of the installation; an empty list if it has none. */

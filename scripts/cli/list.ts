@@ -2,6 +2,8 @@ import type { Query } from './client.ts';
 
 interface ListPage {
   data?: { id?: unknown }[];
+  first_id?: string | null;
+  last_id?: string | null;
   has_more?: boolean;
 }
 
@@ -23,9 +25,10 @@ export async function readAll(
     const rows = page.data ?? [];
     if (backwards) pages.unshift(rows);
     else pages.push(rows);
-    const edge = backwards ? rows[0] : rows.at(-1);
+    // A page of a filtered list may be empty although more follow.
+    const edge = (backwards ? page.first_id : page.last_id) ?? (backwards ? rows[0] : rows.at(-1))?.id;
     if (page.has_more !== true || edge === undefined) return envelope(page, pages.flat());
-    next = { ...next, [backwards ? 'before' : 'after']: String(edge.id) };
+    next = { ...next, [backwards ? 'before' : 'after']: String(edge) };
   }
 }
 

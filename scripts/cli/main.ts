@@ -13,6 +13,8 @@ import { doctorCommand } from './doctor-command.ts';
 import { Failure } from './failure.ts';
 import { formatHelp, subcommandTerm, visibleGlobalOptions } from './help.ts';
 import { migrateCommand } from './migrate-command.ts';
+import { noOrganization, organizationId, projectId } from './names.ts';
+import { quickstartCommand } from './quickstart-command.ts';
 import { resourceCommand } from './resource-commands.ts';
 import { resources } from './resources.ts';
 import { sandboxCommand } from './sandbox-command.ts';
@@ -32,7 +34,7 @@ export async function main(args: string[]): Promise<number> {
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
   });
-  const isJson = args.slice(0, args.includes('--') ? args.indexOf('--') : undefined).includes('--json');
+  const isJson = wantsJson(args);
   const svc = program();
   // Standard error has the error alone, so that a script can parse it.
   if (isJson) quiet(svc);
@@ -45,6 +47,16 @@ export async function main(args: string[]): Promise<number> {
     await report(error, isJson);
     return error instanceof CommanderError ? 2 : error instanceof Failure ? error.exitCode : 1;
   }
+}
+
+/** Reports an error that no command caught, and ends the process. */
+export async function crash(error: unknown, args: string[]): Promise<never> {
+  await report(error, wantsJson(args));
+  process.exit(1);
+}
+
+function wantsJson(args: string[]): boolean {
+  return args.slice(0, args.includes('--') ? args.indexOf('--') : undefined).includes('--json');
 }
 
 /**
@@ -74,12 +86,12 @@ export function program(): Command {
     )
     .version(version(), '--version', 'prints the version')
     .option(
-      '--organization <id>',
-      'the organization (env: SVC_ORGANIZATION; else the one of "svc use", else your default)',
+      '--organization <name>',
+      'the organization, by its id or a unique name (env: SVC_ORGANIZATION; else the one of "svc use", else your default)',
     )
     .option(
-      '--project <id>',
-      'the project; not needed with a project key (env: SVC_PROJECT; else the one of "svc use")',
+      '--project <name>',
+      'the project, by its id or a unique name; not needed with a project key (env: SVC_PROJECT; else the one of "svc use")',
     )
     .option('--no-organization', 'ignores SVC_ORGANIZATION and "svc use"')
     .option('--no-project', 'ignores SVC_PROJECT and "svc use"')
@@ -104,7 +116,7 @@ export function program(): Command {
 /** Returns the commands by the heading in the help of `svc`. */
 function commandGroups(): Record<string, Command[]> {
   const groups: Record<string, Command[]> = {
-    'Get started': [serverCommand(), useCommand(), statusCommand(), completionCommand()],
+    'Get started': [quickstartCommand(), serverCommand(), useCommand(), statusCommand(), completionCommand()],
     'Organizations and people': [],
     'Projects, files and models': [],
     'Usage and events': [usageCommand(), auditCommand()],
@@ -132,21 +144,53 @@ function inherit(command: Command, parent: Command): Command {
   return command;
 }
 
-/** Sets the default organization and project for commands that name none. `svc use` itself needs what was typed. */
-function applyDefaults(svc: Command, command: Command): void {
-  if (sendsNoRequest(command) || command.name() === 'use') return;
+/**
+ * Sets the default organization and project for commands that name none, and replaces names by ids. `svc use` itself
+ * needs what was typed.
+ */
+async function applyDefaults(svc: Command, command: Command): Promise<void> {
+  // Upstreams belong to no organization, and their --url is not the server's.
+  if (
+    sendsNoRequest(command) ||
+    ['use', 'quickstart'].includes(command.name()) ||
+    command.parent?.name() === 'upstream'
+  )
+    return;
   const isTyped = (name: string): boolean => svc.getOptionValueSource(name) === 'cli';
-  const { organization, project } = defaultsOf(svc.opts<Globals>());
-  const typed = svc.getOptionValue('organization');
+  const typed = svc.opts<Globals>();
+  const defaults = defaultsOf(typed);
+  const organization = await idOfOrganization(
+    typed,
+    isTyped('organization') ? typed.organization : defaults.organization,
+  );
   // A project belongs to one organization, so the default one is of no use in another.
-  const isElsewhere = isTyped('organization') && typed !== organization;
-  const chosen = { organization, project: isElsewhere ? undefined : project };
-  for (const name of ['organization', 'project'] as const)
-    svc.setOptionValueWithSource(name, isTyped(name) ? svc.getOptionValue(name) || undefined : chosen[name], 'env');
+  const isElsewhere = isTyped('organization') && organization !== defaults.organization;
+  const named = isTyped('project') ? typed.project : isElsewhere ? undefined : defaults.project;
+  const project = await idOfProject(typed, organization, named);
+  for (const [name, id] of Object.entries({ organization, project }))
+    svc.setOptionValueWithSource(name, id || undefined, isTyped(name) ? 'cli' : 'env');
+}
+
+/** Returns the id for an id or a name. A text that begins like an id is one: the server says what is wrong with it. */
+async function idOfOrganization(globals: Globals, text: string | undefined): Promise<string | undefined> {
+  if (!text || text.startsWith('org_')) return text;
+  const id = await organizationId(globals, text);
+  if (id === undefined) throw noOrganization(text);
+  return id;
+}
+
+/** Returns the id for an id or a name, like `idOfOrganization`. */
+async function idOfProject(
+  globals: Globals,
+  organization: string | undefined,
+  text: string | undefined,
+): Promise<string | undefined> {
+  if (!text || text.startsWith('proj_')) return text;
+  return (await projectId(globals, organization, text)) ?? text;
 }
 
 function version(): string {
-  const text = readFileSync(new URL(import.meta.resolve('svc/package.json')), 'utf8');
+  const text = readFileSync(new URL(import.meta.resolve('svc-server/package.json')), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }
 
@@ -162,28 +206,45 @@ function quiet(command: Command): void {
  */
 async function report(error: unknown, asJson: boolean): Promise<void> {
   const { scrub } = await import('../../services/platform/index.ts');
-  const message = scrub(plain(messageOf(error)));
+  const message = scrub(plain(await messageOf(error)));
   const { status, code } = error instanceof ApiError ? error : {};
   if (asJson) process.stderr.write(`${safeJson({ error: { message, status, code } })}\n`);
   else process.stderr.write(`svc: ${message}\n`);
-  if (!(error instanceof Failure) && !(error instanceof CommanderError) && process.env.SVC_LOG_LEVEL === 'debug')
-    process.stderr.write(`${(error as Error).stack}\n`);
 }
 
-function messageOf(error: unknown): string {
+/** More choices are not listed. */
+const maxListed = 20;
+
+/** Returns the sentence for a value that is none of the choices, with the one that was probably meant. */
+async function choiceText(text: string, value: string, choices: string[]): Promise<string> {
+  const [, what = 'value'] = /^option '(?:-\w, )?--([\w-]+)|for argument '([^']+)'/.exec(text)?.filter(Boolean) ?? [];
+  const { meantName } = await import('../../services/platform/index.ts');
+  const meant = meantName(value, choices);
+  const hint = meant === undefined ? '' : ` Did you mean '${meant}'?`;
+  const list = choices.length > maxListed ? '' : ` Choose one of ${choices.join(', ')}.`;
+  return `There is no ${what.replaceAll('-', ' ')} '${value}'.${hint}${list}`;
+}
+
+async function messageOf(error: unknown): Promise<string> {
   if (error instanceof CommanderError) {
     const text = error.message.replace(/^error: /, '').replace(/(--?[\w-]+)=[^']*/, '$1');
     if (error.code === 'commander.help') return 'Name a command. --help lists the commands.';
     if (error.code === 'commander.unknownCommand' && !text.includes('Did you mean'))
       return `${text}. --help lists the commands.`;
-    const [, value, name, choices] =
-      /^command-argument value '(.*)' is invalid for argument '([^']+)'\. Allowed choices are (.*)\.$/s.exec(text) ??
-      [];
-    if (choices !== undefined) return `There is no ${name} '${value}'. Choose one of ${choices}.`;
+    const [, place, value = '', choices = ''] =
+      /^(option '[^']+' argument|command-argument value) '(.*?)' is invalid.* Allowed choices are (.*)\.$/s.exec(
+        text,
+      ) ?? [];
+    if (place !== undefined) return choiceText(text, value, choices.split(', '));
     const [, flag, argument] =
       /^required option '([^']+)' not specified$|^missing required argument '([^']+)'$/.exec(text) ?? [];
     const missing = flag ?? (argument && `<${argument}>`);
     return missing === undefined ? text : `Missing ${missing}. --help shows an example.`;
   }
-  return error instanceof Failure ? error.message : `unexpected: ${(error as Error).message}`;
+  if (error instanceof Failure) return error.message;
+  const { fileProblem } = await import('../../services/platform/index.ts');
+  const problem = fileProblem(error);
+  const { path } = error as NodeJS.ErrnoException;
+  if (problem !== undefined && path !== undefined) return `${path} cannot be used: ${problem}.`;
+  return (await import('./unexpected.ts')).unexpectedText(error);
 }

@@ -2,7 +2,8 @@
 // servers.
 
 import { Command } from 'commander';
-import type { PlannedMigration } from '../../models/index.ts';
+import type { UnpricedUse } from '../../services/maintenance/index.ts';
+import type { UpgradePlan } from './accounts.ts';
 import { printJson, printLine, printTable } from './output.ts';
 import { onThisMachine } from './server-commands.ts';
 import type { Globals } from './session.ts';
@@ -15,21 +16,24 @@ export function migrateCommand(): Command {
     .description(
       'Migrates the configured database to this version, and exits. A server does the same when it starts; several may try at once.',
     )
-    .option('--plan', 'lists what would run, with the rows that it touches and an estimate, and changes nothing')
+    .option(
+      '--plan',
+      'lists what would run, with the rows that it touches and an estimate, and the projects whose calls have no price; changes nothing',
+    )
     .action((_, command: Command) => migrate(command.optsWithGlobals<Globals & { plan?: true }>()));
 }
 
 async function migrate(flags: Globals & { plan?: true }): Promise<void> {
   onThisMachine(flags);
-  const { migrateDatabase, planMigrations } = await import('./accounts.ts');
-  if (flags.plan) return printPlan(await planMigrations(), flags);
+  const { migrateDatabase, planUpgrade } = await import('./accounts.ts');
+  if (flags.plan) return printPlan(await planUpgrade(), flags);
   const migrations = await migrateDatabase();
   if (flags.json) printJson({ migrations });
   else if (migrations.length === 0) printLine('nothing to do: the database has this version');
   else printLine(`ran ${counted(migrations.length)}: ${migrations.join(', ')}`);
 }
 
-async function printPlan(migrations: PlannedMigration[], { json }: Globals): Promise<void> {
+async function printPlan({ migrations, unpriced }: UpgradePlan, { json }: Globals): Promise<void> {
   const changes = migrations.flatMap(({ name, changes }) => changes.map((change) => ({ migration: name, ...change })));
   const rows = sum(changes.map((change) => change.rows));
   const seconds = Math.round(sum(changes.map(({ estimatedSeconds }) => estimatedSeconds)) * 100) / 100;
@@ -45,13 +49,19 @@ async function printPlan(migrations: PlannedMigration[], { json }: Globals): Pro
       })),
       rows,
       estimated_seconds: seconds,
+      ...(unpriced.length === 0 ? {} : { unpriced_use: unpriced.map(toJson) }),
     });
+  if (unpriced.length > 0) printLine((await import('../../services/maintenance/index.ts')).unpricedUseText(unpriced));
   if (migrations.length === 0) return printLine('nothing to do: the database has this version');
   const shown = changes.map(({ estimatedSeconds, ...change }) => ({ ...change, seconds: estimatedSeconds }));
   await printTable(shown, ['migration', 'change', 'rows', 'seconds'], { schema: {}, emptyMeans: {} });
   printLine(
     `${counted(migrations.length)} ${migrations.length === 1 ? 'touches' : 'touch'} ${countText(rows)} rows in about ${durationText(seconds)}`,
   );
+}
+
+function toJson({ projectId, name, targets }: UnpricedUse): Record<string, unknown> {
+  return { project_id: projectId, name, targets };
 }
 
 function counted(migrations: number): string {

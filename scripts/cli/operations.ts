@@ -17,6 +17,12 @@ export const document = readDocument(readFileSync(new URL('../../generated/opena
 
 const byId = new Map(operationsOf(document).map((at) => [at.operation.operationId, at]));
 
+/** Returns true if the document has an operation with this path, whatever the names of its parameters. */
+export function hasOperation(method: string, path: string): boolean {
+  const bare = (template: string): string => template.replace(/\{[^}]+\}/g, '{}');
+  return operationsOf(document).some((at) => at.method.toUpperCase() === method && bare(at.path) === bare(path));
+}
+
 export interface CommandOperation {
   method: string;
   /** The path template, with parameters in braces. */
@@ -53,7 +59,7 @@ export function operationOf(id: OperationId): CommandOperation {
     query: names('query'),
     takes: { organization: headers.has('Compat-Organization'), project: headers.has('Compat-Project') },
     body: operation.requestBody?.content['application/json']?.schema,
-    answer: answerOf(operation),
+    answer: answerOf(operation) ?? {},
   };
 }
 
@@ -75,6 +81,7 @@ export function unfold(schema: Schema): { schema: Schema; nullable: boolean } {
   return { schema: { ...unfold(only).schema, ...beside }, nullable: true };
 }
 
-function answerOf(operation: Operation): Schema {
-  return operation.responses['200']?.content?.['application/json']?.schema ?? {};
+/** Returns the schema of the JSON answer with the status; undefined if there is none. */
+export function answerOf(operation: Operation, status = 200): Schema | undefined {
+  return operation.responses[status]?.content?.['application/json']?.schema;
 }

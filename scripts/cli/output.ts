@@ -15,7 +15,7 @@ type Row = Record<string, unknown>;
 export interface Display {
   /** The schema of the resource. */
   schema: Schema;
-  /** The meaning of empty lists, by the dotted path of the member. */
+  /** The meaning of empty lists and objects, by the dotted path of the member. */
   emptyMeans: Record<string, string>;
 }
 
@@ -35,6 +35,7 @@ const shortHeads: Record<string, string> = {
   invited_email: 'EMAIL',
   event_type: 'EVENT',
   is_admin: 'ADMIN',
+  email_verified: 'VERIFIED',
   expiration_time: 'EXPIRES',
   amount_usd: 'COST',
 };
@@ -158,7 +159,8 @@ function shown(
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return numberText(path.split('.').at(-1) ?? '', value, schema, isLong);
-  if (!Array.isArray(value)) return isRow(value) ? pairs(value) : plain(String(value));
+  if (isRow(value)) return Object.keys(value).length === 0 ? (emptyMeans[path] ?? '-') : pairs(value);
+  if (!Array.isArray(value)) return plain(String(value));
   if (value.length === 0) return emptyMeans[path] ?? 'none';
   return value.map((item) => (isRow(item) ? nameOf(item) : shown(item, path, {}, {}, false))).join(', ');
 }

@@ -2,6 +2,7 @@
 
 import { generateWebhookSecret } from '../../services/webhooks/index.ts';
 import type { Json } from '../document/index.ts';
+import { printNote } from './output.ts';
 
 /**
  * Completes a body before it is sent. Returns the added members that the person must see, because no response shows
@@ -27,5 +28,14 @@ export const prepareProject: Preparation = async (body, read) => {
 export const prepareVectorStore: Preparation = async ({ chunking_strategy: chunking }) => {
   if (typeof chunking !== 'object' || chunking === null || Array.isArray(chunking)) return {};
   if (chunking.static !== undefined) chunking.type ??= 'static';
+  return {};
+};
+
+/** Says before a person becomes an owner or an admin that nobody has proved to own the account's address. */
+export const prepareRights: Preparation = async (body, read) => {
+  if (read === undefined || (body.is_admin !== true && body.role !== 'owner')) return {};
+  const { email, email_verified: isVerified } = await read();
+  if (isVerified === false)
+    printNote(`The address ${email} is not verified. Check that the account belongs to the right person.`);
   return {};
 };

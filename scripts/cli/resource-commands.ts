@@ -10,6 +10,7 @@ import { confirm } from './confirm.ts';
 import { missingContext, wrongUsage } from './failure.ts';
 import { bodyFields, type Field, flagAt, type Given, optionsOf, queryFields, requestOf } from './flags.ts';
 import { readAll } from './list.ts';
+import { idInBody, idInPath } from './named-ids.ts';
 import { type CommandOperation, operationOf, unfold } from './operations.ts';
 import { type Display, printJson, printLine, printNote, printRecord, printTable } from './output.ts';
 import type { Resource } from './resources.ts';
@@ -49,7 +50,9 @@ function verbCommand(resource: Resource, verb: string, ids: OperationId[]): Comm
   const fields = [
     ...queryFields(first.query),
     ...(first.body === undefined ? [] : bodyFields(first.body, resource.flagNames ?? {})),
-  ].filter(({ place, path }) => [place, ...path].join('.') !== first.organizationPlace);
+  ]
+    .filter(({ place, path }) => [place, ...path].join('.') !== first.organizationPlace)
+    .map((field) => ({ ...field, restricts: resource.restrictions?.includes(field.path.join('.')) === true }));
   const command = new Command(verb).summary(operations.at(-1)?.summary ?? '').description(aboutOf(operations));
   for (const name of ownIds(resource, first)) command.argument(`<${name}>`);
   addFlags(command, fields, verb !== 'create');
@@ -65,11 +68,26 @@ function verbCommand(resource: Resource, verb: string, ids: OperationId[]): Comm
     const candidates = isInstead ? [operationOf(instead.operation)] : operations;
     const { operation, globals: named } = await reachable(candidates, resource, globals);
     const run = { resource, verb, operation, globals: named, ids: command.args, fields, ...requestOf(fields, given) };
+    await replaceNames(run);
     if (verb === 'update' && Object.keys(run.body).length === 0)
       throw wrongUsage(`Nothing to change. "svc ${resource.noun} update --help" lists what can be changed.`);
     if (dangerous.includes(verb) && given.yes !== true) await confirmChange(run);
     await (verb === 'list' ? list(run, given.all === true) : change(run));
   });
+}
+
+/** Replaces the names in a run by ids, in the path and in the body. */
+async function replaceNames(run: Run): Promise<void> {
+  const { resource, operation, globals, body } = run;
+  const ids: string[] = [];
+  for (const [index, parameter] of ownIds(resource, operation).entries()) {
+    const fill = (path: string): string => filled(path, { ...run, ids });
+    const place = { globals, headers: contextHeadersOf(run) };
+    ids.push(await idInPath(operation, parameter, run.ids[index] ?? '', fill, place));
+  }
+  run.ids = ids;
+  for (const [member, value] of Object.entries(body))
+    if (typeof value === 'string') body[member] = await idInBody(globals, member, value);
 }
 
 /** Asks before a dangerous verb. Throws if the person does not agree, or if there is no terminal to ask at. */
@@ -141,16 +159,18 @@ async function list(run: Run, all: boolean): Promise<void> {
   if (globals.json) return printJson(page);
   const rows = (page.data ?? []) as Row[];
   if (rows.length === 0) return printNote(emptyText(run));
+  const total = typeof page.total === 'number' ? ` ${page.total} in all.` : '';
   const { properties } = unfold(operation.answer).schema;
   const schema = unfold(properties?.data ?? {}).schema.items ?? {};
   await printTable(rows, resource.columns, displayOf(resource, schema));
-  if (page.has_more === true) printNote(`There are more rows. Use ${moreFlag(run, rows)}, or --all.`);
+  if (page.has_more === true) printNote(`There are more rows.${total} Use ${moreFlag(run, rows)}, or --all.`);
+  else if (total !== '') printNote(total.trim());
 }
 
 /** Returns what an empty list means: nothing exists yet, or nothing matches the filters. */
 function emptyText({ resource, query }: Run): string {
   const rows = resource.rows ?? `${resource.noun}s`;
-  const isFiltered = Object.keys(query).some((name) => !['limit', 'order'].includes(name));
+  const isFiltered = Object.keys(query).some((name) => !['limit', 'order', 'include_total'].includes(name));
   if (isFiltered) return `No ${rows} match these flags.`;
   return [`No ${rows} yet.`, resource.first].filter(Boolean).join(' ');
 }
@@ -174,12 +194,26 @@ async function change(run: Run): Promise<void> {
       printNote(`${shown.kept_keys} API keys of this member now belong to the organization.`);
     return;
   }
-  const { properties } = unfold(operation.answer).schema;
-  const schema = resource.wrapper === undefined ? operation.answer : (properties?.[resource.wrapper] ?? {});
-  await printRecord(shown, displayOf(resource, schema));
   const [member = '', what] = resource.shownOnce ?? [];
   const isNew = added[member] !== undefined || (verb === 'create' && typeof shown[member] === 'string');
+  if (verb === 'create') {
+    printLine(createdLine(run, shown));
+    // Alone on its line, so that a script can take it.
+    if (isNew) printLine(plain(String(shown[member])));
+  } else {
+    const { properties } = unfold(operation.answer).schema;
+    const schema = resource.wrapper === undefined ? operation.answer : (properties?.[resource.wrapper] ?? {});
+    await printRecord(shown, displayOf(resource, schema));
+  }
   if (isNew) printNote(`The ${what} is shown only once: save it now.`);
+}
+
+/** Returns the line about what was created, such as `created the project Search (proj_1)`. */
+function createdLine({ resource, body }: Run, { id, name, email, invited_email: invited }: Row): string {
+  const what = resource.noun.replaceAll('-', ' ').replace('api key', 'key');
+  const words = [name, email, invited, body.name, body.email].find((text) => typeof text === 'string' && text !== '');
+  const title = words === undefined ? '' : ` ${plain(String(words))}`;
+  return `created the ${what}${title}${typeof id === 'string' ? ` (${plain(id)})` : ''}`;
 }
 
 /** Sets --organization in the body, if the operation has it there. */
@@ -203,21 +237,26 @@ async function prepare(run: Run): Promise<Record<string, Json>> {
 /** Sends the run's request, with the path and the context headers of its operation. */
 async function ask(run: Run, { query = run.query, body }: { query?: Run['query']; body?: Json }): Promise<Row> {
   const { operation, globals, fields } = run;
-  const headers = {
-    ...(operation.takes.organization && globals.organization ? { 'compat-organization': globals.organization } : {}),
-    ...(operation.takes.project && globals.project ? { 'compat-project': globals.project } : {}),
-  };
-  const request = { method: operation.method, path: pathOf(run), query, headers, flagOf: flagAt(fields) };
+  const { method, path } = operation;
+  const headers = contextHeadersOf(run);
+  const request = { method, path: filled(path, run), query, headers, flagOf: flagAt(fields) };
   return (await call(globals, body === undefined ? request : { ...request, body })) as Row;
+}
+
+function contextHeadersOf({ operation: { takes }, globals }: Run): Record<string, string> {
+  return {
+    ...(takes.organization && globals.organization ? { 'compat-organization': globals.organization } : {}),
+    ...(takes.project && globals.project ? { 'compat-project': globals.project } : {}),
+  };
 }
 
 /**
  * Returns the path with its parameters filled. Throws if an id is empty, `.` or `..`, because the request would go to
  * another path.
  */
-function pathOf({ resource, operation, globals, ids }: Run): string {
+function filled(path: string, { resource, operation, globals, ids }: Run): string {
   const own = ownIds(resource, operation);
-  return operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => {
+  return path.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const index = own.indexOf(name);
     const value = index >= 0 ? ids[index] : globals[contextFlagOf(operation, name) ?? 'project'];
     if (value === undefined || /^\.{0,2}$/.test(value)) throw wrongUsage(`'${value ?? ''}' is not a valid ${name}.`);

@@ -3,12 +3,26 @@
 
 import type { Command } from 'commander';
 import type { OperationId } from '../../handlers/handler.ts';
-import { checkCommand, provenanceCommand, schemaCommand, setCommand, upstreamsCommand } from './config-commands.ts';
+import {
+  checkCommand,
+  getCommand,
+  provenanceCommand,
+  schemaCommand,
+  setCommand,
+  upstreamsCommand,
+} from './config-commands.ts';
 import { addCommand, contentCommand, uploadCommand } from './file-commands.ts';
 import type { FlagNames } from './flags.ts';
 import { listenCommand } from './listen-command.ts';
-import { type Preparation, prepareProject, prepareVectorStore } from './prepare.ts';
+import { type Preparation, prepareProject, prepareRights, prepareVectorStore } from './prepare.ts';
+import { rereadCommand } from './reread-command.ts';
 import { searchCommand } from './search-command.ts';
+import {
+  addUpstreamCommand,
+  removeUpstreamCommand,
+  testUpstreamCommand,
+  updateUpstreamCommand,
+} from './upstream-commands.ts';
 import { secretCommand } from './webhook-commands.ts';
 
 export interface Resource {
@@ -41,7 +55,9 @@ export interface Resource {
   /** The member of a response that contains the resource, if the response wraps it. */
   wrapper?: string;
   flagNames?: FlagNames;
-  /** The meaning of empty lists, by member. */
+  /** The members that restrict a project. Without a restriction they are empty, or a word for all. */
+  restrictions?: string[];
+  /** The meaning of empty lists and objects, by member. */
   emptyMeans?: Record<string, string>;
   /** Completes a body before it is sent. */
   prepare?: Preparation;
@@ -84,8 +100,9 @@ export const resources: Resource[] = [
       update: 'updateProject',
       archive: 'archiveProject',
     },
-    flagNames: { limits: 'limit' },
-    emptyMeans: { models: 'all' },
+    flagNames: { limits: 'limit', mcp_tools: 'mcp-tool' },
+    restrictions: ['models', 'custom_endpoints', 'mcp_prefixes'],
+    emptyMeans: { models: 'all', mcp_tools: 'all' },
     prepare: prepareProject,
     shownOnce: ['webhook_secret', 'webhook secret'],
   },
@@ -95,6 +112,7 @@ export const resources: Resource[] = [
     summary: 'Limit the monthly costs of a project',
     about: 'Manages the monthly spend limit of a project.',
     columns: ['threshold_amount', 'currency', 'interval', 'enforcement.status'],
+    flagNames: { threshold_amount: 'usd' },
     verbs: { get: 'getSpendLimit', update: 'updateSpendLimit', delete: 'deleteSpendLimit' },
   },
   {
@@ -112,7 +130,8 @@ export const resources: Resource[] = [
       update: ['updateProjectApiKey', 'updateAdminApiKey'],
       delete: ['deleteProjectApiKey', 'deleteAdminApiKey'],
     },
-    flagNames: { limits: 'limit' },
+    flagNames: { limits: 'limit', 'limits.spend_per_month': 'limit-usd-per-month', mcp_tools: 'mcp-tool' },
+    emptyMeans: { mcp_tools: 'all' },
     shownOnce: ['value', 'key'],
   },
   {
@@ -121,7 +140,8 @@ export const resources: Resource[] = [
     summary: 'Manage the members of an organization',
     about: 'Manages the members of an organization.',
     first: 'Invite people with "svc invitation create --email ADDRESS".',
-    columns: ['id', 'email', 'name', 'role', 'active_keys', 'added_at'],
+    columns: ['id', 'email', 'email_verified', 'name', 'role', 'active_keys', 'added_at'],
+    prepare: prepareRights,
     verbs: { list: 'listMembers', get: 'getMember', update: 'updateMember', delete: 'deleteMember' },
   },
   {
@@ -157,7 +177,7 @@ export const resources: Resource[] = [
     },
     flagNames: { chunking_strategy: 'chunking', 'chunking_strategy.static': '' },
     prepare: prepareVectorStore,
-    commands: () => [addCommand(), searchCommand()],
+    commands: () => [addCommand(), searchCommand(), rereadCommand()],
   },
   {
     noun: 'vector-store-file',
@@ -219,7 +239,7 @@ export const resources: Resource[] = [
     group: 'Projects, files and models',
     summary: 'List the models that a project may use',
     about: 'Lists the models that a project may use.',
-    first: 'An admin adds models with "svc config set upstreams --file upstreams.yaml".',
+    first: 'An admin adds models with "svc upstream add NAME --url URL --api-key KEY".',
     columns: ['id', 'owned_by', 'created'],
     verbs: { list: 'listModels', get: 'retrieveModel' },
   },
@@ -240,7 +260,8 @@ export const resources: Resource[] = [
     summary: 'Manage the users of the server, as an admin',
     about: 'Manages the users of the server. Only admins may use it.',
     first: 'Create one with "svc user create --email ADDRESS".',
-    columns: ['id', 'email', 'name', 'is_admin', 'disabled', 'created_at'],
+    columns: ['id', 'email', 'email_verified', 'name', 'is_admin', 'disabled', 'created_at'],
+    prepare: prepareRights,
     verbs: {
       list: 'listUsers',
       create: 'createUser',
@@ -256,8 +277,30 @@ export const resources: Resource[] = [
     about:
       'Shows and changes the configuration of the server. Only admins may use it. Secrets are masked, and can be revealed one at a time.',
     columns: [],
-    verbs: { get: 'getAdminConfig', reveal: 'revealAdminConfig' },
-    commands: () => [setCommand(), provenanceCommand(), upstreamsCommand(), schemaCommand(), checkCommand()],
+    verbs: { reveal: 'revealAdminConfig' },
+    commands: () => [
+      getCommand(),
+      setCommand(),
+      provenanceCommand(),
+      upstreamsCommand('upstreams'),
+      schemaCommand(),
+      checkCommand(),
+    ],
+  },
+  {
+    noun: 'upstream',
+    group: 'Get started',
+    summary: 'Connect the servers that run models, as an admin',
+    about: 'Connects the servers that run models. Only admins may use it.',
+    columns: [],
+    verbs: {},
+    commands: () => [
+      upstreamsCommand('list'),
+      addUpstreamCommand(),
+      testUpstreamCommand(),
+      updateUpstreamCommand(),
+      removeUpstreamCommand(),
+    ],
   },
   {
     noun: 'account',

@@ -25,6 +25,16 @@ interface SavedLogins {
   logins: Record<string, SavedLogin>;
   /** The defaults of `svc use` by server URL. A logout deletes the defaults of its server; the end of a session does not. */
   defaults: Record<string, Defaults>;
+  /** The keys that quick start made, by server URL. A logout deletes the key of its server. */
+  keys: Record<string, SavedKey>;
+}
+
+/** A project key on this disk. */
+export interface SavedKey {
+  id: string;
+  value: string;
+  /** The id of its project. */
+  project: string;
 }
 
 /** The organization and the project that commands use when none is named. */
@@ -49,6 +59,19 @@ export function savedDefaults(address: string): Defaults {
   return read().defaults[address] ?? {};
 }
 
+/** Returns the key that quick start made on a server. */
+export function savedKey(address: string): SavedKey | undefined {
+  return read().keys[address];
+}
+
+/** Saves the key that quick start made on a server. */
+export async function saveKey(address: string, key: SavedKey): Promise<void> {
+  await locked(async () => {
+    const saved = read();
+    write({ ...saved, keys: { ...saved.keys, [address]: key } });
+  });
+}
+
 /** Replaces the defaults of a server. */
 export async function saveDefaults(address: string, defaults: Defaults): Promise<void> {
   await locked(async () => {
@@ -60,19 +83,19 @@ export async function saveDefaults(address: string, defaults: Defaults): Promise
 /** Saves a login, and makes its server the current one. Another person's login begins without defaults. */
 export async function saveLogin(address: string, login: SavedLogin): Promise<void> {
   await locked(async () => {
-    const { logins, defaults } = read();
+    const { logins, defaults, keys } = read();
     const before = logins[address];
     const kept = before === undefined || before.email === login.email ? defaults : without(defaults, address);
-    write({ current: address, logins: { ...logins, [address]: login }, defaults: kept });
+    write({ current: address, logins: { ...logins, [address]: login }, defaults: kept, keys });
   });
 }
 
-/** Deletes a saved login and the defaults of its server. */
+/** Deletes a saved login, and the defaults and the key of its server. */
 export async function forgetLogin(address: string): Promise<void> {
   await locked(async () => {
     forget(address);
     const saved = read();
-    write({ ...saved, defaults: without(saved.defaults, address) });
+    write({ ...saved, defaults: without(saved.defaults, address), keys: without(saved.keys, address) });
   });
 }
 
@@ -108,8 +131,8 @@ export function signedOut(address: string): Failure {
 }
 
 function forget(address: string): void {
-  const { current, logins, defaults } = read();
-  write({ current: current === address ? undefined : current, logins: without(logins, address), defaults });
+  const { current, logins, ...rest } = read();
+  write({ ...rest, current: current === address ? undefined : current, logins: without(logins, address) });
 }
 
 function without<T>(entries: Record<string, T>, address: string): Record<string, T> {
@@ -117,7 +140,8 @@ function without<T>(entries: Record<string, T>, address: string): Record<string,
   return others;
 }
 
-function folder(): string {
+/** Returns the folder in which the command keeps its files. */
+export function folder(): string {
   const configured = process.env.XDG_CONFIG_HOME ?? '';
   return join(isAbsolute(configured) ? configured : join(homedir(), '.config'), 'svc');
 }
@@ -128,10 +152,16 @@ function file(): string {
 
 function read(): SavedLogins {
   try {
-    const { current, logins = {}, defaults = {} } = JSON.parse(readFileSync(file(), 'utf8')) as Partial<SavedLogins>;
-    return { current, logins, defaults };
+    const saved = JSON.parse(readFileSync(file(), 'utf8')) as Partial<SavedLogins>;
+    return {
+      current: saved.current,
+      logins: saved.logins ?? {},
+      defaults: saved.defaults ?? {},
+      keys: saved.keys ?? {},
+    };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { current: undefined, logins: {}, defaults: {} };
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      return { current: undefined, logins: {}, defaults: {}, keys: {} };
     throw new Failure(`${file()} cannot be read. Delete it and sign in again.`, { cause: error });
   }
 }

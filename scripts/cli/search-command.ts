@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { plain } from '../text/index.ts';
 import { ask, idOf } from './file-transfer.ts';
 import { toNumber } from './flags.ts';
+import { vectorStoreId } from './named-ids.ts';
 import { printJson, printLine, printNote } from './output.ts';
 import { type RankingFlags, rankerOption, rankingOptions, textWeightOption, thresholdOption } from './ranking.ts';
 import type { Globals } from './session.ts';
@@ -30,7 +31,7 @@ export function searchCommand(): Command {
   const command = new Command('search')
     .summary('Search a vector store')
     .description('Searches a vector store, and prints the chunks with their scores, the best first.')
-    .argument('<vector_store_id>', 'the vector store; "svc vector-store list" shows the ids')
+    .argument('<vector_store>', 'the name or the id of the vector store')
     .argument('<query...>', 'the query; several words need no quotes')
     .option('--max-num-results <number>', 'the maximum number of results (1 to 50; default: 10)', toNumber)
     .addOption(rankerOption())
@@ -42,16 +43,17 @@ export function searchCommand(): Command {
       'searches only files with this attribute; may be repeated, and all must match',
       addPair,
     );
-  return command.action(async (storeId: string, words: string[]) => {
+  return command.action(async (store: string, words: string[]) => {
     const flags = command.optsWithGlobals<Flags>();
-    const path = `/v1/vector_stores/${idOf(storeId, 'vector_store_id')}/search`;
+    const id = (await vectorStoreId(flags, store)) ?? store;
+    const path = `/v1/vector_stores/${idOf(id, 'vector_store')}/search`;
     const found = await ask<Found>(flags, 'POST', path, requestOf(words.join(' '), flags));
     if (flags.json) return printJson(found);
     if (flags.rewriteQuery === true) printNote(`searched for: ${plain(found.search_query.join(', '))}`);
     if (found.data.length === 0)
       printNote(
         flags.filter === undefined
-          ? 'No results. "svc vector-store-file list VECTOR_STORE_ID" shows whether the files are processed.'
+          ? 'No results. "svc vector-store-file list VECTOR_STORE" shows whether the files are processed.'
           : 'No results match this filter.',
       );
     else for (const result of found.data) printResult(result);

@@ -4,10 +4,10 @@ import { Command, Option } from 'commander';
 import type { components } from '../../generated/openapi.ts';
 import { plain } from '../text/index.ts';
 import { send } from './client.ts';
-import { wrongUsage } from './failure.ts';
+import { Failure, wrongUsage } from './failure.ts';
 import { printJson, printLine, printNote } from './output.ts';
 import { readPassword } from './password.ts';
-import { forgetLogin, savedLogin, saveLogin, signedOut } from './saved-logins.ts';
+import { forgetLogin, savedDefaults, savedKey, savedLogin, saveLogin, signedOut } from './saved-logins.ts';
 import { addressOf, callAsUser, type Globals } from './session.ts';
 import { timeText } from './values.ts';
 
@@ -49,7 +49,7 @@ export function serverCommand(): Command {
     .addCommand(
       new Command('logout')
         .summary('Sign out')
-        .description('Signs out, and deletes the saved tokens.')
+        .description('Signs out, and deletes the saved tokens and the key of quick start.')
         .action((_, command: Command) => logout(command.optsWithGlobals<Globals>())),
     );
 }
@@ -126,7 +126,21 @@ async function logout(globals: Globals): Promise<void> {
   const address = addressOf(globals);
   const saved = savedLogin(address);
   if (saved === undefined) throw signedOut(address);
-  await callAsUser(address, { method: 'POST', path: '/auth/logout' }, saved.access_token).catch((error: unknown) => {
+  const key = savedKey(address);
+  if (key !== undefined) {
+    const path = `/v1/organization/projects/${key.project}/api_keys/${key.id}`;
+    const { organization } = savedDefaults(address);
+    const headers: Record<string, string> = organization === undefined ? {} : { 'compat-organization': organization };
+    await callAsUser(address, { method: 'DELETE', path, headers }, saved.access_token).catch((error: unknown) => {
+      // The key is gone already, or the session: then only a key that expires stays.
+      if (!(error instanceof Failure)) throw error;
+    });
+  }
+  await callAsUser(
+    address,
+    { method: 'POST', path: '/auth/logout' },
+    (savedLogin(address) ?? saved).access_token,
+  ).catch((error: unknown) => {
     // The session has already ended, and the saved login was deleted: this is the result that the person wants.
     if (savedLogin(address) !== undefined) throw error;
   });

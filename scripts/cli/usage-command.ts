@@ -17,6 +17,8 @@ const reports: Record<string, string[]> = {
   costs: ['amount_usd'],
 };
 const groups = ['project_id', 'user_id', 'api_key_id', 'model'];
+/** Groups of one report only. */
+const ownGroups: Record<string, string[]> = { requests: ['mcp_tool'] };
 
 interface Flags extends Globals {
   from?: string;
@@ -50,7 +52,11 @@ export function usageCommand(): Command {
         .choices(['1d', '1h', '1m'])
         .default('1d'),
     )
-    .option('--group-by <member>', `one line per group: ${groups.join(', ')}; may be repeated`, repeat)
+    .option(
+      '--group-by <member>',
+      `one line per group: ${groups.join(', ')}, and mcp_tool of requests; may be repeated`,
+      repeat,
+    )
     .option('--csv', 'prints comma-separated values')
     .action((report: string, _, command: Command) => {
       const { groupBy = [], ...flags } = command.optsWithGlobals<Globals & Partial<Flags> & Pick<Flags, 'width'>>();
@@ -59,8 +65,9 @@ export function usageCommand(): Command {
 }
 
 async function show(report: string, flags: Flags): Promise<void> {
-  const unknown = flags.groupBy.find((name) => !groups.includes(name));
-  if (unknown !== undefined) throw wrongUsage(`--group-by takes ${groups.join(', ')}, not '${unknown}'.`);
+  const known = [...groups, ...(ownGroups[report] ?? [])];
+  const unknown = flags.groupBy.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw wrongUsage(`--group-by takes ${known.join(', ')}, not '${unknown}'.`);
   const lines = await readLines(report, flags);
   const columns = ['start_time', ...flags.groupBy, ...(reports[report] ?? [])];
   if (flags.json) return printJson(lines);

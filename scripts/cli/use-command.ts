@@ -5,7 +5,7 @@ import type { components } from '../../generated/openapi.ts';
 import { plain } from '../text/index.ts';
 import { ApiError } from './client.ts';
 import { Failure, wrongUsage } from './failure.ts';
-import { idByName, listAll } from './names.ts';
+import { noOrganization, organizationId, projectId } from './names.ts';
 import { printJson, printLine, printNote } from './output.ts';
 import { type Defaults, saveDefaults, savedDefaults, savedLogin, signedOut } from './saved-logins.ts';
 import { addressOf, call, defaultsOf, type Globals } from './session.ts';
@@ -36,13 +36,13 @@ async function use(flags: Flags): Promise<void> {
   const address = addressOf(rest);
   if (savedLogin(address) === undefined) throw signedOut(address);
   const saved = savedDefaults(address);
-  const given = organization ? await organizationId(rest, organization) : organization;
+  const given = organization ? await checkedOrganization(rest, organization) : organization;
   const chosen = {
     organization: given ?? saved.organization,
     // A project belongs to one organization, so another organization begins without a project.
     project: project ?? (given === undefined || given === saved.organization ? saved.project : undefined),
   };
-  if (chosen.project) chosen.project = await projectId(rest, chosen.organization || undefined, chosen.project);
+  if (chosen.project) chosen.project = await checkedProject(rest, chosen.organization || undefined, chosen.project);
   const defaults: Defaults = {
     ...(chosen.organization ? { organization: chosen.organization } : {}),
     ...(chosen.project ? { project: chosen.project } : {}),
@@ -65,22 +65,21 @@ function show(globals: Globals, { organization, project }: Defaults): void {
 }
 
 /** Returns the id for an id or a name. Throws a Failure if the person has no access to the organization. */
-async function organizationId(globals: Globals, text: string): Promise<string> {
+async function checkedOrganization(globals: Globals, text: string): Promise<string> {
+  const id = await organizationId(globals, text);
+  if (id === undefined) throw noOrganization(text);
   const account = (await call(globals, { method: 'GET', path: '/auth/me' })) as Account;
-  const all = () => listAll(globals, { path: '/admin/organization/' });
-  const id = await idByName('organization', text, account.is_admin ? all : () => account.organizations);
   if (account.organizations.some((organization) => organization.id === id)) return id;
-  if (account.is_admin) await call(globals, { method: 'GET', path: `/admin/organization/${encodeURIComponent(id)}` });
-  else throw new Failure(`You do not belong to an organization '${id}'. "svc account get" lists yours.`);
+  if (!account.is_admin) throw noOrganization(text);
+  await call(globals, { method: 'GET', path: `/admin/organization/${encodeURIComponent(id)}` });
   return id;
 }
 
 /** Returns the id for an id or a name. Throws a Failure if the organization has no such project. */
-async function projectId(globals: Globals, organization: string | undefined, text: string): Promise<string> {
+async function checkedProject(globals: Globals, organization: string | undefined, text: string): Promise<string> {
+  const id = (await projectId(globals, organization, text)) ?? text;
   const headers: Record<string, string> = organization === undefined ? {} : { 'compat-organization': organization };
-  const projects = '/v1/organization/projects';
-  const id = await idByName('project', text, () => listAll(globals, { path: projects, headers }));
-  const path = `${projects}/${encodeURIComponent(id)}`;
+  const path = `/v1/organization/projects/${encodeURIComponent(id)}`;
   await call(globals, { method: 'GET', path, headers }).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     throw new Failure(`${error.message} "svc project list" lists the projects.`, { cause: error });

@@ -96,6 +96,11 @@ function counted(value: number, unit: string): string {
   return `${countText(value)} ${unit}${isWord && value !== 1 ? 's' : ''}`;
 }
 
+/** Returns true for an amount of money in cents. */
+export function isMoney(schema: Schema): boolean {
+  return isOf(schema, 'Cents');
+}
+
 /** Returns true if the schema is a reference to the named schema, or a union that contains such a reference. */
 function isOf({ $ref, anyOf = [] }: Schema, name: string): boolean {
   return $ref === `#/components/schemas/${name}` || anyOf.some((branch) => isOf(branch, name));

@@ -1,4 +1,4 @@
-// `svc/client`: calls of the API, typed by its OpenAPI document. It uses `fetch` and no package.
+// `svc-server/client`: calls of the API, typed by its OpenAPI document. It uses `fetch` and no package.
 //
 //   const svc = createClient({ url: 'http://127.0.0.1:8080', token: process.env.ORGANIZATION_KEY });
 //   const project = await svc.post('/v1/organization/projects', { body: { name: 'Search' } });
@@ -6,6 +6,7 @@
 //
 // For models, files and vector stores the official OpenAI SDK works too.
 
+import { issueSentence } from '../../services/platform/issue-sentences.ts';
 import type { Arguments, Call, CallSettings, ListPaths, RowOf, Schemas } from './types.ts';
 
 export type { Schemas } from './types.ts';
@@ -44,7 +45,7 @@ export class ApiError extends Error {
 
   constructor(response: Response, body: ErrorBody | undefined) {
     const issues = Array.isArray(body?.detail) ? body.detail : [];
-    const faults = issues.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ');
+    const faults = issues.map((issue) => issueSentence(issue)).join(' ');
     super(body?.error?.message ?? (faults || `The server answered with status ${response.status}.`));
     this.name = 'ApiError';
     this.status = response.status;
@@ -67,6 +68,8 @@ interface AnyOptions extends CallSettings {
 
 interface Page {
   data: { id?: string }[];
+  first_id?: string | null;
+  last_id?: string | null;
   has_more: boolean;
   next_page?: string | null;
 }
@@ -111,9 +114,11 @@ async function* rows(settings: ClientSettings, path: string, options: AnyOptions
     const page = (await send(settings, 'GET', path, { ...options, query })) as Page;
     // With `before`, the nearest page comes first, so its rows are returned in reverse order.
     yield* backwards ? page.data.toReversed() : page.data;
-    const edge = backwards ? page.data[0] : page.data.at(-1);
-    if (!page.has_more || edge === undefined) return;
-    query = { ...query, ...nextQuery(page, edge.id, backwards) };
+    const row = backwards ? page.data[0] : page.data.at(-1);
+    // A page of a filtered list may be empty although more follow.
+    const edge = (backwards ? page.first_id : page.last_id) ?? row?.id;
+    if (!page.has_more || (edge === undefined && row === undefined)) return;
+    query = { ...query, ...nextQuery(page, edge, backwards) };
   }
 }
 

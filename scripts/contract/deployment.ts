@@ -52,6 +52,7 @@ export async function missingNeeds(
     ['account', hasAccount, '--account EMAIL; the password comes from SVC_PASSWORD or a prompt'],
     ['new-account', false, overHttp],
     ['mailed-token', false, overHttp],
+    ['empty-server', false, overHttp],
     ['custom-endpoint', given.has('v1'), '--fixture v1=PATH, such as v1=ocr'],
     ['mcp-server', given.has('mcp'), '--fixture mcp=PREFIX'],
     ['model', given.has('models'), '--fixture models=ID'],
@@ -72,7 +73,11 @@ export async function missingNeeds(
     ['usual-upload-limit', limits.max_upload_bytes === usual.max_upload_bytes, otherSettings],
   ];
   const unmet = lacks.flatMap(([need, isThere, remedy]): [string, string][] => (isThere ? [] : [[need, remedy]]));
-  const others = [...Object.entries(credentialRemedies), ['receiver', receiverRemedy] as [string, string]];
+  const others: [string, string][] = [
+    ...Object.entries(credentialRemedies),
+    ['receiver', receiverRemedy],
+    ['rows', 'x-unfilled in the document says why no run fills these lists'],
+  ];
   return { of: new Map([...unmet, ...others]), publicUrl: server.public_url || undefined };
 }
 

@@ -56,6 +56,11 @@ export const apiMakers: Record<string, Maker<Place>> = {
     ofOrganization(place, `${projectsPath}/${within.get('projects')}/webhook_test`, {
       type: 'vector_store.file_batch.completed',
     }),
+  invitations: async ({ ask, tokens, tag, organizationId }) => {
+    const email = `${tag}-${randomBytes(4).toString('hex')}@example.com`;
+    const options = { token: tokens.admin, body: { email, organization_id: organizationId } };
+    return (await made(ask, 'POST', '/v1/invitations/link', options)).body.id;
+  },
   vector_stores: (place) =>
     ofProject(place, storesPath, { body: { name: `${place.tag} ${randomBytes(4).toString('hex')}` } }),
   files: async (place, within) => {

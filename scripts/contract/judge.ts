@@ -21,14 +21,23 @@ const maxInputCharacters = 1024;
 /** The same limit for JSON text, which may need several characters for one. */
 const escapedInputCharacters = 8 * maxInputCharacters;
 
-/** Returns the differences of the response; empty if there are none. `body` is the request's body. */
-export function differences(answer: Answer, expect: CaseAnswer, body: Json, fill: Filler): Finding[] {
+/** The paths of the operations that call models, whose 422 has the member `error` beside `detail`. */
+const modelPath = /^\/v1\/(?:chat|completions|embeddings|responses|conversations|messages|rerank)(?:[/?]|$)/;
+
+/** The request that was answered. */
+interface Sent {
+  path: string;
+  body: Json;
+}
+
+/** Returns the differences of the response; empty if there are none. */
+export function differences(answer: Answer, expect: CaseAnswer, { path, body }: Sent, fill: Filler): Finding[] {
   if (answer.status !== expect.status) {
     const cause = `status ${answer.status} instead of ${expect.status}`;
     return [{ cause, expected: String(expect.status), got: `${answer.status} ${shorten(answer.text)}` }];
   }
   return [
-    ...issueFindings(answer, expect, fill),
+    ...issueFindings(answer, expect, path, fill),
     ...codeFindings(answer, expect),
     ...memberFindings(answer, expect, body),
     ...Object.entries(expect.headers ?? {}).flatMap(([name, wanted]): Finding[] => {
@@ -38,14 +47,18 @@ export function differences(answer: Answer, expect: CaseAnswer, body: Json, fill
   ];
 }
 
-function issueFindings(answer: Answer, expect: CaseAnswer, fill: Filler): Finding[] {
+function issueFindings(answer: Answer, expect: CaseAnswer, path: string, fill: Filler): Finding[] {
   if (expect.detail === undefined) return [];
   const all = inOrder(expand(expect.detail, fill));
   const shown = inOrder(isObject(answer.body) ? (answer.body.detail ?? null) : null);
   const [got, wanted] = withoutLongInputs(shown, all);
   // In Anthropic's form the issues are beside the error.
-  const beside = answer.status === 422 && isObject(answer.body) ? answer.body : {};
+  const { error, ...others } = answer.status === 422 && isObject(answer.body) ? answer.body : {};
+  const isToldInWords = isObject(error ?? null) && modelPath.test(path);
+  const beside: JsonObject = error === undefined || isToldInWords ? others : { ...others, error };
   const whole: Json = { ...beside, detail: got };
+  if (answer.status === 422 && modelPath.test(path) && !isToldInWords)
+    return [{ cause: 'error is absent beside detail', expected: 'an object', got: shorten(answer.text) }];
   if (matches(whole, { detail: wanted })) return [];
   return [{ cause: causeOf(got, wanted), expected: shorten({ detail: wanted }), got: shorten(answer.text) }];
 }

@@ -46,8 +46,8 @@ export class RunEnd {
 }
 
 const cleaningMs = 120_000;
-/** After an interruption, the process must end within 5 seconds. */
-const hurriedCleaningMs = 4_000;
+/** Long enough for a busy server. Whoever does not want to wait interrupts again, which ends the run at once. */
+const hurriedCleaningMs = 15_000;
 
 /** The time for deleting what the run has created. It is short after an interruption, also one that comes meanwhile. */
 export class CleaningTime {

@@ -100,7 +100,7 @@ async function runCase(
           const about = shorten(text.slice(text.indexOf(' → ') + 3).replace(/^\d+ /, ''));
           return { cause: causeOf(about), expected: 'a response that the document declares', got: about };
         });
-      const wrong = differences(answer, one.expect, (options.body ?? null) as Json, fill);
+      const wrong = differences(answer, one.expect, { path, body: (options.body ?? null) as Json }, fill);
       // An unexpected status is often undeclared too. The result reports it once, not twice.
       return wrong.some(({ cause }) => cause.startsWith('status ')) ? wrong : [...wrong, ...broken];
     },

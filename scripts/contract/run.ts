@@ -29,6 +29,8 @@ export interface RunOptions {
   credentials: Credentials;
   /** By default, all. */
   operations?: OperationCases[];
+  /** Tries the rules only, without the cases, which need one request each. */
+  isOfRulesOnly?: boolean;
   /** By default, none. */
   allowed?: ReadonlySet<Effect>;
   /** Fixtures that the run cannot create, by name. */
@@ -174,7 +176,7 @@ async function runOperations(options: CompleteOptions, parts: Parts): Promise<vo
   for (const [index, operation] of options.operations.entries()) {
     // Cases and rules have projects of their own.
     const [cases, ruled] = await Promise.all([
-      resultsOf(parts, options.width, operation),
+      options.isOfRulesOnly ? [] : resultsOf(parts, options.width, operation),
       ruleResults(tenant.ask, stage, operation, ending),
     ]);
     results.push(...cases, ...ruled, watch.resultOf(operation));
@@ -184,7 +186,7 @@ async function runOperations(options: CompleteOptions, parts: Parts): Promise<vo
 }
 
 function stageOptions(
-  { credentials, url, allowed }: CompleteOptions,
+  { credentials, url, allowed, given }: CompleteOptions,
   tenant: TestTenant,
   lacks: MissingNeeds,
   tag: string,
@@ -193,11 +195,13 @@ function stageOptions(
     ask: tenant.ask,
     credentials,
     tag,
+    given,
     settled: tenant.settled,
     lackOf: (operation) => tenant.lackOf(operation),
     needOf: (one) => missingNeed(lacks, one),
     // No operation deletes users, so the rules create some only on the machine of the run.
     mayCreateUsers: allowed.has('users') || isLoopback(new URL(url).hostname),
+    mayRegisterWorkers: allowed.has('workers'),
   };
 }
 
@@ -238,6 +242,7 @@ type CompleteOptions = Required<Omit<RunOptions, 'onBegin' | 'onProgress'>> & Ru
 function complete(options: RunOptions): CompleteOptions {
   return {
     operations: allCases(),
+    isOfRulesOnly: false,
     allowed: new Set(),
     given: new Map(),
     width: 4,

@@ -152,7 +152,7 @@ class Comparison {
 
   #branches(document: Document, schema: Schema): Map<string, Schema> {
     const branches = new Map<string, Schema>();
-    for (const branch of schema.anyOf ?? [schema]) {
+    for (const branch of flatBranches(document, schema)) {
       const { type = 'anything' } = resolve(document, branch);
       const kind = [type].flat().join(' or ');
       const names = [kind, ...[2, 3, 4, 5, 6, 7, 8, 9].map((nth) => `${kind} (form ${nth})`)];
@@ -230,4 +230,17 @@ class Comparison {
     )
       this.#add(subject, 'unknown members are refused now', at);
   }
+}
+
+/** Returns the branches of a union, also of a union in it, each with the bounds that stand beside the union. */
+function flatBranches(document: Document, schema: Schema): Schema[] {
+  const { anyOf, ...beside } = schema;
+  if (anyOf === undefined) return [schema];
+  const bounds = Object.fromEntries(
+    Object.entries(beside).filter(([name]) => /^(min|max|pattern$|format$)/.test(name)),
+  );
+  return anyOf.flatMap((branch) => {
+    const inner = resolve(document, branch);
+    return inner.anyOf === undefined ? [{ ...bounds, ...branch }] : flatBranches(document, inner);
+  });
 }

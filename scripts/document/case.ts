@@ -38,7 +38,7 @@ export interface CaseAnswer {
   status: number;
   /**
    * The exact body of a 422, or the member `detail` of a 400; its entries may be in any order. `{"$any": "text"}`
-   * matches any text.
+   * matches any text. The 422 of an operation that calls models also has the member `error`.
    */
   detail?: Json;
   /** The code of any other error. */

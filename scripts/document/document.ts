@@ -13,6 +13,8 @@ export interface Schema {
   anyOf?: Schema[];
   oneOf?: Schema[];
   allOf?: Schema[];
+  /** Which branch of `oneOf` a value is, in the published document. */
+  discriminator?: { propertyName: string; mapping: Record<string, string> };
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: boolean | Schema;
@@ -30,6 +32,10 @@ export interface Schema {
   maxProperties?: number;
   pattern?: string;
   contentMediaType?: string;
+  /** A format that only this project knows, in the published document. */
+  'x-format'?: string;
+  /** The values of a boolean or a number, in the published document. */
+  'x-values'?: (string | number | boolean | null)[];
   /** The value must name an existing resource. `by` is the kind of the resource, `otherwise` the status if none exists. */
   'x-known'?: { by: string; otherwise: number };
   /** The value must be unique in this scope. */
@@ -38,12 +44,24 @@ export interface Schema {
   'x-valid-with'?: { [key: string]: Json };
   /** Exactly one of these properties must be present. */
   'x-one-of'?: string[];
+  /** The server forwards the member without a check: the schema is for clients only. */
+  'x-forwarded'?: boolean;
   /** The list must not contain duplicates. */
   'x-distinct'?: boolean;
   /** The maximum with the server's default settings, and the status above it. */
   'x-at-most'?: { value: number; otherwise: number };
+  /** TypeSpec writes the row of a path parameter beside its schema too. */
+  'x-row'?: Row;
   /** The description of each value of `enum`. */
   'x-enumDescriptions'?: Record<string, string>;
+}
+
+/** The row that a path parameter names: see spec/common/access.tsp. */
+export interface Row {
+  kind: string;
+  within: string;
+  by?: string;
+  called?: string;
 }
 
 export interface Parameter {
@@ -53,6 +71,7 @@ export interface Parameter {
   required?: boolean;
   description?: string;
   schema: Schema;
+  'x-row'?: Row;
 }
 
 /** Returns true for a context header. http/access/context.ts checks these before validation. */
@@ -64,6 +83,8 @@ export interface MediaType {
   schema?: Schema;
   example?: Json;
   encoding?: Json;
+  /** The body may be of any media type, in the published document. */
+  'x-any-type'?: boolean;
 }
 
 export interface Header {
@@ -109,11 +130,17 @@ export interface Operation {
    * callers.
    */
   'x-body-limit'?: 'inference' | 'small';
+  /** An upstream reads the body, so unknown members may have a meaning there. */
+  'x-calls-model'?: true;
+  /** Why a contract run cannot fill the list. The run says that it does not try the laws of paging there. */
+  'x-unfilled'?: string;
   /**
    * Query and body are forwarded to an upstream unchanged; with `endpoint` the path too, which the configuration
    * defines.
    */
   'x-passes-on'?: 'endpoint' | 'mcp server';
+  /** The greatest answer in bytes, and its reason, if the answer is neither a page nor small by its schema. */
+  'x-answer-bytes'?: { most: number; why: string };
   /** The form of errors, if it is not that of the public API. */
   'x-errors'?: 'anthropic';
 }
@@ -135,23 +162,6 @@ export interface Document {
   security?: Record<string, string[]>[];
 }
 
-/**
- * Parses generated/openapi.json. Inlines the shared responses again that scripts/generate/share.ts has moved into
- * components.
- */
-export function readDocument(text: string): Document {
-  const document = JSON.parse(text) as Document;
-  for (const { responses } of [...operationsOf(document), ...webhooksOf(document)].map((at) => at.operation)) {
-    for (const [status, { $ref }] of Object.entries(responses)) {
-      if ($ref === undefined) continue;
-      const shared = document.components.responses?.[$ref.replace('#/components/responses/', '')];
-      if (shared === undefined) throw new Error(`The reference ${$ref} has no target in the document`);
-      responses[status] = shared;
-    }
-  }
-  return document;
-}
-
 export interface OperationAt {
   path: string;
   method: string;
@@ -163,7 +173,8 @@ export function operationsOf({ paths }: Document): OperationAt[] {
   return operationsIn(paths);
 }
 
-function webhooksOf({ webhooks = {} }: Document): OperationAt[] {
+/** Returns the operations of the events that the server sends. */
+export function webhooksOf({ webhooks = {} }: Document): OperationAt[] {
   return operationsIn(webhooks);
 }
 
@@ -191,7 +202,10 @@ export function branchesOf(document: Document, given: Schema): Schema[] {
   if (schema.anyOf === undefined) return [schema];
   const { anyOf, ...beside } = schema;
   const bounds = Object.entries(beside).filter(([name]) => /^(min|max|pattern$|format$|x-)/.test(name));
-  return anyOf.map((branch) => ({ ...resolve(document, branch), ...Object.fromEntries(bounds) }));
+  // A branch may be a union itself.
+  return anyOf.flatMap((branch) =>
+    branchesOf(document, { ...resolve(document, branch), ...Object.fromEntries(bounds) }),
+  );
 }
 
 /** Returns a response header with its reference resolved. */

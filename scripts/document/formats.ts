@@ -167,11 +167,25 @@ const formats: Record<string, Format> = {
     samples: (length) => [repeated('a', length), repeated('😀', length)],
     trials: { blank: ' ', ...labelTrials },
   },
+  'search-text': {
+    problem(text) {
+      if (text.includes('\0')) return valueError('a search must not contain the character NUL');
+      return text.isWellFormed() ? undefined : notUnicode;
+    },
+    samples: (length) => [repeated('a', length), repeated('😀', length), repeated(' ', length)],
+    trials: { nul: 'a\u0000b', 'lone-surrogate': 'a\ud800b', percent: '%', underscore: '_', backslash: '\\' },
+  },
   'usage-page': {
     problem: (text) =>
       /^page_[0-9]{1,12}$/.test(text) ? undefined : valueError('this is not the next_page of a report'),
     samples: (length) => [`page_${repeated('7', Math.min(Math.max(length - 5, 1), 12))}`],
     trials: { empty: '', 'no-number': 'page_', 'too-long': `page_${repeated('7', 13)}`, 'trailing-space': 'page_7 ' },
+  },
+  'content-page': {
+    problem: (text) =>
+      /^page_[0-9]{1,9}$/.test(text) ? undefined : valueError('this is not the next_page of a content'),
+    samples: (length) => [`page_${repeated('7', Math.min(Math.max(length - 5, 1), 9))}`],
+    trials: { empty: '', 'no-number': 'page_', 'too-long': `page_${repeated('7', 10)}`, 'trailing-space': 'page_7 ' },
   },
   'event-cursor': {
     problem: (text) =>

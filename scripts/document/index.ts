@@ -9,6 +9,7 @@ export {
   type OperationCases,
   refusal,
 } from './case.ts';
+export { toClientForm } from './client-form.ts';
 export { compact, expand } from './compact.ts';
 export {
   type Access,
@@ -25,11 +26,13 @@ export {
   type Parameter,
   parametersOf,
   type ResponseObject,
-  readDocument,
   resolve,
   type Schema,
 } from './document.ts';
 export { formatOf, repeated } from './formats.ts';
+export { formNames, inForm } from './forms/index.ts';
+export { withOpenForwarded, withoutForwarded } from './forwarded.ts';
+export { readDocument } from './read.ts';
 export { type Need, needs } from './requirements.ts';
 export {
   aboveMaximum,

@@ -29,6 +29,7 @@ const pasts: Record<string, string> = {
   cancel: 'cancelled',
   complete: 'completed',
   archive: 'archived',
+  reread: 'reread',
   accept: 'accepted',
   resend: 'resent',
   test: 'tested',

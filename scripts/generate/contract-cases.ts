@@ -33,7 +33,7 @@ const about = [
   'needs: the requirements of the case; `needs` above describes each. A runner that does not meet one must skip the case, and report that.',
   'A request with the response 413, 415, 422 or malformed_request is refused before the server looks up fixtures. If a runner cannot create a fixture, any text may replace it in such a request.',
   'A successful request may use up its fixtures (DELETE, /auth/, tokens, /complete): create new ones for the next case. A refused request changes nothing.',
-  'expect.status: the status. expect.detail: the exact body of a 422, or the member `detail` of a 400, with its entries in any order. expect.code: the value of error.code. expect.headers: exact values of headers.',
+  'expect.status: the status. expect.detail: the exact body of a 422, or the member `detail` of a 400, with its entries in any order; the 422 of an operation that calls models (paths below /v1/chat, /v1/completions, /v1/embeddings, /v1/responses, /v1/conversations, /v1/rerank) also has the member `error`. expect.code: the value of error.code. expect.headers: exact values of headers.',
   'expect.echo: members of the request body that the response must show as they were sent, in its member echoIn if that is given. expect.ignored: members that the response must show with another value.',
   'Placeholders in bodies, headers and responses: {"$fixture": name} is the id (or the email address, or the password) of the fixture.',
   '{"$unique": text} is the text, made unique by the runner. Its length stays the same, unless it has fewer than 12 characters. An email address stays an email address.',
@@ -53,6 +53,7 @@ const ownFixtures = [
   'invitation_token',
   'registration_token',
   'reset_token',
+  'setup_token',
   'parts',
   'md5',
 ];

@@ -25,6 +25,7 @@ const readerNotes = new Set([
   'x-enumDescriptions',
   'x-known',
   'x-one-of',
+  'x-row',
   'x-unique',
   'x-valid-with',
 ]);
@@ -173,9 +174,11 @@ function addHeadersToSuccess({ responses }: Operation): void {
 }
 
 /** Returns true if the body may have members that the operation ignores and does not forward to an upstream. */
-function ignoresFields(document: Document, { requestBody, 'x-body-limit': limit }: Operation): boolean {
+function ignoresFields(document: Document, { requestBody, 'x-calls-model': callsModel }: Operation): boolean {
   const schema = requestBody?.content['application/json']?.schema;
-  return schema !== undefined && limit !== 'inference' && resolve(document, schema).additionalProperties === undefined;
+  return (
+    schema !== undefined && callsModel === undefined && resolve(document, schema).additionalProperties === undefined
+  );
 }
 
 function describeIgnoredFields({ responses }: Operation): void {

@@ -1,5 +1,7 @@
-// Generates the API reference as one page. The sources are the published document and the settings.
+// Generates the API reference as one page. The sources are the published document, spec/reference.md (the conventions,
+// which generators of clients would copy into each file if the document had them) and the settings.
 
+import { readFileSync } from 'node:fs';
 import { type Document, type OperationAt, operationsOf, type Schema } from '../document/index.ts';
 import { headingsOf, inline, type Links, markdown } from './docs/markdown.ts';
 import { pageText } from './docs/page.ts';
@@ -16,13 +18,15 @@ interface Group {
   operations: OperationAt[];
 }
 
+const conventions = readFileSync(new URL('../../spec/reference.md', import.meta.url), 'utf8');
+
 /** Returns the text of the reference page. */
 export function referencePage(document: Document): string {
   const context = { document, links: linksOf(document) };
   const groups = groupsOf(document);
   const main = html`<h1>${document.info.title} API reference <small>${document.info.version}</small></h1>
 <section class="i">
-${markdown(document.info.description ?? '', context.links)}
+${markdown(conventions, context.links)}
 ${errorTables(context)}
 </section>
 ${groups.map((group) => groupSection(context, group))}
@@ -33,7 +37,7 @@ ${Object.entries(document.components.schemas).map(([name, schema]) => schemaArti
 </section>
 ${settingsSection()}`;
   const title = `${document.info.title} API reference`;
-  return pageText({ title, path: '/docs', contents: contentsList(document, groups), main });
+  return pageText({ title, path: '/docs', contents: contentsList(groups), main });
 }
 
 /** Returns the code spans that become links: names of types, and operations. */
@@ -55,8 +59,8 @@ function groupsOf(document: Document): Group[] {
   }));
 }
 
-function contentsList({ info }: Document, groups: Group[]): Html {
-  const headings = headingsOf(info.description ?? '', 1);
+function contentsList(groups: Group[]): Html {
+  const headings = headingsOf(conventions, 1);
   return html`<ul>${headings.map((title) => html`<li><a href="#${slug(title)}">${title}</a></li>`)}</ul>${groups.map(
     ({ name, operations }) => html`<p><a href="#${slug(name)}">${name}</a></p><ul>${operations.map(contentsItem)}</ul>`,
   )}<p><a href="#schemas">Schemas</a></p><p><a href="#settings">Settings</a></p>`;
@@ -70,7 +74,7 @@ function groupSection(context: Context, { name, description, operations }: Group
   return html`<section class="g" id="${slug(name)}">
 <h2>${name}</h2>
 ${markdown(description, context.links)}
-${name === 'Webhooks' ? receivingSection(context) : nothing}
+${name === 'Webhook events' ? receivingSection(context) : nothing}
 ${operations.map((at) => operationArticle(context, at))}
 </section>
 `;

@@ -70,11 +70,17 @@ function modelsModule(root: string): string {
   ].join('');
 }
 
-/** Returns the list of migrations. A migration has its own file, or is next to the model whose table it creates. */
+/** Returns the file of a model's class. Throws if no file exports it. */
+export function fileOfModel(root: string, model: string): string {
+  const found = exportsOf(root, 'models', /^export class (\w+) extends Model\b/gm).find(({ name }) => name === model);
+  if (found === undefined) throw new Error(`An x-row in spec/ names the model ${model}, which models/ does not have.`);
+  return found.file;
+}
+
+/** Returns the list of migrations. Each has a file of its own: see scripts/checks/migrations.ts. */
 function migrationsModule(root: string): string {
-  const found = ['models/migrations', 'models'].flatMap((folder) =>
-    exportsOf(root, folder, /^export const (\w+): Migration = \{\s*name: '(\d{4}-[a-z0-9-]+)'/gm),
-  );
+  const pattern = /^export const (\w+): Migration = \{\s*name: '(\d{4}-[a-z0-9-]+)'/gm;
+  const found = exportsOf(root, 'models/migrations', pattern);
   const numbered = found.sort((a, b) => (String(a.detail) < String(b.detail) ? -1 : 1));
   for (const [index, { detail, file }] of numbered.entries()) {
     const before = numbered[index - 1];

@@ -49,7 +49,7 @@ ${markdownTable(columns, texts(settingRows()))}
 
 ## ${itemsTitle}
 
-${itemsIntroduction} [services/inference/README.md](../services/inference/README.md) has an example.
+${itemsIntroduction} [services/gateway/README.md](../services/gateway/README.md) has an example.
 
 ${markdownTable(itemColumns, texts(upstreamRows()))}
 `;

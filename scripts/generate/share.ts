@@ -64,21 +64,17 @@ function move<Part extends Header | ResponseObject | Parameter>(
 }
 
 /**
- * Returns the name of a shared response: `NotFound` for an error of this server, `UpstreamConflict` for one of an
- * upstream, `MessagesNotFound` for one in the form of the Messages API.
+ * Returns the name of a shared response: `NotFound` for an error of this server, `CallNotFound` for one of this
+ * server or of an upstream, `MessagesNotFound` for one in the form of the Messages API.
  */
 function responseName({ holder, key: status }: Use<ResponseObject>): string {
   const { content = {} } = holder[status] as ResponseObject;
   const reason = pascal(STATUS_CODES[status] ?? 'Refusal');
   const [schema] = Object.values(content).map((media) => media.schema ?? {});
   if (schema === undefined) return reason;
-  const bodies = [schema, ...(schema.anyOf ?? [])].flatMap(
-    ({ $ref }) => $ref?.replace('#/components/schemas/', '') ?? [],
-  );
-  if (bodies.includes('MessagesErrorBody')) return `Messages${reason}`;
-  const isUpstreams = bodies.includes('UpstreamErrorBody');
-  if (bodies.length === 0) return `PassedOn${reason}`;
-  return `${isUpstreams ? (bodies.length > 1 ? 'OwnOrUpstream' : 'Upstream') : ''}${reason}`;
+  if (schema.$ref === undefined) return `PassedOn${reason}`;
+  const prefixes: Record<string, string> = { MessagesErrorBody: 'Messages', CallErrorBody: 'Call' };
+  return `${prefixes[schema.$ref.replace('#/components/schemas/', '')] ?? ''}${reason}`;
 }
 
 function pascal(text: string): string {

@@ -47,13 +47,28 @@ function needsOf(document: Document, { path, method, operation }: OperationAt): 
       ? { file: fileOf(document, operation.operationId, form), maxBytes: operation['x-max-file-bytes'] }
       : undefined,
     bodyLimit: operation['x-body-limit'] ?? 'usual',
+    callsModel: operation['x-calls-model'],
     passesOn: operation['x-passes-on'],
     errors: operation['x-errors'],
     apiKeyHeader: apiKeyHeaderOf(document, operation),
     rateLimit: operation['x-rate-limit'],
     idempotent: parametersOf(document, operation).some(({ name }) => name === 'Idempotency-Key') || undefined,
     audit: auditOf(method, operation),
+    rows: rowsOf(document, operation),
   };
+}
+
+/** Returns the rows that the path names, in its order; undefined if it names none. */
+function rowsOf(document: Document, operation: Operation): object[] | undefined {
+  const rows = parametersOf(document, operation).flatMap(({ name: parameter, 'x-row': row }) =>
+    row === undefined ? [] : [{ name: nameOfRow(parameter), parameter, kind: row.kind }],
+  );
+  return rows.length === 0 ? undefined : rows;
+}
+
+/** Returns the name under which a handler gets the row: `vectorStore` for `vector_store_id`. */
+function nameOfRow(parameter: string): string {
+  return parameter.replace(/_id$/, '').replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Returns the header that takes a credential in place of `Authorization`. */
@@ -83,6 +98,42 @@ function literal(value: unknown): string {
   if (typeof value !== 'object' || value === null) return typeof value === 'string' ? `'${value}'` : String(value);
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   return `{ ${members.map(([name, member]) => `${name}: ${literal(member)}`).join(', ')} }`;
+}
+
+/**
+ * Returns the source of generated/rows.ts: how each model that a path names is read.
+ * @param fileOfModel returns the file of a model.
+ */
+export function rowsModule(document: Document, fileOfModel: (model: string) => string): string {
+  const readers = new Map<string, string>();
+  for (const { operation } of operationsOf(document)) {
+    for (const { name, 'x-row': row } of parametersOf(document, operation)) {
+      if (row === undefined) continue;
+      const { kind: model, within, by = `${within}Id`, called = name.replace(/_id$/, '').replaceAll('_', ' ') } = row;
+      readers.set(
+        model,
+        `  ${model}: { within: '${within}', called: '${called}', read: (id: string, parent: string) => readOne(${model}, { id, ${by}: parent }) },`,
+      );
+    }
+  }
+  const models = [...readers.keys()].sort();
+  return [
+    '// Made by `npm run generate` from spec/: how the rows that paths name are read (`x-row` in spec/common/access.tsp).',
+    '',
+    "import { readOne } from '../models/page.ts';",
+    ...models.map((model) => `import { ${model} } from '../${fileOfModel(model)}';`),
+    '',
+    'export const rowReaders = {',
+    ...models.map((model) => readers.get(model)),
+    '} as const;',
+    '',
+    '/** A model of a row that a path may name. */',
+    'export type RowModel = keyof typeof rowReaders;',
+    '',
+    '/** The row of a model. */',
+    "export type RowOf<Model extends RowModel> = NonNullable<Awaited<ReturnType<(typeof rowReaders)[Model]['read']>>>;",
+    '',
+  ].join('\n');
 }
 
 /** Returns the source of generated/id-kinds.ts: every kind of id that the document accepts as a cursor. */

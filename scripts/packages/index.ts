@@ -1,5 +1,6 @@
 // Installs large packages that have package files of their own, so that an installation of svc does not contain them:
-// scripts/bench/ has the servers that benchmarks compare svc with, test/ has packages for tests and checks.
+// scripts/bench/ has the servers that benchmarks compare svc with, test/ has packages for tests and checks, test/sdk/clients/
+// and test/sdk/generators/ have those of `npm run test:sdk`.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +13,9 @@ const root = join(import.meta.dirname, '../..');
  * Installs the packages of the folder's package.json with `npm ci`, unless they match the lock file already. Throws if
  * npm fails.
  */
-export async function installPackages(folder: 'scripts/bench' | 'test' | 'test/sdk/generators'): Promise<void> {
+export async function installPackages(
+  folder: 'scripts/bench' | 'test' | 'test/sdk/clients' | 'test/sdk/generators',
+): Promise<void> {
   // npm writes this file last. It is older than the lock file if an installation was interrupted, or used another lock
   // file.
   const installed = changedAt(join(folder, 'node_modules/.package-lock.json'));

@@ -5,6 +5,9 @@ import { DatabaseUnusableError } from '../../services/database.ts';
 import type { Log } from '../../services/platform/index.ts';
 import { ConfigError } from '../../services/settings/index.ts';
 
+export { collectWhenQuiet } from './quiet.ts';
+export { offerSetup } from './setup-address.ts';
+
 /**
  * Ends a process that cannot start, because a setting is wrong or a dependency is missing. Prints one line for each
  * problem to stderr, without a stack trace.

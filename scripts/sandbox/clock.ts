@@ -10,7 +10,7 @@ export class Clock {
 
   async advance(seconds: number): Promise<void> {
     const ms = seconds * 1000;
-    await transaction((inside) => Job.extendLeases(ms, inside));
+    await transaction((tx) => Job.extendLeases(ms, tx));
     this.#aheadMs += ms;
     setClocksAhead(this.#aheadMs);
   }

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestListener } from '../../http/app.ts';
-import { drain, errorAnswer } from '../../http/responses/index.ts';
+import { drain, errorAnswer } from '../../http/replies/index.ts';
 import { newRequestId } from '../../models/ids.ts';
 import { ServiceError } from '../../services/platform/index.ts';
 import type { Fault, FaultKind } from './faults.ts';

@@ -23,7 +23,7 @@ export class State {
   /** Writes the admin and the first organization, and keeps a copy of the database. */
   static async prepare(services: Services): Promise<State> {
     await addAdmin();
-    await transaction((inside) => addTenant(firstName, 0, inside));
+    await transaction((tx) => addTenant(firstName, 0, tx));
     return new State(services, await Rewind.keep(services.config.data_dir));
   }
 
@@ -52,9 +52,9 @@ export class State {
   async prepareTenant(name: string): Promise<Tenant> {
     const round = (this.#rounds.get(name) ?? -1) + 1;
     await this.#writeAll();
-    await transaction(async (inside) => {
-      await removeTenant(name, inside);
-      await addTenant(name, round, inside);
+    await transaction(async (tx) => {
+      await removeTenant(name, tx);
+      await addTenant(name, round, tx);
     });
     this.#rounds.set(name, round);
     this.#services.access.forgetAll();

@@ -60,7 +60,7 @@ export function adminOf(): Admin {
 
 /** Writes the admin. */
 export function addAdmin(): Promise<void> {
-  return transaction((inside) => addPerson('admin', adminOf().email, { isAdmin: true, organizationId: null }, inside));
+  return transaction((tx) => addPerson('admin', adminOf().email, { isAdmin: true, organizationId: null }, tx));
 }
 
 /**
@@ -68,21 +68,24 @@ export function addAdmin(): Promise<void> {
  * @param round the number of times that the organization was created. Each round's keys have other ids: the idempotency store
  * identifies callers by the id of their key, and must not answer with the responses of an earlier round.
  */
-export async function addTenant(name: string, round: number, inside: Inside): Promise<void> {
+export async function addTenant(name: string, round: number, tx: Inside): Promise<void> {
   const { organization_id: organizationId, project_id: projectId, user_id: userId, email } = tenantOf(name);
-  await addPerson(name, email, { isAdmin: false, organizationId }, inside);
-  const options = { transaction: inside };
+  await addPerson(name, email, { isAdmin: false, organizationId }, tx);
+  const options = { transaction: tx };
   await Organization.create({ id: organizationId, name, ownerId: userId, createdAt: madeAt }, options);
   await Membership.create({ organizationId, userId, role: 'owner', createdAt: madeAt }, options);
   await Project.create({ id: projectId, organizationId, name, ...newProject }, options);
   await AdminApiKey.create({ ...keyOf('organization_key', name, userId, round), organizationId }, options);
-  await ProjectApiKey.create({ ...keyOf('project_key', name, userId, round), projectId, limits: null }, options);
+  await ProjectApiKey.create(
+    { ...keyOf('project_key', name, userId, round), projectId, limits: null, mcpTools: null },
+    options,
+  );
 }
 
 /** Deletes an organization with its resources, and the members who belong to no other organization. */
-export async function removeTenant(name: string, inside: Inside): Promise<void> {
+export async function removeTenant(name: string, tx: Inside): Promise<void> {
   const { organization_id: organizationId, user_id: ownerId } = tenantOf(name);
-  const options = { transaction: inside };
+  const options = { transaction: tx };
   const members = await Membership.findAll({ where: { organizationId }, ...options });
   const userIds = [...members.map(({ userId }) => userId), ownerId];
   const projects = await Project.findAll({ where: { organizationId }, attributes: ['id'], ...options });
@@ -108,6 +111,7 @@ const newProject = {
   models: '[]',
   customEndpoints: '[]',
   mcpPrefixes: '"all"',
+  mcpTools: null,
   limits: JSON.stringify({
     requests_per_minute: null,
     tokens_per_minute: null,
@@ -136,9 +140,9 @@ async function addPerson(
   name: string,
   email: string,
   { isAdmin, organizationId }: { isAdmin: boolean; organizationId: string | null },
-  inside: Inside,
+  tx: Inside,
 ): Promise<void> {
-  const options = { transaction: inside };
+  const options = { transaction: tx };
   const userId = id('user', name);
   const loginId = id('login', name);
   await User.create(
@@ -150,6 +154,7 @@ async function addPerson(
       passwordHash,
       isAdmin,
       disabled: false,
+      emailVerified: true,
       defaultOrganizationId: organizationId,
       createdAt: madeAt,
     },

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { components } from '../../generated/sandbox.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { Project } from '../../models/project.ts';
-import { type Answer, Outbound } from '../../services/platform/index.ts';
+import { Outbound, type PostResult } from '../../services/platform/index.ts';
 import { secretPlace, signatures, type WebhookSender } from '../../services/webhooks/index.ts';
 
 type Schemas = components['schemas'];
@@ -26,7 +26,7 @@ interface Entry {
 const maxKept = 1000;
 const usual: Rules = { times: 1, signature: 'valid', age_seconds: 0, delay_ms: 0, hold: false };
 const anyOrganization = '';
-const dropped: Answer = { status: null, error: 'connection_closed', body: null, retryAfter: undefined };
+const dropped: PostResult = { status: null, error: 'connection_closed', body: null, retryAfter: undefined };
 
 export class WebhookLog {
   #entries: Entry[] = [];
@@ -92,7 +92,7 @@ export class WebhookLog {
     return inOrder.map(({ sent }) => sent);
   }
 
-  async #deliver(post: Post): Promise<Answer> {
+  async #deliver(post: Post): Promise<PostResult> {
     const project = await Project.findByPk(post.lane, { raw: true });
     const organizationId = project?.organizationId ?? '';
     const rules = this.#rules.get(organizationId) ?? this.#rules.get(anyOrganization) ?? usual;
@@ -132,13 +132,13 @@ export class WebhookLog {
   }
 
   /** Returns the receiver's first answer. */
-  async #send(entry: Entry, manner: Manner): Promise<Answer> {
+  async #send(entry: Entry, manner: Manner): Promise<PostResult> {
     const { sent, post } = entry;
     sent.state = 'sending';
     if (manner.delay_ms > 0) await wait(manner.delay_ms);
     const headers = await this.#headersFor(post, manner);
     sent.headers = headers;
-    let first: Answer | undefined;
+    let first: PostResult | undefined;
     for (let time = 0; time < manner.times; time += 1) {
       const answer = await (this.#outbound as Outbound).post({ ...post, headers });
       sent.statuses.push(answer.status);

@@ -1,4 +1,4 @@
-// `svc/sandbox`: starts a sandbox for tests, in a process of its own.
+// `svc-server/sandbox`: starts a sandbox for tests, in a process of its own.
 //
 //   const sandbox = await startSandbox();
 //   const openai = new OpenAI({ baseURL: `${sandbox.url}/v1`, apiKey: sandbox.organizations[0].project_key });

@@ -3,10 +3,10 @@
 import type { Transaction } from 'sequelize';
 import { AuditEntry, type AuditEntryRow } from '../../models/audit-entry.ts';
 import { nowSeconds } from '../../models/clock.ts';
-import { createdAt, newId } from '../../models/ids.ts';
+import { createdAt, firstIdAt, newId } from '../../models/ids.ts';
 import {
-  keyAt,
-  type PageConditions,
+  isReadUpwards,
+  keyAfter,
   type PageOf,
   type PageQuery,
   page,
@@ -36,7 +36,10 @@ const chainEveryMs = 2000;
 const hourMs = 3_600_000;
 const daySeconds = 86_400;
 const maxDetailsLength = 16_000;
-/** The most entries that a search reads: more would block the event loop of a server with the embedded database. */
+/**
+ * The most entries that a page with a filter without an index reads: more would block the event loop of a server with
+ * the embedded database.
+ */
 const maxSearched = 10_000;
 const searchedAttributes = ['type', 'email', 'actorId', 'targetId', 'projectId', 'requestId', 'address', 'details'];
 
@@ -75,7 +78,7 @@ export class Audit implements AuditWriter {
     });
   }
 
-  async append(trail: Trail, event: AuditEvent, transaction: Transaction | null): Promise<void> {
+  async append(trail: Trail, event: AuditEvent, tx: Transaction | null): Promise<void> {
     const id = newId('log-entry');
     const actor = event.actor ?? trail.actor;
     const entry = {
@@ -94,7 +97,7 @@ export class Audit implements AuditWriter {
       createdAt: createdAt(id),
     };
     const written = { ...entry, ownSeal: ownSeal(this.#secrets, entry), place: null, seal: null };
-    await AuditEntry.create(written, { transaction });
+    await AuditEntry.create(written, { transaction: tx });
   }
 
   async #removeOld(retentionDays: number): Promise<void> {
@@ -159,22 +162,41 @@ export interface AuditQuery extends PageQuery {
   'effective_at[lte]'?: number | undefined;
 }
 
-/** Returns a page of the organization's audit entries, or of the whole server's without an organization. */
-export async function listAuditEntries(
-  organizationId: string | undefined,
-  query: AuditQuery,
-): Promise<PageOf<AuditEntryRow>> {
+export interface AuditPage extends PageOf<AuditEntryRow> {
+  /** The id of the last entry that was looked at, if the page ends there and not at the end of the log. */
+  searchedUntil?: string;
+}
+
+/**
+ * Returns a page of the organization's audit entries, or of the whole server's without an organization. Only the
+ * organization and the time have an index. With any other filter, the page looks at `maxSearched` entries and ends there.
+ */
+export async function listAuditEntries(organizationId: string | undefined, query: AuditQuery): Promise<AuditPage> {
   const { event_types: types, actor_ids: actorId, actor_emails: email, project_ids: projectId, search } = query;
-  const given = { organizationId, actorId, email, projectId, targetId: query.resource_ids };
-  const scope = Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
-  );
+  const indexed = given({ organizationId });
+  const filters = given({ actorId, email, projectId, targetId: query.resource_ids });
+  const scope = { ...indexed, ...filters };
   const ranges = rangesOf(query);
-  const ofType = types === undefined ? [] : [types.map(typeMatch)];
-  if (search === undefined) return page(AuditEntry, scope, query, { ranges, anyOf: ofType });
-  const oldest = await oldestSearched(scope, { ranges, anyOf: ofType });
-  const containing = searchedAttributes.map((attribute): TextMatch => ({ attribute, how: 'contains', text: search }));
-  return page(AuditEntry, scope, query, { ranges: [...ranges, ...oldest], anyOf: [...ofType, containing] });
+  const anyOf = [
+    ...(types === undefined ? [] : [types.map(typeMatch)]),
+    ...(search === undefined ? [] : [searchedAttributes.map((attribute) => containing(attribute, search))]),
+  ];
+  if (anyOf.length === 0 && Object.keys(filters).length === 0) return page(AuditEntry, scope, query, { ranges });
+  const end = await keyAfter(AuditEntry, indexed, query, maxSearched, { ranges });
+  if (end === undefined) return page(AuditEntry, scope, query, { ranges, anyOf });
+  const until: Range = { attribute: 'id', sign: isReadUpwards(query) ? '<=' : '>=', value: end };
+  const { rows, hasMore } = await page(AuditEntry, scope, query, { ranges: [...ranges, until], anyOf });
+  return { rows, hasMore: true, ...(hasMore || rows.length === query.limit ? {} : { searchedUntil: end }) };
+}
+
+function given(filters: Record<string, Scope[string] | undefined>): Scope {
+  return Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+  );
+}
+
+function containing(attribute: string, text: string): TextMatch {
+  return { attribute, how: 'contains', text };
 }
 
 function typeMatch(type: string): TextMatch {
@@ -183,21 +205,15 @@ function typeMatch(type: string): TextMatch {
     : { attribute: 'type', how: 'is', text: type };
 }
 
-/**
- * Limits a search to the newest `maxSearched` entries of the scope, because no index helps: a search reads whole
- * entries.
- */
-async function oldestSearched(scope: Scope, conditions: PageConditions): Promise<Range[]> {
-  const oldest = await keyAt(AuditEntry, scope, maxSearched, conditions);
-  return oldest === undefined ? [] : [{ attribute: 'id', sign: '>', value: oldest }];
-}
-
+/** Returns the times as ranges of ids, which have an index and sort by the time of the entry. */
 function rangesOf(query: AuditQuery): Range[] {
   const bounds = [
-    ['>', query['effective_at[gt]']],
-    ['>=', query['effective_at[gte]']],
-    ['<', query['effective_at[lt]']],
-    ['<=', query['effective_at[lte]']],
+    ['>=', query['effective_at[gt]'], 1],
+    ['>=', query['effective_at[gte]'], 0],
+    ['<', query['effective_at[lt]'], 0],
+    ['<', query['effective_at[lte]'], 1],
   ] as const;
-  return bounds.flatMap(([sign, value]) => (value === undefined ? [] : [{ attribute: 'createdAt', sign, value }]));
+  return bounds.flatMap(([sign, value, later]) =>
+    value === undefined ? [] : [{ attribute: 'id', sign, value: firstIdAt('log-entry', value + later) }],
+  );
 }

@@ -39,10 +39,10 @@ export async function hasNewEntries(): Promise<boolean> {
  */
 export async function chainEntries(secrets: Secrets): Promise<Link> {
   for (;;) {
-    const { chained, place, seal } = await transaction(async (transaction) => {
-      const step = await chainStep(secrets, transaction);
+    const { chained, place, seal } = await transaction(async (tx) => {
+      const step = await chainStep(secrets, tx);
       // The step locks the end of the chain, and a reset locks the same row. So the key stays until the commit.
-      await checkKey(secrets, transaction);
+      await checkKey(secrets, tx);
       return step;
     });
     if (chained < stepRows) return { place, seal };
@@ -50,13 +50,13 @@ export async function chainEntries(secrets: Secrets): Promise<Link> {
 }
 
 /** Gives up to `stepRows` entries without a place their places. */
-export async function chainStep(secrets: Secrets, transaction: Transaction): Promise<Link & { chained: number }> {
-  const head = await holdHead(secrets, transaction);
+export async function chainStep(secrets: Secrets, tx: Transaction): Promise<Link & { chained: number }> {
+  const head = await holdHead(secrets, tx);
   const entries = await AuditEntry.findAll({
     where: { place: null },
     order: ['id'],
     limit: stepRows,
-    transaction,
+    transaction: tx,
   });
   let end: Link = { place: Number(head.place), seal: head.seal };
   let chained = 0;
@@ -64,21 +64,22 @@ export async function chainStep(secrets: Secrets, transaction: Transaction): Pro
     // The writer of this entry did not know the key. The entry stays unchained, so that the verification reports it.
     if (entry.ownSeal !== ownSeal(secrets, entry)) continue;
     end = { place: end.place + 1, seal: chainSeal(secrets, end, entry) };
-    await entry.update(end, { transaction });
+    await entry.update(end, { transaction: tx });
     chained += 1;
   }
-  if (chained > 0) await head.update({ ...end, headSeal: markSeal(secrets, 'head', end) }, { transaction });
+  if (chained > 0) await head.update({ ...end, headSeal: markSeal(secrets, 'head', end) }, { transaction: tx });
   return { chained, ...end };
 }
 
 /** Returns the end of the chain, locked until the end of the transaction: no other transaction can move either end. */
-export async function holdHead(secrets: Secrets, transaction: Transaction): Promise<AuditChain> {
-  const find = (): Promise<AuditChain | null> => AuditChain.findOne({ where: { id: 'head' }, lock: true, transaction });
+export async function holdHead(secrets: Secrets, tx: Transaction): Promise<AuditChain> {
+  const find = (): Promise<AuditChain | null> =>
+    AuditChain.findOne({ where: { id: 'head' }, lock: true, transaction: tx });
   const found = await find();
   if (found !== null) return found;
   const fresh = { id: 'head', ...beginning, headSeal: markSeal(secrets, 'head', beginning) };
   try {
-    return await AuditChain.create(fresh, { transaction });
+    return await AuditChain.create(fresh, { transaction: tx });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     return (await find()) as AuditChain;
@@ -88,9 +89,9 @@ export async function holdHead(secrets: Secrets, transaction: Transaction): Prom
 /** Returns the start of the chain: the last removed entry. `isSealed` is false if somebody changed its mark. */
 export async function startOfChain(
   secrets: Secrets,
-  transaction: Transaction | null = null,
+  tx: Transaction | null = null,
 ): Promise<Link & { isSealed: boolean }> {
-  const mark = await AuditChain.findOne({ where: { id: 'start' }, transaction });
+  const mark = await AuditChain.findOne({ where: { id: 'start' }, transaction: tx });
   if (mark === null) return { ...beginning, isSealed: true };
   const link = { place: Number(mark.place), seal: mark.seal };
   return { ...link, isSealed: mark.headSeal === markSeal(secrets, 'start', link) };

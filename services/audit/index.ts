@@ -4,6 +4,7 @@ export {
   type Actor,
   Audit,
   type AuditEvent,
+  type AuditPage,
   asOperator,
   auditChange,
   auditEvent,
@@ -18,4 +19,4 @@ export {
 export { chainEntries, chainStep, keyReset, type Verification, verifyChain } from './chain.ts';
 export { namesIn } from './names.ts';
 export { resealEntries } from './reseal.ts';
-export { agreeOnKey, checkStrength, OtherKeyError, proofOf, watchKey } from './secrets-key.ts';
+export { agreeOnKey, checkKeyBeforeWriting, checkStrength, OtherKeyError, proofOf, watchKey } from './secrets-key.ts';

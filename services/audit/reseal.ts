@@ -13,48 +13,39 @@ import { holdHead, startOfChain, stepRows } from './chain.ts';
 import { chainSeal, type Link, markSeal } from './seals.ts';
 
 /** Seals all entries anew, unchained ones too. The caller must chain the entry of the reset next. */
-export async function resealEntries(secrets: Secrets, transaction: Transaction): Promise<void> {
-  const head = await holdHead(secrets, transaction);
-  const { place, seal } = await startOfChain(secrets, transaction);
+export async function resealEntries(secrets: Secrets, tx: Transaction): Promise<void> {
+  const head = await holdHead(secrets, tx);
+  const { place, seal } = await startOfChain(secrets, tx);
   let end: Link = { place, seal };
   if (place > 0) {
     const headSeal = markSeal(secrets, 'start', end);
-    await AuditChain.update({ headSeal }, { where: { id: 'start' }, transaction });
+    await AuditChain.update({ headSeal }, { where: { id: 'start' }, transaction: tx });
   }
   // New places are never greater than the old ones, because gaps close. So no entry takes the place of a later one.
   for (let from = place; ; ) {
-    const chained = await entriesWhere({ place: { [Op.gt]: from } }, 'place', transaction);
-    end = await sealAll(secrets, end, chained, transaction);
+    const chained = await entriesWhere({ place: { [Op.gt]: from } }, 'place', tx);
+    end = await sealAll(secrets, end, chained, tx);
     const last = chained.at(-1);
     if (last === undefined) break;
     from = Number(last.place);
   }
   for (;;) {
-    const fresh = await entriesWhere({ place: null }, 'id', transaction);
+    const fresh = await entriesWhere({ place: null }, 'id', tx);
     if (fresh.length === 0) break;
-    end = await sealAll(secrets, end, fresh, transaction);
+    end = await sealAll(secrets, end, fresh, tx);
   }
-  await head.update({ ...end, headSeal: markSeal(secrets, 'head', end) }, { transaction });
+  await head.update({ ...end, headSeal: markSeal(secrets, 'head', end) }, { transaction: tx });
 }
 
-function entriesWhere(where: WhereOptions, order: string, transaction: Transaction): Promise<AuditEntryRow[]> {
-  return AuditEntry.findAll({ where, order: [order], limit: stepRows, raw: true, transaction });
+function entriesWhere(where: WhereOptions, order: string, tx: Transaction): Promise<AuditEntryRow[]> {
+  return AuditEntry.findAll({ where, order: [order], limit: stepRows, raw: true, transaction: tx });
 }
 
-async function sealAll(
-  secrets: Secrets,
-  before: Link,
-  entries: AuditEntryRow[],
-  transaction: Transaction,
-): Promise<Link> {
+async function sealAll(secrets: Secrets, before: Link, entries: AuditEntryRow[], tx: Transaction): Promise<Link> {
   let end = before;
   for (const entry of entries) {
     end = { place: end.place + 1, seal: chainSeal(secrets, end, entry) };
-    await changeIn(transaction, 'UPDATE audit_entries SET place = ?, seal = ? WHERE id = ?', [
-      end.place,
-      end.seal,
-      entry.id,
-    ]);
+    await changeIn(tx, 'UPDATE audit_entries SET place = ?, seal = ? WHERE id = ?', [end.place, end.seal, entry.id]);
   }
   return end;
 }

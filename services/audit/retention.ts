@@ -20,7 +20,7 @@ export class BrokenChainError extends Error {}
 export async function removeEntries(secrets: Secrets, before: number): Promise<number> {
   let removed = 0;
   for (;;) {
-    const step = await transaction((transaction) => removeStep(secrets, before, transaction));
+    const step = await transaction((tx) => removeStep(secrets, before, tx));
     removed += step.removed;
     if (step.broken !== undefined) throw new BrokenChainError(step.broken);
     if (step.removed < stepRows) return removed;
@@ -30,16 +30,16 @@ export async function removeEntries(secrets: Secrets, before: number): Promise<n
 async function removeStep(
   secrets: Secrets,
   before: number,
-  transaction: Transaction,
+  tx: Transaction,
 ): Promise<{ removed: number; broken: string | undefined }> {
-  await holdHead(secrets, transaction);
-  const start = await startOfChain(secrets, transaction);
+  await holdHead(secrets, tx);
+  const start = await startOfChain(secrets, tx);
   if (!start.isSealed) return { removed: 0, broken: 'the mark at the start of the audit log was changed' };
   const entries = await AuditEntry.findAll({
     where: { place: { [Op.gt]: start.place } },
     order: ['place'],
     limit: stepRows,
-    transaction,
+    transaction: tx,
   });
   const young = entries.findIndex(({ createdAt }) => Number(createdAt) >= before);
   const old = young === -1 ? entries : entries.slice(0, young);
@@ -50,14 +50,14 @@ async function removeStep(
     end = { place: end.place + 1, seal: entry.seal as string };
   }
   const removed = end.place - start.place;
-  if (removed > 0) await moveStart(secrets, start, end, transaction);
+  if (removed > 0) await moveStart(secrets, start, end, tx);
   const broken = removed < old.length ? `entry ${end.place + 1} of the audit log does not match its seal` : undefined;
   return { removed, broken };
 }
 
-async function moveStart(secrets: Secrets, from: Link, to: Link, transaction: Transaction): Promise<void> {
+async function moveStart(secrets: Secrets, from: Link, to: Link, tx: Transaction): Promise<void> {
   const { place, seal } = to;
-  await AuditChain.upsert({ id: 'start', place, seal, headSeal: markSeal(secrets, 'start', to) }, { transaction });
+  await AuditChain.upsert({ id: 'start', place, seal, headSeal: markSeal(secrets, 'start', to) }, { transaction: tx });
   const gone = { place: { [Op.gt]: from.place, [Op.lte]: place } };
-  await AuditEntry.destroy({ where: gone, transaction });
+  await AuditEntry.destroy({ where: gone, transaction: tx });
 }

@@ -46,6 +46,22 @@ export async function agreeOnKey({ secrets: { key }, data_dir: dataDir }: Config
   if ((known ?? (await SecretsKey.keep(proof))) !== proof) throw otherKey(key);
 }
 
+/**
+ * Throws like `agreeOnKey`, and writes nothing. The database may be new, or of an earlier version: if it is from before
+ * proofs existed, only `agreeOnKey` can check its key.
+ */
+export async function checkKeyBeforeWriting(
+  { secrets: { key }, data_dir: dataDir }: Config,
+  isNew: boolean,
+): Promise<void> {
+  const kept = key === '' ? keyInFile(dataDir) : key;
+  if (isNew) return checkStrength(key);
+  const known = await SecretsKey.proof().catch(() => undefined);
+  if (known === undefined) return;
+  if (kept === undefined) throw noKey();
+  if (proofOf(createSecrets(key, dataDir)) !== known) throw otherKey(key);
+}
+
 /** Throws a ConfigError for a configured key that is easy to guess. */
 export function checkStrength(configured: string): void {
   const weakness = configured === '' ? undefined : weaknessOf(configured);
@@ -68,8 +84,8 @@ export function watchKey(secrets: Secrets, onReplaced: (error: OtherKeyError) =>
 }
 
 /** Throws an OtherKeyError if the database's key was replaced. */
-export async function checkKey(secrets: Secrets, transaction: Transaction | null = null): Promise<void> {
-  const known = await SecretsKey.proof(transaction);
+export async function checkKey(secrets: Secrets, tx: Transaction | null = null): Promise<void> {
+  const known = await SecretsKey.proof(tx);
   if (known !== undefined && known !== proofOf(secrets))
     throw new OtherKeyError([
       'The secrets key of this database was reset while this process was running with the old one.',

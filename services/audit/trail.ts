@@ -28,7 +28,7 @@ export interface AuditEvent {
 
 /** Writes audit entries. */
 export interface AuditWriter {
-  append(trail: Trail, event: AuditEvent, transaction: Transaction | null): Promise<void>;
+  append(trail: Trail, event: AuditEvent, tx: Transaction | null): Promise<void>;
 }
 
 /** The context of a request or a command that may change something. */
@@ -44,7 +44,7 @@ export interface Trail {
   /** True if nothing more needs an entry: a service writes or has written one, or declared that nothing changed. */
   noted: boolean;
   /** Runs before each entry is written, in the same transaction. */
-  onNote: ((transaction: Transaction | null) => Promise<void>) | undefined;
+  onNote: ((tx: Transaction | null) => Promise<void>) | undefined;
 }
 
 const trails = new AsyncLocalStorage<Trail>();
@@ -78,22 +78,22 @@ export function auditNothing(): void {
  */
 export async function auditChange(
   targetId: string,
-  transaction: Transaction,
+  tx: Transaction,
   details: Record<string, unknown> = {},
 ): Promise<void> {
   const change = trails.getStore()?.change;
   if (change === undefined) return;
-  await auditEvent({ type: change.type, targetId, details: { ...change.details, ...details } }, transaction);
+  await auditEvent({ type: change.type, targetId, details: { ...change.details, ...details } }, tx);
 }
 
 /**
  * Writes an audit entry, in the given transaction. Does nothing outside of a trail, for example in the server's own
  * background jobs.
  */
-export async function auditEvent(event: AuditEvent, transaction: Transaction | null = null): Promise<void> {
+export async function auditEvent(event: AuditEvent, tx: Transaction | null = null): Promise<void> {
   const trail = trails.getStore();
   if (trail === undefined) return;
-  await trail.onNote?.(transaction);
-  await trail.writer.append(trail, event, transaction);
+  await trail.onNote?.(tx);
+  await trail.writer.append(trail, event, tx);
   trail.noted = true;
 }

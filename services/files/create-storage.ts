@@ -12,6 +12,18 @@ export function createStorage({ files, data_dir: dataDir }: Pick<Config, 'files'
 
 /** Returns the local disk that holds the files, or undefined if the files are in S3. */
 export function diskSpace({ files, data_dir: dataDir }: Pick<Config, 'files' | 'data_dir'>): DiskSpace | undefined {
-  if (files.storage === 's3') return undefined;
-  return new DiskSpace(join(dataDir, 'files'), files.reserve_bytes === '' ? undefined : files.reserve_bytes);
+  return files.storage === 's3' ? undefined : spaceAt(join(dataDir, 'files'), files);
+}
+
+/** Returns the local disk that holds the embedded database, or undefined if the database is on a server of its own. */
+export function databaseSpace({
+  files,
+  data_dir: dataDir,
+  database,
+}: Pick<Config, 'files' | 'data_dir' | 'database'>): DiskSpace | undefined {
+  return database.url === '' ? spaceAt(dataDir, files) : undefined;
+}
+
+function spaceAt(folder: string, { reserve_bytes: reserve }: Config['files']): DiskSpace {
+  return new DiskSpace(folder, reserve === '' ? undefined : reserve);
 }

@@ -7,7 +7,8 @@ import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { isReferenceViolation } from '../../models/constraints.ts';
 import { createdAt, newId } from '../../models/ids.ts';
-import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
+import { type ListOf, type ListQuery, list } from '../../models/list.ts';
+import { readOne } from '../../models/page.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import { ProjectStorage } from '../../models/project-storage.ts';
 import { StoredFile, type StoredFileRow } from '../../models/stored-file.ts';
@@ -30,16 +31,16 @@ export interface NewFile {
 
 /** Creates a file from received content. Throws `file_bytes` if the project's storage limit is exceeded. */
 export async function createFile(project: ProjectRow, file: NewFile): Promise<StoredFileRow> {
-  return transaction(async (transaction) => {
-    await settleReservation(project, file.content, transaction);
-    const added = await addFile(project, file, transaction);
-    await auditChange(added.id, transaction);
+  return transaction(async (tx) => {
+    await settleReservation(project, file.content, tx);
+    const added = await addFile(project, file, tx);
+    await auditChange(added.id, tx);
     return added;
   });
 }
 
 /** Adds the row of a file whose bytes are already counted against the project's storage limit. */
-export async function addFile(project: Named, file: NewFile, transaction: Transaction): Promise<StoredFileRow> {
+export async function addFile(project: Named, file: NewFile, tx: Transaction): Promise<StoredFileRow> {
   const id = newId('file');
   const { content, purpose, expiresAfterSeconds } = file;
   return StoredFile.create(
@@ -51,10 +52,11 @@ export async function addFile(project: Named, file: NewFile, transaction: Transa
       purpose,
       bytes: content.bytes,
       sha256: content.sha256,
+      charset: content.charset ?? null,
       expiresAt: expiresAfterSeconds === undefined ? null : createdAt(id) + expiresAfterSeconds,
       createdAt: createdAt(id),
     },
-    { transaction },
+    { transaction: tx },
   ).catch((error: unknown) => {
     throw isReferenceViolation(error) ? notFound('project', project.id) : error;
   });
@@ -62,9 +64,9 @@ export async function addFile(project: Named, file: NewFile, transaction: Transa
 
 export function listFiles(
   project: Named,
-  { purpose, ...query }: PageQuery & { purpose?: Purpose | undefined },
-): Promise<PageOf<StoredFileRow>> {
-  return page(StoredFile, { projectId: project.id, ...(purpose === undefined ? {} : { purpose }) }, query);
+  { purpose, ...query }: ListQuery & { purpose?: Purpose | undefined },
+): Promise<ListOf<StoredFileRow>> {
+  return list(StoredFile, { projectId: project.id, ...(purpose === undefined ? {} : { purpose }) }, query);
 }
 
 /** Returns a file. Throws `not_found`, also for an expired file. */
@@ -88,19 +90,19 @@ export async function openFile(
 export interface FileDeletion {
   queue: Queue;
   /** Removes the file from its vector stores, in the transaction that deletes the file. */
-  detachFile(fileId: string, transaction: Transaction): Promise<void>;
+  detachFile(fileId: string, tx: Transaction): Promise<void>;
 }
 
 /** Deletes a file from the project, from all vector stores and from the storage. Throws `not_found`. */
 export async function deleteFile(project: Named, id: string, { queue, detachFile }: FileDeletion): Promise<void> {
-  await transaction(async (transaction) => {
-    const file = await StoredFile.findOne({ where: { id, projectId: project.id }, lock: true, transaction });
+  await transaction(async (tx) => {
+    const file = await StoredFile.findOne({ where: { id, projectId: project.id }, lock: true, transaction: tx });
     if (file === null) throw notFound('file', id);
-    await detachFile(file.id, transaction);
-    await file.destroy({ transaction });
-    await ProjectStorage.release(project.id, 'file_bytes', file.bytes, transaction);
-    await queue.add(removeObject, { key: file.storageKey }, { transaction });
-    await auditChange(id, transaction);
+    await detachFile(file.id, tx);
+    await file.destroy({ transaction: tx });
+    await ProjectStorage.release(project.id, 'file_bytes', file.bytes, tx);
+    await queue.add(removeObject, { key: file.storageKey }, { transaction: tx });
+    await auditChange(id, tx);
   });
 }
 

@@ -18,9 +18,9 @@ export async function chargeStorage(
   project: Pick<ProjectRow, 'id' | 'limits'>,
   kind: StorageKind,
   bytes: number,
-  transaction: Transaction,
+  tx: Transaction,
 ): Promise<void> {
   const limit = storageLimitOf(project, kind);
-  if (await ProjectStorage.reserve(project.id, kind, bytes, limit, transaction)) return;
+  if (await ProjectStorage.reserve(project.id, kind, bytes, limit, tx)) return;
   throw quotaReached(kind, limit ?? 0);
 }

@@ -10,6 +10,8 @@ export interface ReceivedFile {
   /** The file name without a path. */
   filename: string;
   bytes: number;
+  /** The charset that the media type of the content names. */
+  charset?: string | undefined;
   /** The SHA-256 of the content. */
   sha256: Buffer;
 }
@@ -47,6 +49,11 @@ export class ByteContent extends ByteStream {
   cutShort(): void {
     this.source.destroy(new Error('The download ended early'));
   }
+}
+
+/** Returns the charset that a media type names: `text/csv; charset=gbk`. */
+export function charsetOf(mediaType: string): string | undefined {
+  return /;\s*charset\s*=\s*"?([\w.:-]{1,40})"?\s*(?:;|$)/i.exec(mediaType)?.[1];
 }
 
 export function fileTooLarge(maxBytes: number): ServiceError {

@@ -71,15 +71,15 @@ export class FileReservation extends StorageReservation {
   protected override async grow(key: string, from: number, to: number): Promise<void> {
     if (storageLimitOf(this.#project, 'file_bytes') === null) return;
     this.#key = key;
-    await transaction(async (transaction) => {
-      await chargeStorage(this.#project, 'file_bytes', to - from, transaction);
-      await ArrivingFile.note(key, this.#project.id, to, transaction);
+    await transaction(async (tx) => {
+      await chargeStorage(this.#project, 'file_bytes', to - from, tx);
+      await ArrivingFile.note(key, this.#project.id, to, tx);
     });
   }
 
   protected override async shrink(): Promise<void> {
     const key = this.#key;
-    if (key !== undefined) await transaction((transaction) => releaseReservation(key, this.#project.id, transaction));
+    if (key !== undefined) await transaction((tx) => releaseReservation(key, this.#project.id, tx));
   }
 }
 
@@ -87,15 +87,15 @@ export class FileReservation extends StorageReservation {
 export async function settleReservation(
   project: ProjectRow,
   { key, bytes }: { key: string; bytes: number },
-  transaction: Transaction,
+  tx: Transaction,
 ): Promise<void> {
-  await releaseReservation(key, project.id, transaction);
-  await chargeStorage(project, 'file_bytes', bytes, transaction);
+  await releaseReservation(key, project.id, tx);
+  await chargeStorage(project, 'file_bytes', bytes, tx);
 }
 
 /** Releases the reservation of an incoming file. */
-export async function releaseReservation(key: string, projectId: string, transaction: Transaction): Promise<void> {
-  await ProjectStorage.release(projectId, 'file_bytes', await ArrivingFile.end(key, transaction), transaction);
+export async function releaseReservation(key: string, projectId: string, tx: Transaction): Promise<void> {
+  await ProjectStorage.release(projectId, 'file_bytes', await ArrivingFile.end(key, tx), tx);
 }
 
 const maxReserveBytes = 1024 ** 3;
@@ -124,7 +124,7 @@ export class DiskSpace {
     if (bavail * bsize - this.#expected - bytes < reserve) {
       throw new ServiceError(
         'insufficient_storage',
-        "The server's disk has no room for this file. Delete files, or ask the operator of the server for more space.",
+        "The server's disk has no room for this. Delete files or stored responses, or ask the operator for more space.",
       );
     }
   }

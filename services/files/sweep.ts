@@ -64,7 +64,7 @@ async function expire(services: FileDeletion, signal: AbortSignal): Promise<void
   }
   for (const { id, projectId } of await staleArrivals(rowsPerRun)) {
     if (signal.aborted) return;
-    await transaction((transaction) => releaseReservation(id, projectId, transaction));
+    await transaction((tx) => releaseReservation(id, projectId, tx));
   }
 }
 

@@ -21,7 +21,7 @@ import { notFound, type Queue, ServiceError, ValidationError, valueError } from 
 import type { FileStore } from './file-store.ts';
 import { addFile } from './files.ts';
 import { chargeStorage } from './quota.ts';
-import { fileTooLarge, type ReceivedFile } from './received-file.ts';
+import { charsetOf, fileTooLarge, type ReceivedFile } from './received-file.ts';
 import { removeObject } from './removal.ts';
 import { StorageReservation } from './reservation.ts';
 
@@ -62,9 +62,9 @@ export async function createUpload(
   if (body.bytes > maxBytes) throw fileTooLarge(maxBytes);
   await files.space?.check(body.bytes);
   const id = newId('upload');
-  return transaction(async (transaction) => {
-    await chargeStorage(project, 'file_bytes', body.bytes, transaction);
-    await auditChange(id, transaction);
+  return transaction(async (tx) => {
+    await chargeStorage(project, 'file_bytes', body.bytes, tx);
+    await auditChange(id, tx);
     return Upload.create(
       {
         id,
@@ -82,7 +82,7 @@ export async function createUpload(
         expiresAt: createdAt(id) + lifeSeconds,
         createdAt: createdAt(id),
       },
-      { transaction },
+      { transaction: tx },
     );
   });
 }
@@ -109,17 +109,17 @@ class PartReservation extends StorageReservation {
   }
 
   protected override async grow(_key: string, from: number, to: number): Promise<void> {
-    await transaction(async (transaction) => {
-      const upload = await lockPending(this.#project, this.#uploadId, transaction);
-      await countReceived(this.#project, upload, to - from, transaction);
+    await transaction(async (tx) => {
+      const upload = await lockPending(this.#project, this.#uploadId, tx);
+      await countReceived(this.#project, upload, to - from, tx);
     });
   }
 
   protected override async shrink(bytes: number): Promise<void> {
-    await transaction(async (transaction) => {
+    await transaction(async (tx) => {
       const where = { id: this.#uploadId, projectId: this.#project.id, status: 'pending' as const };
-      const upload = await Upload.findOne({ where, lock: true, transaction });
-      if (upload !== null) await countReceived(this.#project, upload, -bytes, transaction);
+      const upload = await Upload.findOne({ where, lock: true, transaction: tx });
+      if (upload !== null) await countReceived(this.#project, upload, -bytes, tx);
     });
   }
 }
@@ -128,21 +128,15 @@ class PartReservation extends StorageReservation {
  * Adds `bytes` (negative to subtract) to the received bytes of an upload. Bytes beyond the declared size count against
  * the project's limit.
  */
-async function countReceived(
-  project: ProjectRow,
-  upload: Upload,
-  bytes: number,
-  transaction: Transaction,
-): Promise<void> {
+async function countReceived(project: ProjectRow, upload: Upload, bytes: number, tx: Transaction): Promise<void> {
   const receivedBytes = upload.receivedBytes + bytes;
   if (bytes > 0 && receivedBytes > 2 * upload.bytes + slackBytes) {
     throw new ServiceError('body_too_large', 'The parts of this upload are far larger than the declared size.');
   }
   const extraBytes = Math.max(0, receivedBytes - upload.bytes);
-  if (extraBytes > upload.extraBytes)
-    await chargeStorage(project, 'file_bytes', extraBytes - upload.extraBytes, transaction);
-  else await ProjectStorage.release(project.id, 'file_bytes', upload.extraBytes - extraBytes, transaction);
-  await upload.update({ receivedBytes, extraBytes }, { transaction });
+  if (extraBytes > upload.extraBytes) await chargeStorage(project, 'file_bytes', extraBytes - upload.extraBytes, tx);
+  else await ProjectStorage.release(project.id, 'file_bytes', upload.extraBytes - extraBytes, tx);
+  await upload.update({ receivedBytes, extraBytes }, { transaction: tx });
 }
 
 /**
@@ -156,12 +150,12 @@ export async function addPart(
   held: number,
 ): Promise<UploadPartRow> {
   const id = newId('upload-part');
-  return transaction(async (transaction) => {
-    const upload = await lockPending(project, uploadId, transaction);
-    await countReceived(project, upload, (data.bytes || emptyPartBytes) - held, transaction);
+  return transaction(async (tx) => {
+    const upload = await lockPending(project, uploadId, tx);
+    await countReceived(project, upload, (data.bytes || emptyPartBytes) - held, tx);
     const { key: storageKey, bytes, sha256 } = data;
     const part = { id, uploadId, storageKey, bytes, sha256, createdAt: createdAt(id) };
-    return UploadPart.create(part, { transaction });
+    return UploadPart.create(part, { transaction: tx });
   });
 }
 
@@ -197,11 +191,11 @@ export async function completeUpload(
 
 /** Takes the completion lease. Throws `upload_not_pending` if another request holds it. */
 async function beginCompletion(project: Named, uploadId: string): Promise<void> {
-  await transaction(async (transaction) => {
-    const upload = await lockPending(project, uploadId, transaction);
+  await transaction(async (tx) => {
+    const upload = await lockPending(project, uploadId, tx);
     if (upload.completingUntil > nowSeconds())
       throw new ServiceError('upload_not_pending', 'Another request is completing the upload.');
-    await upload.update({ completingUntil: nowSeconds() + completingSeconds }, { transaction });
+    await upload.update({ completingUntil: nowSeconds() + completingSeconds }, { transaction: tx });
   });
 }
 
@@ -222,15 +216,15 @@ async function assembleParts(
   try {
     if (md5 !== undefined && md5.toLowerCase() !== digest)
       throw valueError(['body', 'md5'], 'the MD5 of the combined parts is different', md5);
-    return await transaction(async (transaction) => {
-      const pending = await lockPending(project, uploadId, transaction);
+    return await transaction(async (tx) => {
+      const pending = await lockPending(project, uploadId, tx);
       const expiresAfterSeconds = upload.expiresAfterSeconds ?? undefined;
       // The bytes were counted against the limit when the upload was created.
-      const file = await addFile(project, { content, purpose: upload.purpose, expiresAfterSeconds }, transaction);
-      await ProjectStorage.release(project.id, 'file_bytes', pending.extraBytes, transaction);
-      await queue.add(removeParts, { uploadId }, { transaction });
-      await pending.update({ status: 'completed', fileId: file.id }, { transaction });
-      await auditChange(uploadId, transaction, { file_id: file.id });
+      const file = await addFile(project, { content, purpose: upload.purpose, expiresAfterSeconds }, tx);
+      await ProjectStorage.release(project.id, 'file_bytes', pending.extraBytes, tx);
+      await queue.add(removeParts, { uploadId }, { transaction: tx });
+      await pending.update({ status: 'completed', fileId: file.id }, { transaction: tx });
+      await auditChange(uploadId, tx, { file_id: file.id });
       return { upload: pending, file };
     });
   } catch (error) {
@@ -248,15 +242,15 @@ export async function endUpload(
   status: 'cancelled' | 'expired',
   queue: Queue,
 ): Promise<UploadRow> {
-  return transaction(async (transaction) => {
-    const upload = await Upload.findOne({ where: { id, projectId: project.id }, lock: true, transaction });
+  return transaction(async (tx) => {
+    const upload = await Upload.findOne({ where: { id, projectId: project.id }, lock: true, transaction: tx });
     if (upload === null) throw notFound('upload', id);
     if (status === 'cancelled') checkPending(upload);
     else if (upload.status !== 'pending') throw notPending(upload.status);
-    await queue.add(removeParts, { uploadId: id }, { transaction });
-    await ProjectStorage.release(project.id, 'file_bytes', upload.bytes + upload.extraBytes, transaction);
-    await auditChange(id, transaction);
-    return upload.update({ status }, { transaction });
+    await queue.add(removeParts, { uploadId: id }, { transaction: tx });
+    await ProjectStorage.release(project.id, 'file_bytes', upload.bytes + upload.extraBytes, tx);
+    await auditChange(id, tx);
+    return upload.update({ status }, { transaction: tx });
   });
 }
 
@@ -266,8 +260,8 @@ async function readUpload(project: Named, id: string): Promise<UploadRow> {
   return upload;
 }
 
-async function lockPending(project: Named, id: string, transaction: Transaction): Promise<Upload> {
-  const upload = await Upload.findOne({ where: { id, projectId: project.id }, lock: true, transaction });
+async function lockPending(project: Named, id: string, tx: Transaction): Promise<Upload> {
+  const upload = await Upload.findOne({ where: { id, projectId: project.id }, lock: true, transaction: tx });
   if (upload === null) throw notFound('upload', id);
   checkPending(upload);
   return upload;
@@ -330,7 +324,7 @@ async function join(
     maxBytes: upload.bytes,
     announced: upload.bytes,
   });
-  return { content, digest: hash.digest('hex') };
+  return { content: { ...content, charset: charsetOf(upload.mimeType) }, digest: hash.digest('hex') };
 }
 
 /** The job kind that removes the parts of an upload that has ended. */
@@ -352,19 +346,19 @@ export function registerPartRemoval(queue: Queue): void {
 
 /** Removes up to 500 parts. Returns how many it removed. */
 function removeSomeParts(uploadId: string, queue: Queue): Promise<number> {
-  return transaction(async (transaction) => {
+  return transaction(async (tx) => {
     const parts = await UploadPart.findAll({
       where: { uploadId },
       limit: partsPerPage,
       raw: true,
-      transaction,
+      transaction: tx,
     });
     await queue.addAll(
       removeObject,
       parts.map(({ storageKey: key }) => ({ payload: { key }, uniqueKey: `remove ${key}` })),
-      transaction,
+      tx,
     );
-    await UploadPart.destroy({ where: { id: parts.map(({ id }) => id) }, transaction });
+    await UploadPart.destroy({ where: { id: parts.map(({ id }) => id) }, transaction: tx });
     return parts.length;
   });
 }

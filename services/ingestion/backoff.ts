@@ -1,8 +1,8 @@
-// Retries of files that failed for reasons outside of the file: an unavailable model, or a limit of the project. The
-// delay grows with the age of the file's job.
+// Retries of files that failed for reasons outside of the file: an unavailable model or search engine, or a limit of the
+// project. The delay grows with the age of the file's job.
 
 import { nowSeconds } from '../../models/clock.ts';
-import { ModelProblem, upstreamFailed } from '../inference/index.ts';
+import { ModelProblem, upstreamFailed } from '../gateway/index.ts';
 import { Postpone, ServiceError } from '../platform/index.ts';
 
 /** After a failure of a model, its files are not read for this many milliseconds. */
@@ -29,8 +29,9 @@ export function retryErrorFor(error: unknown, { createdAt }: { createdAt: number
   // Waits longest, because a person has to free disk space first.
   if (code === 'insufficient_storage') return new Postpone(longestMs, message);
   if (usedUp.includes(code)) return new ModelProblem(message, { cause: error });
-  if (code !== 'upstream_failed' && code !== 'upstream_timeout') return undefined;
+  if (code !== 'upstream_failed' && code !== 'upstream_timeout' && code !== 'unavailable') return undefined;
   const ageSeconds = nowSeconds() - createdAt;
+  if (ageSeconds > patienceSeconds && code === 'unavailable') return undefined;
   if (ageSeconds > patienceSeconds)
     return new ModelProblem('The upstream of the model that this file needs has not answered for a day.', {
       cause: error,

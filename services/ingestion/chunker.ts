@@ -1,13 +1,12 @@
-// Splits the pieces of a document into chunks with a maximum number of tokens, which overlap by a number of tokens.
+// Divides the pieces of a document into chunks with a maximum number of tokens.
 //
-// Tokens are counted by segment: a word with the white space before it, or a row of a table. A chunk ends between two
-// segments, so no word, no row and no character is cut. The count of each distinct word is cached, because words repeat.
-// A segment alone has at most one token more than within its sentence, so a chunk never exceeds its limit.
-//
-// A chunk begins with its context where the text itself does not say it: a line with the headings above its beginning,
-// and the header of the table in which it begins.
+// A chunk ends where the document does: before a heading if it is at least a third full, else at a paragraph, a list
+// item, a row or a code block, else at a sentence, else at a word. It begins with its context: the headings above it and
+// the names of its table's columns. Two chunks of one section overlap by whole sentences.
 
-import { countTokens } from 'gpt-tokenizer/encoding/cl100k_base';
+import { Place } from './chunks/place.ts';
+import { TextBlocks } from './chunks/text-blocks.ts';
+import { Unit, type UnitKind } from './chunks/unit.ts';
 import { type Heading, markdownRow, type Piece, type Row } from './extract/index.ts';
 
 export interface TextChunk {
@@ -21,58 +20,34 @@ export interface ChunkLimits {
   overlapTokens: number;
 }
 
-interface Context {
-  text: string;
-  tokens: number;
+/** An end of a chunk: its units, the first ones of the next chunk, and how many of these are in no chunk yet. */
+interface Cut {
+  ended: readonly Unit[];
+  begun: Unit[];
+  fresh: number;
 }
 
-/** Short enough for the smallest chunk: a character has at most 4 tokens. */
-const segmentPattern = /\s{1,24}\S{0,24}|\S{1,24}/gu;
-/** A segment that ends within this many characters of the end of the input may continue in the next input. */
-const openEnd = 100;
-const maxKnownWords = 50_000;
-const noSpecial = { disallowedSpecial: new Set<string>() };
-/** The tokens that a chunk's context must leave for its text: the size of the smallest chunk. */
-const minTextTokens = 100;
-const maxContextShare = 1 / 4;
+/** A chunk that is so full ends before a heading, and before a paragraph that has no room in it. */
+const filledShare = 1 / 3;
 const maxHeadingCharacters = 200;
-const noContext: Context = { text: '', tokens: 0 };
-
-const known = new Map<string, number>();
-
-/** Returns the number of tokens in a segment. */
-function tokensOf(segment: string): number {
-  let tokens = known.get(segment);
-  if (tokens === undefined) {
-    tokens = countTokens(segment, noSpecial);
-    if (known.size >= maxKnownWords) known.clear();
-    known.set(segment, tokens);
-  }
-  return tokens;
-}
 
 export class Chunker {
   readonly #limits: ChunkLimits;
-  readonly #maxContextTokens: number;
-  /** The text from the beginning of the current chunk. */
-  #text = '';
-  /** The ends of the current chunk's segments in `#text`, and their token counts. */
-  #ends: number[] = [];
-  #tokens: number[] = [];
-  #sum = 0;
-  /** The number of trailing segments that are in no chunk yet. */
+  readonly #blocks = new TextBlocks();
+  /** The current chunk, and its tokens without its context. */
+  #units: Unit[] = [];
+  #tokens = 0;
+  /** The number of trailing units that are in no chunk yet. */
   #fresh = 0;
-  /** The context of a chunk that begins at or after each position in `#text`, in order. */
-  #contexts: { at: number; context: Context }[] = [];
   #headings: Heading[] = [];
+  #place = new Place([]);
+  #tableHeader = '';
   #isInTable = false;
   /** All tokens so far; overlaps count once. */
   total = 0;
 
   constructor(limits: ChunkLimits) {
     this.#limits = limits;
-    const { maxTokens } = limits;
-    this.#maxContextTokens = Math.max(0, Math.min(maxTokens * maxContextShare, maxTokens - minTextTokens));
   }
 
   /** Adds a piece, and yields the chunks that it completes. */
@@ -80,138 +55,168 @@ export class Chunker {
     if (typeof piece !== 'string') yield* piece.type === 'row' ? this.#pushRow(piece) : this.#pushHeading(piece);
     else if (!this.#isInTable || piece.trim() !== '') {
       this.#endTable();
-      this.#text += clean(piece);
-      yield* this.#segment(openEnd);
+      for (const { kind, text } of this.#blocks.push(clean(piece))) yield* this.#add(this.#unit(kind, text));
     }
   }
 
   /** Yields the rest of the text. */
   *end(): Generator<TextChunk> {
-    yield* this.#segment(0);
-    if (this.#fresh > 0) yield* this.#cut(0);
+    yield* this.#endText();
+    if (this.#fresh > 0) yield* this.#emit(this.#units);
   }
 
   *#pushHeading(heading: Heading): Generator<TextChunk> {
-    yield* this.#endLine();
+    yield* this.#endText();
     this.#endTable();
     while ((this.#headings.at(-1)?.level ?? 0) >= heading.level) this.#headings.pop();
-    this.#setContext('');
-    this.#text += clean(`${'#'.repeat(heading.level)} ${heading.text}`);
-    yield* this.#segment(0);
-    this.#headings.push({ ...heading, text: heading.text.slice(0, maxHeadingCharacters) });
-    this.#setContext('');
-    this.#text += '\n';
+    if (this.#isFilled) yield* this.#cut(this.#cutMoving(this.#boundUnits()));
+    this.#setPlace();
+    yield* this.#add(this.#unit('heading', textOf(heading).trimEnd()));
+    this.#headings.push({ ...heading, text: clean(heading.text).slice(0, maxHeadingCharacters).toWellFormed() });
+    this.#setPlace();
   }
 
   *#pushRow(row: Row): Generator<TextChunk> {
-    const line = clean(markdownRow(row));
-    if (row.isFirst || !this.#isInTable) {
-      yield* this.#endLine();
-      this.#endTable();
-    }
-    const tokens = countSegments(line);
-    this.#text += line;
-    if (tokens > this.#limits.maxTokens - this.#maxContextTokens) yield* this.#segment(0);
-    else {
-      if (!this.#fits(tokens)) yield* this.#cut(tokens);
-      this.#append(line.length, tokens);
-    }
-    if (!row.isFirst) return;
+    yield* this.#endText();
+    if (row.isFirst || !this.#isInTable) this.#endTable();
+    const text = textOf(row);
+    const kind = row.isHeader ? 'header' : 'row';
+    yield* this.#add(this.#unit(kind, text.trimEnd()));
+    if (!row.isHeader) return;
     this.#isInTable = true;
-    this.#setContext(line);
+    this.#tableHeader += text.slice(1);
+    this.#setPlace();
   }
 
-  /** Ends the line, and with it the last segment. */
-  *#endLine(): Generator<TextChunk> {
-    if (this.#text !== '' && !this.#text.endsWith('\n')) this.#text += '\n';
-    yield* this.#segment(0);
+  *#endText(): Generator<TextChunk> {
+    for (const { kind, text } of this.#blocks.end()) yield* this.#add(this.#unit(kind, text));
   }
 
   #endTable(): void {
     if (!this.#isInTable) return;
     this.#isInTable = false;
-    this.#setContext('');
+    this.#tableHeader = '';
+    this.#setPlace();
   }
 
-  /** Adds the segments of the text but for those that end within `open` characters of its end. */
-  *#segment(open: number): Generator<TextChunk> {
-    for (let from = this.#end; from < this.#text.length; from = this.#end) {
-      segmentPattern.lastIndex = from;
-      const segment = segmentPattern.exec(this.#text)?.[0] ?? '';
-      if (from + segment.length > this.#text.length - open) return;
-      const tokens = tokensOf(segment);
-      if (!this.#fits(tokens)) yield* this.#cut(tokens);
-      this.#append(segment.length, tokens);
+  #setPlace(): void {
+    this.#place = new Place(
+      this.#headings.map(({ text }) => text),
+      this.#tableHeader,
+    );
+  }
+
+  #unit(kind: UnitKind, text: string): Unit {
+    return Unit.of(kind, text, this.#place);
+  }
+
+  *#add(unit: Unit): Generator<TextChunk> {
+    const [first = unit] = this.#units;
+    if (this.#tokens + unit.tokens <= this.#room(first)) return this.#append(unit);
+    const cut = this.#cutBefore(unit);
+    if (cut !== undefined) {
+      yield* this.#cut(cut);
+      return this.#append(unit);
     }
+    const parts = unit.parts();
+    if (parts.length === 0) this.#append(unit);
+    for (const part of parts) yield* this.#add(part);
   }
 
-  /** The end of the last segment. */
-  get #end(): number {
-    return this.#ends.at(-1) ?? 0;
-  }
-
-  #fits(tokens: number): boolean {
-    return this.#sum + tokens <= this.#limits.maxTokens - this.#contextAt(0).tokens;
-  }
-
-  #append(length: number, tokens: number): void {
-    this.#ends.push(this.#end + length);
-    this.#tokens.push(tokens);
-    this.#sum += tokens;
+  #append(unit: Unit): void {
+    this.#units.push(unit);
+    this.#tokens += unit.tokens;
     this.#fresh += 1;
-    this.total += tokens;
+    this.total += unit.tokens;
   }
 
-  /** Yields the chunk, and begins the next one with the overlap. `tokens`: those of the segment that follows. */
-  *#cut(tokens: number): Generator<TextChunk> {
-    const context = this.#contextAt(0);
-    const text = this.#text.slice(0, this.#end).trim();
-    if (text !== '') yield { text: context.text + text, tokens: this.#sum + context.tokens };
-    this.#fresh = 0;
-    this.#slide(tokens);
+  /** Returns the tokens of a chunk that begins with a unit, without its context. */
+  #room(first: Unit): number {
+    return this.#limits.maxTokens - first.place.context(this.#limits.maxTokens).tokens;
   }
 
-  /** Drops all but the last segments that fit into the overlap and leave room for the next segment. */
-  #slide(next: number): void {
-    let drop = 0;
-    let cut = 0;
-    const room = (): number => this.#limits.maxTokens - this.#contextAt(cut).tokens - next;
-    while (drop < this.#tokens.length && this.#sum > Math.min(this.#limits.overlapTokens, room())) {
-      this.#sum -= this.#tokens[drop] as number;
-      cut = this.#ends[drop] as number;
-      drop += 1;
+  /** Returns how the chunk ends before a unit; undefined if the unit is to be divided here instead. */
+  #cutBefore(unit: Unit): Cut | undefined {
+    if (this.#fresh === 0 || !(unit.isWhole || this.#isFilled)) return undefined;
+    const bound = this.#boundUnits();
+    const [first] = bound;
+    if (first !== undefined && tokensOf(bound) + unit.tokens <= this.#room(first)) return this.#cutMoving(bound);
+    const left = this.#room(unit) - unit.tokens;
+    if (left < 0 || (!unit.isWhole && left < this.#limits.overlapTokens)) return undefined;
+    // The context of the next chunk has the texts of the bound units, unless they are too long.
+    const { text } = unit.place.context(this.#limits.maxTokens);
+    const isSaid = bound.every((one) => text.includes(one.text.replace(/^\s*#* /, '').trim()));
+    return {
+      ended: isSaid ? this.#units.slice(0, this.#units.length - bound.length) : this.#units,
+      begun: this.#overlap(unit.place, Math.min(left, this.#limits.overlapTokens)),
+      fresh: 0,
+    };
+  }
+
+  #cutMoving(bound: Unit[]): Cut {
+    return { ended: this.#units.slice(0, this.#units.length - bound.length), begun: bound, fresh: bound.length };
+  }
+
+  /** Returns the last units that belong to the text behind them. */
+  #boundUnits(): Unit[] {
+    return this.#units.slice(this.#units.findLastIndex(({ isBound }) => !isBound) + 1);
+  }
+
+  /** Returns the last sentences of the place, with at most so many tokens. */
+  #overlap(place: Place, maxTokens: number): Unit[] {
+    const taken: Unit[] = [];
+    let left = maxTokens;
+    for (const unit of this.#units.toReversed()) {
+      if (left <= 0 || unit.place !== place || unit.isBound) break;
+      const parts = unit.tokens <= left ? [unit] : unit.sentences();
+      for (const part of parts.toReversed()) {
+        left -= part.tokens;
+        if (left >= 0) taken.unshift(part);
+      }
     }
-    this.#text = this.#text.slice(cut);
-    this.#tokens = this.#tokens.slice(drop);
-    this.#ends = this.#ends.slice(drop).map((end) => end - cut);
-    const passed = this.#contexts.findLastIndex(({ at }) => at <= cut);
-    this.#contexts = this.#contexts.slice(Math.max(passed, 0)).map(({ at, context }) => ({ at: at - cut, context }));
+    return taken;
   }
 
-  #contextAt(position: number): Context {
-    let found = noContext;
-    for (const { at, context } of this.#contexts) {
-      if (at > position) break;
-      found = context;
-    }
-    return found;
+  /** The chunk may end before its bound units. */
+  get #isFilled(): boolean {
+    const bound = this.#boundUnits();
+    const [first] = this.#units;
+    if (first === undefined || this.#fresh <= bound.length) return false;
+    const { maxTokens } = this.#limits;
+    return maxTokens - this.#room(first) + this.#tokens - tokensOf(bound) >= maxTokens * filledShare;
   }
 
-  /** Sets the context of chunks that begin at the end of the text or later. */
-  #setContext(tableHeader: string): void {
-    const path = this.#headings.map(({ text }) => text);
-    const line = path.length === 0 ? '' : clean(`${path.join(' > ')}\n`);
-    const last = path.length === 0 ? '' : clean(`${path.at(-1)}\n`);
-    const texts = [line + tableHeader, tableHeader, line, last];
-    const contexts = texts.map((text): Context => ({ text, tokens: countSegments(text) }));
-    const context = contexts.find(({ tokens }) => tokens > 0 && tokens <= this.#maxContextTokens) ?? noContext;
-    this.#contexts.push({ at: this.#text.length, context });
+  /** Yields the chunk, and begins the next one. */
+  *#cut({ ended, begun, fresh }: Cut): Generator<TextChunk> {
+    yield* this.#emit(ended);
+    this.#units = begun;
+    this.#tokens = tokensOf(begun);
+    this.#fresh = fresh;
+  }
+
+  *#emit(units: readonly Unit[]): Generator<TextChunk> {
+    const [first] = units;
+    const text = units
+      .map((unit) => unit.text)
+      .join('')
+      .replace(/^\s*\n|^\s+/, '')
+      .trimEnd();
+    if (first === undefined || text === '') return;
+    const context = first.place.context(this.#limits.maxTokens);
+    yield { text: context.text + text, tokens: context.tokens + tokensOf(units) };
   }
 }
 
-/** Returns the sum of the tokens of the text's segments. */
-function countSegments(text: string): number {
-  return (text.match(segmentPattern) ?? []).reduce((sum, segment) => sum + tokensOf(segment), 0);
+/** Returns the text of a piece. */
+export function textOf(piece: Piece): string {
+  if (typeof piece === 'string') return clean(piece);
+  return piece.type === 'row'
+    ? `\n${clean(markdownRow(piece))}`
+    : `\n\n${'#'.repeat(piece.level)} ${clean(piece.text)}\n`;
+}
+
+function tokensOf(units: readonly Unit[]): number {
+  return units.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
 /** Removes what databases do not accept: NUL and unpaired surrogates. */

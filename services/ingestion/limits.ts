@@ -1,9 +1,9 @@
 // Converts the ingestion settings to the units of the code.
 
-import type { LocalModel } from '../inference/index.ts';
+import type { LocalModel } from '../gateway/index.ts';
 import type { Config } from '../settings/index.ts';
-import type { IngestionLimits } from './ingest.ts';
 import type { ReaderLimits } from './pool.ts';
+import type { IngestionLimits } from './work.ts';
 
 /** The memory of a model's table, in copies: the file that is read, and two copies of the numbers. */
 const tableCopies = 3;

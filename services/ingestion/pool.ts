@@ -302,8 +302,8 @@ function lower({ pid }: ChildProcess): void {
 
 /** Returns the folder of the program and its packages: the topmost node_modules of an installation, else the clone. */
 function programFolder(): string {
-  const [above = '', ...transaction] = import.meta.dirname.split(`${sep}node_modules${sep}`);
-  return transaction.length > 0
+  const [above = '', ...below] = import.meta.dirname.split(`${sep}node_modules${sep}`);
+  return below.length > 0
     ? join(above, 'node_modules')
-    : dirname(fileURLToPath(import.meta.resolve('svc/package.json')));
+    : dirname(fileURLToPath(import.meta.resolve('svc-server/package.json')));
 }

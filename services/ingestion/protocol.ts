@@ -6,9 +6,9 @@
 // vectors, all terms, all texts. Readers are not trusted, so their answers are decoded only with JSON and checked
 // lengths.
 
-import { embedText } from '../inference/embeddings/built-in.ts';
-import type { ReaderModel } from '../inference/embeddings/index.ts';
-import { readStaticModel, storedVector } from '../inference/embeddings/model2vec/index.ts';
+import { embedText } from '../gateway/embeddings/built-in.ts';
+import type { ReaderModel } from '../gateway/embeddings/index.ts';
+import { readStaticModel, storedVector } from '../gateway/embeddings/model2vec/index.ts';
 import { encodeTerms, encodeVector, isTerms, termsOf } from '../vectors/terms.ts';
 import type { ChunkLimits, TextChunk } from './chunker.ts';
 
@@ -16,7 +16,10 @@ import type { ChunkLimits, TextChunk } from './chunker.ts';
 export interface ReadRequest {
   path: string;
   filename: string;
-  chunks: ChunkLimits;
+  /** The charset that was declared for the file, not in it. */
+  charset?: string | undefined;
+  /** Undefined: the text is answered in parts that may end anywhere. */
+  chunks: ChunkLimits | undefined;
   /** The maximum number of tokens in a file. */
   maxTokens: number;
   /** The model that computes the chunks' vectors; undefined for chunks without vectors. */

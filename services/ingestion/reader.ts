@@ -3,7 +3,7 @@
 // server kills if it takes too long or too much memory.
 
 import { Socket } from 'node:net';
-import { Chunker } from './chunker.ts';
+import { Chunker, type ChunkLimits, textOf } from './chunker.ts';
 import { extract, ImageFound, type Piece } from './extract/index.ts';
 import { FileProblem, invalid } from './problem.ts';
 import {
@@ -18,6 +18,7 @@ import {
 } from './protocol.ts';
 
 const chunksPerPiece = 32;
+const charactersPerPart = 64 * 1024;
 
 let pieces: AsyncGenerator<ReadChunk[]> | undefined;
 
@@ -55,14 +56,18 @@ async function answer(message: ToReader): Promise<FromReader> {
   }
 }
 
-/** Yields the chunks of a file, a few at a time. Throws a FileProblem or an ImageFound. */
-async function* read(request: ReadRequest): AsyncGenerator<ReadChunk[]> {
+/** Yields the chunks or the text of a file, a few at a time. Throws a FileProblem or an ImageFound. */
+function read(request: ReadRequest): AsyncGenerator<ReadChunk[]> {
+  return request.chunks === undefined ? readText(request) : readChunks(request, request.chunks);
+}
+
+async function* readChunks(request: ReadRequest, limits: ChunkLimits): AsyncGenerator<ReadChunk[]> {
   const vectorOf = embedFunction(request.embed);
-  const chunker = new Chunker(request.chunks);
+  const chunker = new Chunker(limits);
   let piece: ReadChunk[] = [];
   let count = 0;
-  for await (const text of textOf(request)) {
-    for (const chunk of chunker.push(text)) {
+  for await (const part of piecesOf(request)) {
+    for (const chunk of chunker.push(part)) {
       piece.push(computed(chunk, vectorOf));
       if (piece.length < chunksPerPiece) continue;
       yield piece;
@@ -77,7 +82,18 @@ async function* read(request: ReadRequest): AsyncGenerator<ReadChunk[]> {
   if (piece.length > 0) yield piece;
 }
 
-async function* textOf({ path, filename, description }: ReadRequest): AsyncIterable<Piece> {
-  if (description === undefined) yield* extract(path, filename);
+async function* readText(request: ReadRequest): AsyncGenerator<ReadChunk[]> {
+  let text = '';
+  for await (const piece of piecesOf(request)) {
+    text += textOf(piece);
+    if (text.length < charactersPerPart) continue;
+    yield [computed({ text, tokens: 0 }, undefined)];
+    text = '';
+  }
+  yield [computed({ text, tokens: 0 }, undefined)];
+}
+
+async function* piecesOf({ path, filename, charset, description }: ReadRequest): AsyncIterable<Piece> {
+  if (description === undefined) yield* extract(path, filename, charset);
   else yield description;
 }

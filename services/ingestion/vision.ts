@@ -2,7 +2,7 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
-import { askForText, type InferenceServices, ModelProblem, offeringForServer, type Payer } from '../inference/index.ts';
+import { askForText, type InferenceServices, ModelProblem, offeringForServer, type Payer } from '../gateway/index.ts';
 import { FileProblem, invalid } from './problem.ts';
 
 const maxImageBytes = 20 << 20;

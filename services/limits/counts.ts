@@ -10,7 +10,7 @@ import type { Limits } from '../tenancy/index.ts';
 import type { Amount, Subject } from './subject.ts';
 import { fromCents, toDollars } from './usage/cost.ts';
 import { startOf, startOfMonth, widthSeconds } from './usage/time.ts';
-import { kindsWithTokens } from './usage/tokens.ts';
+import { countedKinds } from './usage/tokens.ts';
 
 /** Counts stop at the largest exact integer. */
 export const maxCount = Number.MAX_SAFE_INTEGER;
@@ -39,17 +39,12 @@ export function currentCounts(row: LimitCounts, now: number): LimitCounts {
 /** Sums the usage of the subject in the current day and month. */
 export async function usedBefore(
   { organizationId, projectId, keyId }: Omit<Subject, 'id'>,
-  transaction?: Transaction,
+  tx?: Transaction,
 ): Promise<Omit<LimitCounts, 'minute' | 'minuteRequests' | 'minuteTokens'>> {
   const { day, month } = dayAndMonth(nowSeconds());
   const days: number[] = [];
   for (let one = month; one <= day; one += widthSeconds.day) days.push(one);
-  const used = await UsageRollup.usedByDay(
-    { organizationId, projectId, callerId: keyId },
-    kindsWithTokens,
-    days,
-    transaction,
-  );
+  const used = await UsageRollup.usedByDay({ organizationId, projectId, callerId: keyId }, countedKinds, days, tx);
   const monthTokens = [...used.values()].reduce((sum, { tokens }) => sum + tokens, 0);
   const monthCost = [...used.values()].reduce((sum, { cost }) => sum + cost, 0);
   return { day, dayTokens: used.get(day)?.tokens ?? 0, month, monthTokens, monthCost: Math.min(monthCost, maxCount) };

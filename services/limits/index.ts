@@ -4,6 +4,7 @@ export { ModelCalls } from './model-call-watchers.ts';
 export {
   type EndedCall,
   type EndOfCall,
+  type HostedTool,
   type ModelCall,
   type ModelCallEnd,
   type ModelCallWatcher,
@@ -15,9 +16,26 @@ export { ProjectLimits } from './project-limits.ts';
 export type { Rates } from './rates.ts';
 export { deleteSpendLimit, getSpendLimit, setSpendLimit } from './spend-limits.ts';
 export { SpendThresholds } from './spend-thresholds.ts';
-export { costOf, toDollars } from './usage/cost.ts';
+export { costOf, fromCents, type Priced, pricesOf, toDollars } from './usage/cost.ts';
 export { countInput, requestOf } from './usage/estimate.ts';
+export {
+  type Quantities,
+  quantitiesOfAnswer,
+  quantitiesOfRequest,
+  toolOfItem,
+  toolsOfServer,
+  units,
+} from './usage/quantities.ts';
 export { RecentOutput } from './usage/recent-output.ts';
 export { callerIdOf, UsageRecorder, writeUsage } from './usage/recorder.ts';
-export { reportCosts, reportLatency, reportUsage, type UsagePage, type UsageSum } from './usage/report.ts';
+export {
+  pageFrom,
+  reportCosts,
+  reportLatency,
+  reportRequests,
+  reportUsage,
+  type UsagePage,
+  type UsageSum,
+} from './usage/report.ts';
 export { registerStorageUsage } from './usage/storage.ts';
+export { startOfMonth } from './usage/time.ts';

@@ -27,7 +27,7 @@ export interface LedgerOptions {
   /** Writes the usage that this server has recorded in memory, so that the database can sum it. */
   writeUsage(): Promise<void>;
   /** Called with the spend of a project that has a spend limit, in the transaction that writes it. */
-  onSpent(spent: Spent, transaction: Transaction): Promise<void>;
+  onSpent(spent: Spent, tx: Transaction): Promise<void>;
   /** Called with the error if counts could not be written. */
   onFailure(error: unknown): void;
 }
@@ -192,19 +192,19 @@ export class Ledger {
     const own = { tokens: this.#inFlight.tokens + kept.tokens, cost: this.#inFlight.cost + kept.cost };
     for (const { amount } of calls) this.#largest = largerOf(this.#largest, amount as Amount);
     const whose = this.#subject.keyId === undefined ? 'project' : 'key';
-    const done = await transaction(async (transaction) => {
-      const row = await LimitCount.hold(this.#subject.id, transaction);
+    const done = await transaction(async (tx) => {
+      const row = await LimitCount.hold(this.#subject.id, tx);
       const isUncounted = row.day === 0 && limits !== undefined && calls.length > 0;
       if (isUncounted && !usageIsWritten) return usageFirst;
       const now = nowSeconds();
       const { serverId } = this.#options;
       const subjectId = this.#subject.id;
-      if (ended.length > 0) await LimitLease.destroy({ where: { subjectId, serverId: ended }, transaction });
-      const others = await LimitLease.sumOfOthers({ subjectId, serverId }, now, transaction);
+      if (ended.length > 0) await LimitLease.destroy({ where: { subjectId, serverId: ended }, transaction: tx });
+      const others = await LimitLease.sumOfOthers({ subjectId, serverId }, now, tx);
       const counts = currentCounts(row, now);
       // Adds the usage before the decisions, so that no call is allowed or refused by outdated counts.
       addUsed(counts, used);
-      if (isUncounted) Object.assign(counts, await usedBefore(this.#subject, transaction));
+      if (isUncounted) Object.assign(counts, await usedBefore(this.#subject, tx));
       const granted = { tokens: 0, cost: 0 };
       const reserved = { tokens: others.tokens + own.tokens, cost: others.cost + own.cost };
       const outcomes = steps.map(({ amount, limits: asked }) => {
@@ -220,9 +220,9 @@ export class Ledger {
         tokens: own.tokens + granted.tokens + finite(share.tokens),
         cost: own.cost + granted.cost + finite(share.cost),
       };
-      await row.update(counts, { transaction });
-      const reportedThresholds = await this.#reportSpent(counts, limits, transaction);
-      const until = await this.#writeLease(lease, now, transaction);
+      await row.update(counts, { transaction: tx });
+      const reportedThresholds = await this.#reportSpent(counts, limits, tx);
+      const until = await this.#writeLease(lease, now, tx);
       return { outcomes, granted, share, until, reportedThresholds };
     });
     if (done === usageFirst) {
@@ -255,14 +255,13 @@ export class Ledger {
   /**
    * Reports newly reached thresholds of the spend limit. Returns the new value of the reported month and thresholds.
    */
-  async #reportSpent({ month, monthCost: cost }: LimitCounts, limits: Limits | undefined, transaction: Transaction) {
+  async #reportSpent({ month, monthCost: cost }: LimitCounts, limits: Limits | undefined, tx: Transaction) {
     const limit = limits?.spendLimit ?? null;
     if (limit === null || this.#subject.keyId !== undefined) return this.#reportedThresholds;
     const spent = { projectId: this.#subject.projectId, month, cost, limit };
     const reached = reachedBy(spent);
     const reportedThresholds = `${month} ${reached.join()}`;
-    if (reached.length > 0 && reportedThresholds !== this.#reportedThresholds)
-      await this.#options.onSpent(spent, transaction);
+    if (reached.length > 0 && reportedThresholds !== this.#reportedThresholds) await this.#options.onSpent(spent, tx);
     return reportedThresholds;
   }
 
@@ -279,17 +278,17 @@ export class Ledger {
   async #writeLease(
     { tokens, cost }: Amount,
     now: number,
-    transaction: Parameters<typeof LimitLease.sumOfOthers>[2],
+    tx: Parameters<typeof LimitLease.sumOfOthers>[2],
   ): Promise<number> {
     const key = { subjectId: this.#subject.id, serverId: this.#options.serverId };
     if (tokens <= 0 && cost <= 0) {
-      if (this.#leasedUntil > 0) await LimitLease.destroy({ where: key, transaction });
+      if (this.#leasedUntil > 0) await LimitLease.destroy({ where: key, transaction: tx });
       return 0;
     }
     const expiresAt = now + leaseSeconds;
     await LimitLease.upsert(
       { ...key, tokens: Math.max(tokens, 0), cost: Math.max(cost, 0), expiresAt },
-      { transaction },
+      { transaction: tx },
     );
     return expiresAt;
   }

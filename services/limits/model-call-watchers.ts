@@ -13,6 +13,7 @@ import {
   type Provider,
   type Tokens,
 } from './model-calls.ts';
+import { type Priced, pricesOf, unpricedTools } from './usage/cost.ts';
 import type { RecentOutput } from './usage/recent-output.ts';
 import { reservationOf, usedTokens } from './usage/tokens.ts';
 
@@ -39,24 +40,33 @@ export class ModelCalls {
   }
 
   /**
-   * Returns the upstreams that may answer a call of the model. If the project or the key has a spend limit, these are
-   * the upstreams with a price for the model. Throws `model_has_no_price` if there are none.
+   * Returns the upstreams that may answer the call. If the project or the key has a spend limit, these are the upstreams
+   * with a price for all of it. Throws `model_has_no_price` if there are none.
    */
   affordableProviders<One extends Provider>(
     providers: readonly One[],
-    model: string,
-    { spendLimit }: Limits,
+    call: Priced,
+    limits: Limits,
     ofKey?: Limits,
   ): readonly One[] {
-    const hasSpendLimit = spendLimit !== null || (ofKey !== undefined && ofKey.spendLimit !== null);
-    if (!hasSpendLimit || this.#rules.allowsUnpriced || providers.length === 0) return providers;
-    const priced = providers.filter((one) => one.priceOf(model) !== undefined);
-    if (priced.length > 0) return priced;
+    if (!this.needsPrice(limits, ofKey) || providers.length === 0) return providers;
+    const priced = providers.filter((one) => pricesOf(call, one).every((price) => price !== undefined));
+    const whose = limits.spendLimit === null ? 'key' : 'project';
+    if (priced.length === 0) throw withoutPrice(whose, call, providers);
+    const able = priced.filter((one) => unpricedTools(call, one).length === 0);
+    if (able.length > 0) return able;
+    const [tool] = unpricedTools(call, priced[0] as One);
     throw new ServiceError(
       'model_has_no_price',
-      `The ${spendLimit === null ? 'key' : 'project'} has a spend limit, and the model '${model}' has no price. Ask the operator to name one under prices of the upstream, or call another model.`,
-      { param: 'model' },
+      `The ${whose} has a spend limit, and '${tool?.name}' has no price for '${call.target}'. Ask the operator to name one under prices of the upstream (tools), or leave it out.`,
+      tool === undefined ? {} : { param: tool.param },
     );
+  }
+
+  /** Returns true if calls without a price are refused: the project or the key has a spend limit. */
+  needsPrice({ spendLimit }: Limits, ofKey?: Limits): boolean {
+    const hasSpendLimit = spendLimit !== null || (ofKey !== undefined && ofKey.spendLimit !== null);
+    return hasSpendLimit && !this.#rules.allowsUnpriced;
   }
 
   /** Returns the tokens to reserve for the call. */
@@ -108,4 +118,23 @@ export class ModelCalls {
     if (tokens !== undefined && end.complete) this.#recent.note(call, tokens.output);
     for (const one of ends) one(tokens === end.tokens ? end : { ...end, tokens });
   }
+}
+
+/** Returns the error for a call without a price. It names the model, the endpoint, or the tool. */
+function withoutPrice(whose: 'project' | 'key', call: Priced, providers: readonly Provider[]): ServiceError {
+  const { kind, target, models = [], tools = [] } = call;
+  const missing = (providers[0] === undefined ? [] : pricesOf(call, providers[0])).indexOf(undefined);
+  const subject = subjectOf(kind, target, (kind === 'mcp' ? tools : models)[missing]);
+  return new ServiceError(
+    'model_has_no_price',
+    `The ${whose} has a spend limit, and ${subject} has no price. Ask the operator to name one under prices of the upstream, or call another one.`,
+    kind === 'mcp' || kind === 'custom_endpoint' ? {} : { param: 'model' },
+  );
+}
+
+function subjectOf(kind: ModelCall['kind'], target: string, part: string | undefined): string {
+  const shown = part?.slice(0, 255);
+  if (kind === 'mcp') return `the tool '${shown}' of the MCP server '${target}'`;
+  if (kind !== 'custom_endpoint') return `the model '${target}'`;
+  return shown === undefined ? `the custom endpoint '${target}'` : `the model '${shown}' at '${target}'`;
 }

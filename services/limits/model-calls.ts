@@ -5,6 +5,7 @@ import type { Trace } from '../platform/index.ts';
 import type { Price } from '../settings/index.ts';
 import type { Limits } from '../tenancy/index.ts';
 import type { Rates } from './rates.ts';
+import type { Quantities } from './usage/quantities.ts';
 
 /** A call that is about to be sent. */
 export interface ModelCall {
@@ -37,10 +38,29 @@ export interface ModelCall {
   request: ModelRequest;
   /** True if the caller requests a stream. */
   streams: boolean;
-  /** The caller's limit for output tokens; undefined for none. */
+  /** The caller's limit for output tokens of all answers together; undefined for none. */
   maxOutputTokens: number | undefined;
+  /** The tools that the request calls at an MCP server, one name for each call. */
+  tools?: readonly string[];
+  /** The number of answers that the caller asks for; undefined: one. */
+  answers?: number;
+  /** The models that the request names at a custom endpoint, if it has prices for models. */
+  models?: readonly string[];
+  /** The quantities that the request asks for at a custom endpoint. */
+  asks?: Quantities;
+  /** The tools that run at the upstream, and the service tier, which are billed beside tokens. */
+  hosted?: readonly HostedTool[];
   /** The trace that requests to upstreams carry on; set by the watcher that traces the call. */
   trace?: Trace;
+}
+
+/** A tool that runs at the upstream, or a service tier. */
+export interface HostedTool {
+  name: string;
+  /** The path of the member that asks for it: `tools[0].type`. */
+  param: string;
+  /** True if answers tell how often the tool was used. */
+  isTold: boolean;
 }
 
 /** The known size of a request in tokens. */
@@ -60,8 +80,11 @@ export interface ModelRequest {
 /** An upstream or this server, as the one who answers a call. */
 export interface Provider {
   readonly name: string;
-  /** Returns the price of a model; undefined if none is configured. */
-  priceOf(model: string): Price | undefined;
+  /**
+   * Returns the price of a model, of a custom endpoint (its path, or its path, a space and a model), or of an MCP server
+   * (`mcp:PREFIX`, `mcp:PREFIX/TOOL`). Undefined if none is configured.
+   */
+  priceOf(key: string): Price | undefined;
 }
 
 /** The tokens that a call has used. The parts below are disjoint, and are included in `input` or `output`. */
@@ -93,6 +116,8 @@ export interface ModelCallEnd {
   upstream: Provider | undefined;
   /** The tokens that the upstream reports; undefined if it reports none. */
   tokens: Tokens | undefined;
+  /** What the answer says that was used beside tokens. */
+  quantities?: Quantities;
   /** True if another call already counts this usage. */
   isCountedElsewhere?: boolean;
   /** True if `writeUsage` has written this usage. It still counts for the limits. */

@@ -104,21 +104,17 @@ export class ProjectLimits implements ModelCallWatcher {
       ({ tokens, continuesAs, endsLease, ...end }) => {
         if (continuesAs !== undefined) return ledger.handOver(reserved, continuesAs);
         if (endsLease !== undefined) ledger.endLease(endsLease);
-        const used =
-          tokens === undefined ? nothing : { tokens: tokens.input + tokens.output, cost: costOf(call, end, tokens) };
-        if (used !== nothing || reserved !== nothing) ledger.settle(reserved, used);
+        const used = {
+          tokens: tokens === undefined ? 0 : tokens.input + tokens.output,
+          cost: costOf(call, end, tokens),
+        };
+        if (used.tokens > 0 || used.cost > 0 || reserved !== nothing) ledger.settle(reserved, used);
       };
     // Reading a stored response calls no model. Its background usage is recorded when the server itself reads it.
     if (call.kind === 'kept_response') return settling(nothing);
-    // Custom endpoints and MCP servers do not report usage, so their calls reserve nothing but are refused at a reached
-    // limit.
-    if (!countsTokens(call)) {
-      await ledger.reserve(nothing, limits);
-      return undefined;
-    }
     const amount = this.#amountOf(call, limits);
     const rate = await ledger.reserve(amount, limits);
-    call.rates.tokens = tighter(call.rates.tokens, rate);
+    if (countsTokens(call)) call.rates.tokens = tighter(call.rates.tokens, rate);
     return settling(amount);
   }
 
@@ -137,9 +133,13 @@ export class ProjectLimits implements ModelCallWatcher {
   }
 
   #amountOf(call: ModelCall, { spendLimit }: Limits): Amount {
-    const tokens = reservationOf(call, this.#recent);
-    const costs = spendLimit === null ? [] : call.providers.map((upstream) => costOf(call, { upstream }, tokens));
-    return { tokens: tokens.input + tokens.output, cost: Math.max(0, ...costs) };
+    // Nobody knows before the answer whether a custom endpoint or an MCP server reports tokens.
+    const tokens = countsTokens(call) ? reservationOf(call, this.#recent) : undefined;
+    const costs =
+      spendLimit === null ? [] : call.providers.map((upstream) => costOf(call, { upstream, status: 200 }, tokens));
+    const cost = Math.max(0, ...costs);
+    if (tokens === undefined && cost === 0) return nothing;
+    return { tokens: tokens === undefined ? 0 : tokens.input + tokens.output, cost };
   }
 
   #ledgerOf(subject: Subject): Ledger {
@@ -148,7 +148,7 @@ export class ProjectLimits implements ModelCallWatcher {
     const ledger = new Ledger(subject, {
       serverId: this.#serverId,
       writeUsage: this.#writeUsage,
-      onSpent: (spent, transaction) => this.#thresholds.notify(spent, transaction),
+      onSpent: (spent, tx) => this.#thresholds.notify(spent, tx),
       onFailure: (error) =>
         this.#log.warn({ err: error, project: subject.projectId }, 'could not count usage; retrying'),
     });

@@ -40,31 +40,27 @@ export class SpendThresholds {
   }
 
   /** Notifies of thresholds that are reached and were not notified this month, when the transaction commits. */
-  async notify(spent: Spent, transaction: Transaction): Promise<void> {
+  async notify(spent: Spent, tx: Transaction): Promise<void> {
     for (const threshold of reachedBy(spent)) {
       const { projectId, month } = spent;
-      if (await SpendNotice.addOnce({ projectId, month, threshold }, transaction))
-        await this.#notifyThreshold(threshold, spent, transaction);
+      if (await SpendNotice.addOnce({ projectId, month, threshold }, tx))
+        await this.#notifyThreshold(threshold, spent, tx);
     }
   }
 
-  async #notifyThreshold(
-    threshold: (typeof thresholds)[number],
-    spent: Spent,
-    transaction: Transaction,
-  ): Promise<void> {
+  async #notifyThreshold(threshold: (typeof thresholds)[number], spent: Spent, tx: Transaction): Promise<void> {
     const { mail } = this.#services;
-    const project = await Project.findByPk(spent.projectId, { transaction });
+    const project = await Project.findByPk(spent.projectId, { transaction: tx });
     if (project === null) return;
     const { organizationId } = project;
-    const owners = await Membership.findAll({ where: { organizationId, role: 'owner' }, transaction });
+    const owners = await Membership.findAll({ where: { organizationId, role: 'owner' }, transaction: tx });
     const ids = owners.map(({ userId }) => userId);
-    const users = await User.findAll({ where: { id: ids, disabled: false }, transaction });
+    const users = await User.findAll({ where: { id: ids, disabled: false }, transaction: tx });
     const { cost, limit: thresholdAmount } = spent;
     for (const { email } of users) {
       const about = { project: project.name, projectId: project.id, threshold, limit: thresholdAmount };
       const expiresAt = nowSeconds() + noticeSeconds;
-      await mail.post({ kind: 'spend_threshold', to: email, ...about, spent: toDollars(cost), expiresAt }, transaction);
+      await mail.post({ kind: 'spend_threshold', to: email, ...about, spent: toDollars(cost), expiresAt }, tx);
     }
     if (!project.spendThresholdEvents) return;
     const data = {
@@ -75,6 +71,6 @@ export class SpendThresholds {
       spent: { value: toDollars(cost), currency: 'USD' as const },
       month_started_at: spent.month,
     };
-    await emitSpendThresholdEvent(data, project, transaction, this.#services);
+    await emitSpendThresholdEvent(data, project, tx, this.#services);
   }
 }

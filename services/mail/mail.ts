@@ -55,11 +55,11 @@ export class Mail {
   }
 
   /** Sends the mail after the transaction has committed. Drops it with a warning if no SMTP server is configured. */
-  async post(message: MailMessage, transaction: Transaction): Promise<void> {
+  async post(message: MailMessage, tx: Transaction): Promise<void> {
     if (!this.configured) return this.drop(message.kind);
     const stored: StoredMessage = { ...message };
     if (stored.token !== undefined) stored.token = this.#services.secrets.seal(stored.token, placeOf(message));
-    await this.#services.queue.add({ name: jobKind }, stored, { transaction });
+    await this.#services.queue.add({ name: jobKind }, stored, { transaction: tx });
   }
 
   /** Counts and logs a mail that is dropped because no SMTP server is configured. */
@@ -78,12 +78,12 @@ function placeOf({ kind, to, expiresAt }: Pick<StoredMessage, 'kind' | 'to' | 'e
 }
 
 /** Returns the ids of the mail jobs with an encrypted token. */
-export async function jobsWithLinks(transaction: Transaction | null): Promise<string[]> {
+export async function jobsWithLinks(tx: Transaction | null): Promise<string[]> {
   const jobs = await Job.findAll({
     where: { kind: jobKind },
     attributes: ['id', 'payload'],
     raw: true,
-    transaction,
+    transaction: tx,
   });
   return jobs.filter(({ payload }) => (JSON.parse(payload) as StoredMessage).token !== undefined).map(({ id }) => id);
 }

@@ -7,7 +7,13 @@ import type { Content } from './layout.ts';
 export type MailMessage =
   | { kind: 'password_reset'; to: string; token: string; expiresAt: number }
   | { kind: 'password_changed'; to: string; changedAt: number; keys: string[]; expiresAt: number }
-  | { kind: 'password_link_created'; to: string; by: string; expiresAt: number }
+  | {
+      kind: 'password_link_created';
+      to: string;
+      /** As `personIn` returns it. */
+      by: string;
+      expiresAt: number;
+    }
   | {
       /** `invitation` asks a user with an account to accept, `registration` asks a new user to register. */
       kind: 'invitation' | 'registration';
@@ -15,6 +21,7 @@ export type MailMessage =
       token: string;
       expiresAt: number;
       organization: string;
+      /** As `personIn` returns it. */
       inviter: string;
     }
   | { kind: 'webhook_disabled'; to: string; project: string; projectId: string; address: string; expiresAt: number }
@@ -88,7 +95,7 @@ function passwordLinkCreated({ by, expiresAt }: MessageOf<'password_link_created
     subject: 'A password link was created for your account',
     heading: 'A password link was created for your account',
     paragraphs: [
-      `The administrator ${by} created a link that sets a new password for your account. Whoever has the link can use it once, until ${time(expiresAt)}.`,
+      `The administrator ${oneLine(by)} created a link that sets a new password for your account. Whoever has the link can use it once, until ${time(expiresAt)}.`,
       'If you did not ask for it, ask the administrator why. Your password works until the link is used.',
     ],
     notes: [],
@@ -97,7 +104,7 @@ function passwordLinkCreated({ by, expiresAt }: MessageOf<'password_link_created
 
 function invitation(message: MessageOf<'invitation' | 'registration'>, site: Site): Content {
   const organization = `“${plain(message.organization)}”`;
-  const invited = `${plain(message.inviter)} invites you to the organization ${organization}.`;
+  const invited = `${oneLine(message.inviter)} invites you to the organization ${organization}.`;
   const until = `The link works once, until ${time(message.expiresAt)}.`;
   const ignore = 'If you did not expect this, do nothing.';
   const base = { subject: `Invitation to ${organization}`, heading: `Join ${organization}`, notes: [until, ignore] };
@@ -120,7 +127,7 @@ function webhookDisabled({ project, projectId, address }: MessageOf<'webhook_dis
     subject: `The webhook of “${plain(project)}” was switched off`,
     heading: 'A webhook was switched off',
     paragraphs: [
-      `No delivery to ${plain(address)} has succeeded for five days, so the server sends no more.`,
+      `No delivery to ${oneLine(address)} has succeeded for five days, so the server sends no more.`,
       'Repair the receiver, then update the project: any change of its webhook address switches the webhook on again, and deliveries of the last days can be sent once more.',
     ],
     items: [`Project: ${plain(project)}`, projectId],
@@ -144,9 +151,24 @@ function spendThreshold({ project, projectId, threshold, limit, spent }: Message
   };
 }
 
-/** Returns a name on one line and without characters that change the text direction, because users choose names. */
+/** Returns how mails call a person: by the name, of which no mail client makes a link, and the address. */
+export function personIn({ name, email }: { name: string | null; email: string }): string {
+  return name === null ? email : `${plain(name)} (${email})`;
+}
+
+/**
+ * Returns a name on one line, of which no mail client makes a link. Users choose names, and a mail of this server must
+ * not carry an address that a stranger chose.
+ */
 function plain(name: string): string {
-  return name
+  return oneLine(name)
+    .replaceAll('://', ': / /')
+    .replace(/(?<=[\p{L}\p{N}\p{M}\p{Cf}])([.\u3002\uFF0E\uFF61])(?=[\p{L}\p{N}\p{Cf}])/gu, '$1 ');
+}
+
+/** Returns a text on one line and without characters that change the text direction. */
+function oneLine(text: string): string {
+  return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')
     .trim();

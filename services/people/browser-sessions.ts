@@ -16,7 +16,7 @@ import { LoginToken, SessionSuccessor } from '../../models/login.ts';
 import { auditNothing } from '../audit/index.ts';
 import type { Site } from '../platform/index.ts';
 import { type Config, type SealedPlace, type Secrets, secretsUnder } from '../settings/index.ts';
-import { type Access, digestOf } from '../tenancy/index.ts';
+import { digestOf } from '../tenancy/index.ts';
 import { endLogin, type RefreshRules, refreshLogin } from './logins.ts';
 
 type LoginTokens = components['schemas']['LoginTokens'];
@@ -25,48 +25,48 @@ type LoginTokens = components['schemas']['LoginTokens'];
 const graceSeconds = 10;
 
 const shared: RefreshRules = {
-  async deleteOldTokens(loginId, transaction) {
+  async deleteOldTokens(loginId, tx) {
     const ended = { loginId, kind: 'access', expiresAt: { [Op.lte]: nowSeconds() } };
-    await LoginToken.destroy({ where: ended, transaction });
+    await LoginToken.destroy({ where: ended, transaction: tx });
   },
-  async storeSuccessor(token, pair, loginId, transaction) {
+  async storeSuccessor(token, pair, loginId, tx) {
     const sealedTokens = sealerOf(token).seal(JSON.stringify(pair), placeOf(token));
     const expiresAt = nowSeconds() + graceSeconds;
-    await SessionSuccessor.create({ digest: digestOf(token), loginId, sealedTokens, expiresAt }, { transaction });
+    await SessionSuccessor.create({ digest: digestOf(token), loginId, sealedTokens, expiresAt }, { transaction: tx });
   },
   successorOf: newestSuccessor,
 };
 
 /** Exchanges the cookie's refresh token for a new pair of tokens. Throws the errors of `refreshLogin`. */
-export function refreshBrowserSession(token: string, config: Config, access: Access): Promise<LoginTokens> {
-  return refreshLogin(token, config.tokens, access, shared);
+export function refreshBrowserSession(token: string, config: Config): Promise<LoginTokens> {
+  return refreshLogin(token, config.tokens, shared);
 }
 
 /**
  * Ends the session of the cookie's refresh token, also if the token was already used. Does nothing if the token is
  * unknown.
  */
-export async function endBrowserSession(token: string, access: Access): Promise<void> {
+export async function endBrowserSession(token: string): Promise<void> {
   const found = await LoginToken.findOne({ where: { digest: digestOf(token), kind: 'refresh' } });
   if (found === null) auditNothing();
-  else await endLogin(found.loginId, access);
+  else await endLogin(found.loginId);
 }
 
 /**
  * Returns the newest pair that replaced the used token, or undefined if a step is older than the grace period. Follows
  * several steps, because tabs that load one after the other refresh several times.
  */
-async function newestSuccessor(token: string, transaction: Transaction): Promise<LoginTokens | undefined> {
+async function newestSuccessor(token: string, tx: Transaction): Promise<LoginTokens | undefined> {
   const fresh = { expiresAt: { [Op.gt]: nowSeconds() } };
   for (let current = token; ; ) {
     const successor = await SessionSuccessor.findOne({
       where: { digest: digestOf(current), ...fresh },
-      transaction,
+      transaction: tx,
     });
     if (successor === null) return undefined;
     const pair = JSON.parse(sealerOf(current).open(successor.sealedTokens, placeOf(current))) as LoginTokens;
     current = pair.refresh_token;
-    const next = await LoginToken.findOne({ where: { digest: digestOf(current) }, transaction });
+    const next = await LoginToken.findOne({ where: { digest: digestOf(current) }, transaction: tx });
     if (next === null) return undefined;
     if (next.usedAt === null) return pair;
   }

@@ -22,6 +22,7 @@ export {
   validatePasswordReset,
 } from './password-resets.ts';
 export { hashPassword, setPasswordCost, warmUpPasswords } from './passwords.ts';
+export { createFirstAdmin, createSetupToken } from './setup.ts';
 export {
   type AccountState,
   changePassword,

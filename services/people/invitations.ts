@@ -8,12 +8,13 @@ import type { components } from '../../generated/openapi.ts';
 import { transaction } from '../../models/connection.ts';
 import { isUniqueViolation } from '../../models/constraints.ts';
 import { Invitation, type InvitationRow } from '../../models/invitation.ts';
+import { type ListOf, type ListQuery, list } from '../../models/list.ts';
 import { Membership } from '../../models/membership.ts';
 import { Organization, type OrganizationRow } from '../../models/organization.ts';
-import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
+import { readOne } from '../../models/page.ts';
 import { emailKey, User } from '../../models/user.ts';
 import { auditEvent, userActor } from '../audit/index.ts';
-import type { Mail } from '../mail/index.ts';
+import { type Mail, personIn } from '../mail/index.ts';
 import {
   countWithin,
   daySeconds,
@@ -26,7 +27,7 @@ import {
   tokenInvalid,
 } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
-import { type Access, digestOf, mint, type UserPrincipal } from '../tenancy/index.ts';
+import { digestOf, mint, type UserPrincipal } from '../tenancy/index.ts';
 import { startLogin } from './logins.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { emailTaken, getUser } from './users.ts';
@@ -57,12 +58,15 @@ export async function createInvitation(
   await countWithin(ofOrganization, organization.id);
   await countWithin(toAddress, emailKey(invited.email));
   const inviter = await getUser(caller.userId);
-  await transaction(async (transaction) => {
-    const { token, invitation } = await openFor(invited.email, caller, organization, config, transaction);
-    await auditEvent(
-      { type: 'invitation.created', targetId: invitation.id, details: { email: invited.email } },
-      transaction,
+  await transaction(async (tx) => {
+    const { token, invitation } = await openFor(
+      { email: invited.email, mailed: true },
+      caller,
+      organization,
+      config,
+      tx,
     );
+    await auditEvent({ type: 'invitation.created', targetId: invitation.id, details: { email: invited.email } }, tx);
     await mail.post(
       {
         kind: invited.hasAccount ? 'invitation' : 'registration',
@@ -70,9 +74,9 @@ export async function createInvitation(
         token,
         expiresAt: invitation.expiresAt,
         organization: organization.name,
-        inviter: inviter.name === null ? inviter.email : `${inviter.name} (${inviter.email})`,
+        inviter: personIn(inviter),
       },
-      transaction,
+      tx,
     );
   });
 }
@@ -98,12 +102,12 @@ export async function createInvitationLink(
   const { email, hasAccount, isMember } = await invitedBy(caller, given, organization, config);
   if (isMember) throw alreadyMember(email);
   await countWithin(ofOrganization, organization.id);
-  return transaction(async (transaction) => {
-    const { token, invitation } = await openFor(email, caller, organization, config, transaction);
+  return transaction(async (tx) => {
+    const { token, invitation } = await openFor({ email, mailed: false }, caller, organization, config, tx);
     // A link is marked in the audit entry, because unlike a mail it does not prove that the invited person owns the
     // address.
     const details = { email, by: 'link' };
-    await auditEvent({ type: 'invitation.created', targetId: invitation.id, details }, transaction);
+    await auditEvent({ type: 'invitation.created', targetId: invitation.id, details }, tx);
     return { invitation, hasAccount, url: pageLink(site, hasAccount ? 'invitation' : 'register', token) };
   });
 }
@@ -138,18 +142,18 @@ function alreadyMember(email: string): ServiceError {
  * Adds the invitation and mints the token of its link. Throws `not_found` if the organization was deleted meanwhile.
  */
 async function openFor(
-  email: string,
+  { email, mailed }: { email: string; mailed: boolean },
   caller: UserPrincipal,
   { id: organizationId }: OrganizationRow,
   config: Config,
-  transaction: Transaction,
+  tx: Transaction,
 ): Promise<{ token: string; invitation: InvitationRow }> {
   const { value: token, digest, redactedValue: redactedToken } = mint('invitation');
-  if ((await Organization.lock(organizationId, transaction)) === null) throw notFound('organization', organizationId);
+  if ((await Organization.lock(organizationId, tx)) === null) throw notFound('organization', organizationId);
   const invitation = await Invitation.replace(
-    { organizationId, inviterId: caller.userId, email, digest, redactedToken },
+    { organizationId, inviterId: caller.userId, email, digest, redactedToken, mailed },
     config.tokens.invitation_seconds,
-    transaction,
+    tx,
   );
   return { token, invitation };
 }
@@ -157,9 +161,9 @@ async function openFor(
 /** Returns a page of an organization's invitations, and the e-mail keys of those that have an account now. */
 export async function listInvitations(
   organization: OrganizationRow,
-  query: PageQuery,
-): Promise<PageOf<InvitationRow> & { accounts: Set<string> }> {
-  const found = await page(Invitation, { organizationId: organization.id }, query);
+  query: ListQuery,
+): Promise<ListOf<InvitationRow> & { accounts: Set<string> }> {
+  const found = await list(Invitation, { organizationId: organization.id }, query);
   const keys = found.rows.map((row) => row.emailKey);
   const users = await User.findAll({ where: { emailKey: [...new Set(keys)] } });
   return { ...found, accounts: new Set(users.map((user) => user.emailKey)) };
@@ -167,11 +171,11 @@ export async function listInvitations(
 
 /** Deletes an invitation, so that its link stops working. Throws `not_found`. */
 export async function deleteInvitation(organization: OrganizationRow, id: string): Promise<void> {
-  await transaction(async (transaction) => {
+  await transaction(async (tx) => {
     const found = { id, organizationId: organization.id };
-    const deleted = await Invitation.destroy({ where: found, transaction });
+    const deleted = await Invitation.destroy({ where: found, transaction: tx });
     if (deleted === 0) throw notFound('invitation', id);
-    await auditEvent({ type: 'invitation.deleted', targetId: id }, transaction);
+    await auditEvent({ type: 'invitation.deleted', targetId: id }, tx);
   });
 }
 
@@ -190,7 +194,7 @@ export async function validateInvitation(token: string): Promise<InvitationOffer
 }
 
 /** Makes the caller a member. Returns the organization's id. Throws `token_invalid` or `invitation_email_mismatch`. */
-export async function acceptInvitation(token: string, caller: UserPrincipal, access: Access): Promise<string> {
+export async function acceptInvitation(token: string, caller: UserPrincipal): Promise<string> {
   const invitation = await openInvitation(token);
   if (invitation.emailKey !== emailKey(caller.email)) {
     throw new ServiceError(
@@ -198,13 +202,14 @@ export async function acceptInvitation(token: string, caller: UserPrincipal, acc
       'The invitation is for another e-mail address. Sign in with the invited one.',
     );
   }
-  await transaction(async (transaction) => {
-    await redeem(invitation, false, transaction);
-    await Membership.join(invitation.organizationId, caller.userId, transaction);
+  await transaction(async (tx) => {
+    await redeem(invitation, false, tx);
+    await Membership.join(invitation.organizationId, caller.userId, tx);
+    if (invitation.mailed)
+      await User.update({ emailVerified: true }, { where: { id: caller.userId }, transaction: tx });
     const { id, organizationId, email } = invitation;
-    await auditEvent({ type: 'invitation.accepted', organizationId, targetId: id, details: { email } }, transaction);
+    await auditEvent({ type: 'invitation.accepted', organizationId, targetId: id, details: { email } }, tx);
   });
-  access.forgetUser(caller.userId);
   return invitation.organizationId;
 }
 
@@ -222,17 +227,15 @@ export async function registerAccount(
   if (await User.isTaken(email)) throw emailTaken(email);
   await checkNewPassword(password, [email, name ?? ''], ['body', 'password']);
   const passwordHash = await hashPassword(password);
-  return transaction(async (transaction) => {
-    await redeem(invitation, true, transaction);
-    const user = await User.add({ email, name, passwordHash, isAdmin: false }, transaction);
-    await Membership.join(organizationId, user.id, transaction);
+  return transaction(async (tx) => {
+    await redeem(invitation, true, tx);
+    const emailVerified = Boolean(invitation.mailed);
+    const user = await User.add({ email, name, passwordHash, isAdmin: false, emailVerified }, tx);
+    await Membership.join(organizationId, user.id, tx);
     const actor = userActor(user);
-    await auditEvent({ type: 'user.added', organizationId, targetId: user.id, details: { email }, actor }, transaction);
-    await auditEvent(
-      { type: 'invitation.accepted', organizationId, targetId: id, details: { email }, actor },
-      transaction,
-    );
-    return startLogin(user.id, config.tokens, transaction);
+    await auditEvent({ type: 'user.added', organizationId, targetId: user.id, details: { email }, actor }, tx);
+    await auditEvent({ type: 'invitation.accepted', organizationId, targetId: id, details: { email }, actor }, tx);
+    return startLogin(user.id, config.tokens, tx);
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? emailTaken(email, error) : error;
   });
@@ -245,22 +248,25 @@ async function openInvitation(token: string): Promise<InvitationRow> {
   return invitation;
 }
 
-async function mayInvite({ inviterId, organizationId }: InvitationRow): Promise<boolean> {
-  const [inviter, role] = [await readOne(User, { id: inviterId }), await Membership.roleOf(organizationId, inviterId)];
-  return inviter !== undefined && !inviter.disabled && (Boolean(inviter.isAdmin) || role === 'owner');
+async function mayInvite(
+  { inviterId, organizationId }: InvitationRow,
+  tx: Transaction | null = null,
+): Promise<boolean> {
+  const [inviter, membership] = [
+    await User.findOne({ where: { id: inviterId }, transaction: tx }),
+    await Membership.findOne({ where: { organizationId, userId: inviterId }, transaction: tx }),
+  ];
+  return inviter !== null && !inviter.disabled && (inviter.isAdmin || membership?.role === 'owner');
 }
 
 /**
- * Uses the invitation up. Locks the organization first, so that a concurrent removal of a member or a second redemption
- * waits. Throws `token_invalid`.
+ * Uses the invitation up. Locks the organization first, so that a concurrent change of a member or a second redemption
+ * waits, and then asks again whether the sender may invite. Throws `token_invalid`.
  */
-async function redeem(
-  { id, organizationId }: InvitationRow,
-  creates: boolean,
-  transaction: Transaction,
-): Promise<void> {
-  const organization = await Organization.lock(organizationId, transaction);
-  if (organization === null || !(await Invitation.redeem(id, creates, transaction))) throw tokenInvalid();
+async function redeem(invitation: InvitationRow, creates: boolean, tx: Transaction): Promise<void> {
+  const organization = await Organization.lock(invitation.organizationId, tx);
+  if (organization === null || !(await mayInvite(invitation, tx))) throw tokenInvalid();
+  if (!(await Invitation.redeem(invitation.id, creates, tx))) throw tokenInvalid();
 }
 
 function adminsOnly(): ServiceError {

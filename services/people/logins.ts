@@ -12,7 +12,7 @@ import { User, type UserRow } from '../../models/user.ts';
 import { auditEvent, userActor } from '../audit/index.ts';
 import { countSignIn, DamagedDataError, ServiceError } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
-import { type Access, digestOf, mint, revoked, tokenExpired } from '../tenancy/index.ts';
+import { digestOf, mint, revoked, tokenExpired } from '../tenancy/index.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 
 type LoginTokens = components['schemas']['LoginTokens'];
@@ -44,9 +44,9 @@ export async function signIn(
   });
   const { id: userId, defaultOrganizationId: organizationId } = user;
   const actor = userActor(user);
-  return transaction(async (transaction) => {
-    await auditEvent({ type: 'login.succeeded', organizationId, targetId: userId, actor }, transaction);
-    return startLogin(userId, lifeTimes, transaction);
+  return transaction(async (tx) => {
+    await auditEvent({ type: 'login.succeeded', organizationId, targetId: userId, actor }, tx);
+    return startLogin(userId, lifeTimes, tx);
   });
 }
 
@@ -82,11 +82,11 @@ export async function checkPassword(email: string, password: string, address: st
 }
 
 /** Starts a sign-in for a user whose identity is already proven, and returns its tokens. */
-export async function startLogin(userId: string, lifeTimes: LifeTimes, transaction: Transaction): Promise<LoginTokens> {
+export async function startLogin(userId: string, lifeTimes: LifeTimes, tx: Transaction): Promise<LoginTokens> {
   const id = newId('login');
   const expiresAt = createdAt(id) + lifeTimes.refresh_seconds;
-  await Login.create({ id, userId, expiresAt, createdAt: createdAt(id) }, { transaction });
-  return addTokens(id, expiresAt, lifeTimes, transaction);
+  await Login.create({ id, userId, expiresAt, createdAt: createdAt(id) }, { transaction: tx });
+  return addTokens(id, expiresAt, lifeTimes, tx);
 }
 
 /**
@@ -95,17 +95,17 @@ export async function startLogin(userId: string, lifeTimes: LifeTimes, transacti
  */
 export interface RefreshRules {
   /** Deletes old tokens of the sign-in. Runs before the new pair is added. */
-  deleteOldTokens(loginId: string, transaction: Transaction): Promise<void>;
+  deleteOldTokens(loginId: string, tx: Transaction): Promise<void>;
   /** Stores the new pair as the successor of the used token. */
-  storeSuccessor?(token: string, pair: LoginTokens, loginId: string, transaction: Transaction): Promise<void>;
+  storeSuccessor?(token: string, pair: LoginTokens, loginId: string, tx: Transaction): Promise<void>;
   /** Returns the pair to answer with if the token was already used. Undefined ends the sign-in. */
-  successorOf?(token: string, transaction: Transaction): Promise<LoginTokens | undefined>;
+  successorOf?(token: string, tx: Transaction): Promise<LoginTokens | undefined>;
 }
 
 /** A refresh revokes the old pair at once, and a second use of the refresh token ends the sign-in. */
 const strict: RefreshRules = {
-  async deleteOldTokens(loginId, transaction) {
-    await LoginToken.destroy({ where: { loginId, kind: 'access' }, transaction });
+  async deleteOldTokens(loginId, tx) {
+    await LoginToken.destroy({ where: { loginId, kind: 'access' }, transaction: tx });
   },
 };
 
@@ -115,69 +115,56 @@ const strict: RefreshRules = {
  * Throws `invalid_api_key` if the token is unknown or already used (a used token also ends the sign-in), and
  * `token_expired` if it has expired.
  */
-export async function refreshLogin(
-  refreshToken: string,
-  lifeTimes: LifeTimes,
-  access: Access,
-  rules = strict,
-): Promise<LoginTokens> {
+export async function refreshLogin(refreshToken: string, lifeTimes: LifeTimes, rules = strict): Promise<LoginTokens> {
   const digest = digestOf(refreshToken);
   const now = nowSeconds();
-  const { loginId, outcome } = await transaction(async (transaction) => {
+  const outcome = await transaction(async (tx) => {
     const fresh = { digest, kind: 'refresh', usedAt: null, expiresAt: { [Op.gt]: now } } as const;
-    const [redeemed] = await LoginToken.update({ usedAt: now }, { where: fresh, transaction });
-    const token = await LoginToken.findOne({ where: { digest, kind: 'refresh' }, transaction });
-    const login = token === null ? null : await Login.findOne({ where: { id: token.loginId }, transaction });
-    if (token === null || login === null) return { outcome: revoked() };
-    if (redeemed !== 1 && token.usedAt === null) return { outcome: tokenExpired() };
-    const enabled = await isEnabled(login.userId, transaction);
-    const again = redeemed !== 1 && enabled ? await rules.successorOf?.(refreshToken, transaction) : undefined;
-    if (again !== undefined) return { outcome: again };
+    const [redeemed] = await LoginToken.update({ usedAt: now }, { where: fresh, transaction: tx });
+    const token = await LoginToken.findOne({ where: { digest, kind: 'refresh' }, transaction: tx });
+    const login = token === null ? null : await Login.findOne({ where: { id: token.loginId }, transaction: tx });
+    if (token === null || login === null) return revoked();
+    if (redeemed !== 1 && token.usedAt === null) return tokenExpired();
+    const enabled = await isEnabled(login.userId, tx);
+    const again = redeemed !== 1 && enabled ? await rules.successorOf?.(refreshToken, tx) : undefined;
+    if (again !== undefined) return again;
     if (redeemed !== 1 || !enabled) {
-      const ended = await Login.destroy({ where: { id: login.id }, transaction });
-      if (enabled && ended === 1) await auditReuse(login.userId, transaction);
-      return { loginId: login.id, outcome: revoked() };
+      const ended = await Login.destroy({ where: { id: login.id }, transaction: tx });
+      if (enabled && ended === 1) await auditReuse(login.userId, tx);
+      return revoked();
     }
-    await rules.deleteOldTokens(login.id, transaction);
-    const pair = await addTokens(login.id, login.expiresAt, lifeTimes, transaction);
-    await rules.storeSuccessor?.(refreshToken, pair, login.id, transaction);
-    return { loginId: login.id, outcome: pair };
+    await rules.deleteOldTokens(login.id, tx);
+    const pair = await addTokens(login.id, login.expiresAt, lifeTimes, tx);
+    await rules.storeSuccessor?.(refreshToken, pair, login.id, tx);
+    return pair;
   });
-  // Invalidates the cache only after the commit: before it, another request could put the old state back into the
-  // cache.
-  if (loginId !== undefined) access.forgetLogin(loginId);
   if (outcome instanceof ServiceError) throw outcome;
   return outcome;
 }
 
 /** Audits the reuse of a refresh token. The server cannot tell which of the two parties is the user. */
-async function auditReuse(userId: string, transaction: Transaction): Promise<void> {
-  const user = await User.findOne({ where: { id: userId }, transaction });
+async function auditReuse(userId: string, tx: Transaction): Promise<void> {
+  const user = await User.findOne({ where: { id: userId }, transaction: tx });
   const organizationId = user?.defaultOrganizationId ?? null;
-  await auditEvent({ type: 'refresh_token.reused', organizationId, targetId: userId }, transaction);
+  await auditEvent({ type: 'refresh_token.reused', organizationId, targetId: userId }, tx);
 }
 
 /** Ends a sign-in and revokes its tokens. */
-export async function endLogin(loginId: string, access: Access): Promise<void> {
-  await transaction(async (transaction) => {
-    const login = await Login.findOne({ where: { id: loginId }, transaction });
-    const user = login === null ? null : await User.findOne({ where: { id: login.userId }, transaction });
-    await login?.destroy({ transaction });
+export async function endLogin(loginId: string): Promise<void> {
+  await transaction(async (tx) => {
+    const login = await Login.findOne({ where: { id: loginId }, transaction: tx });
+    const user = login === null ? null : await User.findOne({ where: { id: login.userId }, transaction: tx });
+    await login?.destroy({ transaction: tx });
     // A sign-out by cookie has no authenticated caller, so the actor comes from the sign-in's row.
     const actor = user === null ? {} : { actor: userActor(user) };
-    await auditEvent({ type: 'logout.succeeded', ...actor }, transaction);
+    await auditEvent({ type: 'logout.succeeded', ...actor }, tx);
   });
-  access.forgetLogin(loginId);
 }
 
-/** Ends all sign-ins of a user except `keepLoginId`. The caller must call `access.forgetUser` after the commit. */
-export async function endLogins(
-  userId: string,
-  keepLoginId: string | undefined,
-  transaction: Transaction,
-): Promise<void> {
+/** Ends all sign-ins of a user except `keepLoginId`. */
+export async function endLogins(userId: string, keepLoginId: string | undefined, tx: Transaction): Promise<void> {
   const others = keepLoginId === undefined ? {} : { id: { [Op.ne]: keepLoginId } };
-  await Login.destroy({ where: { userId, ...others }, transaction });
+  await Login.destroy({ where: { userId, ...others }, transaction: tx });
 }
 
 /** Deletes expired sign-ins and expired successors of refreshed tokens. An abort ends it early. */
@@ -187,15 +174,15 @@ export async function sweepLogins(signal?: AbortSignal): Promise<void> {
   await deleteInBatches(SessionSuccessor, ended, signal);
 }
 
-async function isEnabled(userId: string, transaction: Transaction): Promise<boolean> {
-  return (await User.count({ where: { id: userId, disabled: false }, transaction })) === 1;
+async function isEnabled(userId: string, tx: Transaction): Promise<boolean> {
+  return (await User.count({ where: { id: userId, disabled: false }, transaction: tx })) === 1;
 }
 
 async function addTokens(
   loginId: string,
   loginExpiresAt: number,
   lifeTimes: LifeTimes,
-  transaction: Transaction,
+  tx: Transaction,
 ): Promise<LoginTokens> {
   const accessToken = mint('access');
   const refreshToken = mint('refresh');
@@ -205,7 +192,7 @@ async function addTokens(
       { digest: accessToken.digest, loginId, kind: 'access', expiresAt: accessExpiresAt, usedAt: null },
       { digest: refreshToken.digest, loginId, kind: 'refresh', expiresAt: loginExpiresAt, usedAt: null },
     ],
-    { transaction },
+    { transaction: tx },
   );
   return {
     access_token: accessToken.value,

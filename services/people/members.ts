@@ -7,19 +7,14 @@ import type { Transaction } from 'sequelize';
 import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { activeKeysOf, countActiveKeys } from '../../models/key-holder.ts';
+import { type ListOf, type ListQuery, list } from '../../models/list.ts';
 import { Membership, type MembershipRow, type Role } from '../../models/membership.ts';
 import { Organization } from '../../models/organization.ts';
-import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
+import { readOne } from '../../models/page.ts';
 import { emailKey, User, type UserRow, usersById } from '../../models/user.ts';
 import { auditEvent, changeDetails } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
-import {
-  type Access,
-  auditKeys,
-  endKeys,
-  type OrganizationKeyPrincipal,
-  type UserPrincipal,
-} from '../tenancy/index.ts';
+import { auditKeys, endKeys, type OrganizationKeyPrincipal, type UserPrincipal } from '../tenancy/index.ts';
 import { getUser } from './users.ts';
 
 type Named = { id: string };
@@ -34,11 +29,11 @@ export interface Member {
 /** Returns a page of members, sorted by user id. `emails` limits the page to members with one of these addresses. */
 export async function listMembers(
   organization: Named,
-  query: PageQuery,
+  query: ListQuery,
   emails: string[] | undefined,
-): Promise<PageOf<MembershipRow> & { users: Map<string, UserRow>; activeKeys: Map<string, number> }> {
+): Promise<ListOf<MembershipRow> & { users: Map<string, UserRow>; activeKeys: Map<string, number> }> {
   const scope = { organizationId: organization.id, ...(emails === undefined ? {} : { userId: await idsOf(emails) }) };
-  const found = await page(Membership, scope, query, { key: 'userId' });
+  const found = await list(Membership, scope, query, { key: 'userId', searchIn: User });
   const userIds = found.rows.map(({ userId }) => userId);
   const [users, activeKeys] = await Promise.all([usersById(userIds), countActiveKeys(userIds, organization.id)]);
   return { ...found, users, activeKeys };
@@ -53,24 +48,18 @@ export async function getMember(organization: Named, userId: string): Promise<Me
 }
 
 /** The caller that changes a member: a user or an organization key. */
-type Changer = { caller: UserPrincipal | OrganizationKeyPrincipal; access: Access };
+type Changer = UserPrincipal | OrganizationKeyPrincipal;
 
 /** Sets a member's role. Throws `not_found`, `insufficient_permissions` or `accountable_owner`. */
-export async function updateMember(
-  organization: Named,
-  userId: string,
-  role: Role,
-  { caller, access }: Changer,
-): Promise<Member> {
-  await transaction(async (transaction) => {
-    const before = await lockForChange(organization, userId, role, caller, transaction);
-    await Membership.put(organization.id, userId, role, transaction);
+export async function updateMember(organization: Named, userId: string, role: Role, caller: Changer): Promise<Member> {
+  await transaction(async (tx) => {
+    const before = await lockForChange(organization, userId, role, caller, tx);
+    await Membership.put(organization.id, userId, role, tx);
     await auditEvent(
       { type: 'member.updated', targetId: userId, details: changeDetails({ role }, { role: before }) },
-      transaction,
+      tx,
     );
   });
-  access.forgetUser(userId);
   return getMember(organization, userId);
 }
 
@@ -84,23 +73,18 @@ export async function deleteMember(
   organization: Named,
   userId: string,
   keepsKeys: boolean,
-  { caller, access }: Changer,
+  caller: Changer,
 ): Promise<{ revokedKeys: number; keptKeys: number }> {
-  const keys = await transaction(async (transaction) => {
-    await lockForChange(organization, userId, null, caller, transaction);
-    const held = await activeKeysOf(userId, organization.id, transaction);
-    await endKeys(
-      organization.id,
-      userId,
-      keepsKeys ? { keptBy: caller.userId } : { revokedAt: nowSeconds() },
-      transaction,
-    );
-    await Membership.leave(organization.id, userId, transaction);
-    await auditEvent({ type: 'member.deleted', targetId: userId, details: { keep_keys: keepsKeys } }, transaction);
-    await auditKeys(keepsKeys ? 'credential_kept' : 'credential_revoked', held, 'owner_removed', transaction);
+  const keys = await transaction(async (tx) => {
+    await lockForChange(organization, userId, null, caller, tx);
+    if (keepsKeys) await checkMayKeepKeys(caller, userId, organization.id, tx);
+    const held = await activeKeysOf(userId, organization.id, tx);
+    await endKeys(organization.id, userId, keepsKeys ? { keptBy: caller.userId } : { revokedAt: nowSeconds() }, tx);
+    await Membership.leave(organization.id, userId, tx);
+    await auditEvent({ type: 'member.deleted', targetId: userId, details: { keep_keys: keepsKeys } }, tx);
+    await auditKeys(keepsKeys ? 'credential_kept' : 'credential_revoked', held, 'owner_removed', tx);
     return held;
   });
-  access.forgetUser(userId);
   return { revokedKeys: keepsKeys ? 0 : keys.length, keptKeys: keepsKeys ? keys.length : 0 };
 }
 
@@ -112,13 +96,13 @@ async function lockForChange(
   { id }: Named,
   userId: string,
   role: Role | null,
-  caller: Changer['caller'],
-  transaction: Transaction,
+  caller: Changer,
+  tx: Transaction,
 ): Promise<Role> {
-  const organization = await Organization.lock(id, transaction);
-  const membership = await Membership.findOne({ where: { organizationId: id, userId }, transaction });
+  const organization = await Organization.lock(id, tx);
+  const membership = await Membership.findOne({ where: { organizationId: id, userId }, transaction: tx });
   if (organization === null || membership === null) throw notFound('member', userId);
-  if (role === 'owner' || membership.role === 'owner') await checkKeyMakerIsOwner(caller, id, transaction);
+  if (role === 'owner' || membership.role === 'owner') await checkIsOwnerNow(caller, id, tx);
   if (organization.ownerId === userId && role !== 'owner') {
     throw new ServiceError(
       'accountable_owner',
@@ -129,25 +113,38 @@ async function lockForChange(
 }
 
 /**
- * Throws `insufficient_permissions` if a key changes owners, unless the key's maker is an owner of the organization or
- * an admin now.
+ * Throws `insufficient_permissions` unless the caller, or the maker of the key that calls, is an owner of the
+ * organization or an admin now. The principal may be a few seconds old, and a transferred key has no maker.
  */
-async function checkKeyMakerIsOwner(
-  caller: Changer['caller'],
-  organizationId: string,
-  transaction: Transaction,
-): Promise<void> {
-  if (caller.kind === 'user') return;
+async function checkIsOwnerNow(caller: Changer, organizationId: string, tx: Transaction): Promise<void> {
   const { userId } = caller;
-  const [maker, membership] = [
-    await User.findOne({ where: { id: userId }, transaction }),
-    await Membership.findOne({ where: { organizationId, userId }, transaction }),
+  const [person, membership] = [
+    await User.findOne({ where: { id: userId }, transaction: tx }),
+    await Membership.findOne({ where: { organizationId, userId }, transaction: tx }),
   ];
-  const isOwner = caller.keptBy === null && (maker?.isAdmin || membership?.role === 'owner');
-  if (isOwner) return;
+  const isOwner = person !== null && !person.disabled && (person.isAdmin || membership?.role === 'owner');
+  if (isOwner && (caller.kind === 'user' || caller.keptBy === null)) return;
   throw new ServiceError(
     'insufficient_permissions',
-    'An organization key can change the owners only while its creator is an owner. Ask an owner to do it.',
+    'An organization key can change owners or keep keys only while its creator is an owner. Ask an owner to do it.',
+  );
+}
+
+/**
+ * Throws `insufficient_permissions` if the caller may not keep the keys of the member who is removed. Kept keys outlive
+ * the account, so nobody decides about their own.
+ */
+async function checkMayKeepKeys(
+  caller: Changer,
+  userId: string,
+  organizationId: string,
+  tx: Transaction,
+): Promise<void> {
+  await checkIsOwnerNow(caller, organizationId, tx);
+  if (caller.userId !== userId) return;
+  throw new ServiceError(
+    'insufficient_permissions',
+    'Nobody can keep their own keys, also not with a key that they created. Ask another owner or an admin to remove you.',
   );
 }
 

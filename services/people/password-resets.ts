@@ -12,11 +12,11 @@ import { isUniqueViolation } from '../../models/constraints.ts';
 import { Membership } from '../../models/membership.ts';
 import { Organization } from '../../models/organization.ts';
 import { readOne } from '../../models/page.ts';
-import { PasswordReset } from '../../models/password-reset.ts';
+import { type LinkOrigin, PasswordReset } from '../../models/password-reset.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { emailKey, User, type UserRow } from '../../models/user.ts';
 import { auditEvent, userActor } from '../audit/index.ts';
-import type { Mail } from '../mail/index.ts';
+import { type Mail, personIn } from '../mail/index.ts';
 import {
   daySeconds,
   hourSeconds,
@@ -33,7 +33,7 @@ import {
   trustAddress,
 } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
-import { type Access, digestOf, mint, type UserPrincipal } from '../tenancy/index.ts';
+import { digestOf, mint, type UserPrincipal } from '../tenancy/index.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { emailTaken, getUser, replacePassword } from './users.ts';
 
@@ -89,12 +89,12 @@ export async function createPasswordReset(
 async function mailLink(email: string, { finish }: JobContext, config: Config, mail: Mail): Promise<void> {
   const user = await User.byEmail(email);
   if (user === undefined || user.disabled) return;
-  await transaction(async (transaction) => {
+  await transaction(async (tx) => {
     await mail.post(
-      { kind: 'password_reset', to: user.email, ...(await makeLink(user, config, transaction)) },
-      transaction,
+      { kind: 'password_reset', to: user.email, ...(await makeLink(user, { origin: 'mail' }, config, tx)) },
+      tx,
     );
-    await finish(transaction);
+    await finish(tx);
   });
 }
 
@@ -106,17 +106,18 @@ interface ResetLink {
 
 /** Creates a reset link for an operator to hand over, without a mail. The user must not be disabled. */
 export function createResetLink(user: UserRow, config: Config): Promise<ResetLink> {
-  return transaction(async (transaction) => {
-    const link = await makeLink(user, config, transaction);
-    await auditEvent({ type: 'password_reset.created', targetId: user.id }, transaction);
+  return transaction(async (tx) => {
+    const link = await makeLink(user, { origin: 'operator' }, config, tx);
+    await auditEvent({ type: 'password_reset.created', targetId: user.id }, tx);
     return link;
   });
 }
 
 /**
- * Creates a reset link for an admin to hand over. The user gets a mail about it if SMTP is configured.
+ * Creates a reset link for an admin to hand over, which ends with the admin's rights. The user gets a mail about it if
+ * SMTP is configured.
  *
- * Throws `not_found` or `user_disabled`.
+ * Throws `not_found`, `own_account` or `user_disabled`.
  */
 export async function createPasswordLink(
   userId: string,
@@ -124,44 +125,49 @@ export async function createPasswordLink(
   { config, mail, site }: { config: Config; mail: Mail; site: Site },
 ): Promise<{ url: string; expiresAt: number }> {
   const [user, admin] = [await getUser(userId), await getUser(caller.userId)];
+  if (user.id === admin.id) {
+    throw new ServiceError(
+      'own_account',
+      'Nobody creates a password link for their own account. Change your password with POST /auth/me/password, or ask another admin for a link.',
+    );
+  }
   if (user.disabled) {
     throw new ServiceError('user_disabled', `The user ${user.email} is disabled. Enable the user first.`);
   }
-  return transaction(async (transaction) => {
-    const { token, expiresAt } = await makeLink(user, config, transaction);
-    await auditEvent({ type: 'password_reset.created', targetId: user.id }, transaction);
+  return transaction(async (tx) => {
+    const { token, expiresAt } = await makeLink(user, { origin: 'admin', madeBy: admin.id }, config, tx);
+    await auditEvent({ type: 'password_reset.created', targetId: user.id }, tx);
     if (mail.configured)
-      await mail.post({ kind: 'password_link_created', to: user.email, by: admin.email, expiresAt }, transaction);
+      await mail.post({ kind: 'password_link_created', to: user.email, by: personIn(admin), expiresAt }, tx);
     return { url: pageLink(site, 'reset', token), expiresAt };
   });
 }
 
 /**
- * Creates a user without a known password, and a link that sets one. If an organization is named, the user joins it as
- * a member.
+ * Creates a user without a known password, and a link that sets one, which ends with the admin's rights. If an
+ * organization is named, the user joins it as a member.
  *
  * Throws `email_already_exists`, or `not_found` for the organization.
  */
 export async function createUserWithLink(
   { email, name, organizationId }: { email: string; name: string | null; organizationId: string | undefined },
+  caller: UserPrincipal,
   { config, site }: { config: Config; site: Site },
 ): Promise<{ user: UserRow; url: string; expiresAt: number }> {
   if (await User.isTaken(email)) throw emailTaken(email);
   // A random password that nobody knows: the user can sign in only after using the link.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
-  return transaction(async (transaction) => {
-    if (organizationId !== undefined && (await Organization.lock(organizationId, transaction)) === null)
+  return transaction(async (tx) => {
+    if (organizationId !== undefined && (await Organization.lock(organizationId, tx)) === null)
       throw notFound('organization', organizationId);
-    const user = await User.add({ email, name, passwordHash, isAdmin: false }, transaction);
+    const user = await User.add({ email, name, passwordHash, isAdmin: false }, tx);
     const details = { email: user.email, is_admin: false };
-    await auditEvent(
-      { type: 'user.added', organizationId: organizationId ?? null, targetId: user.id, details },
-      transaction,
-    );
-    if (organizationId !== undefined) await Membership.join(organizationId, user.id, transaction);
-    const { token, expiresAt } = await makeLink(user, config, transaction);
+    await auditEvent({ type: 'user.added', organizationId: organizationId ?? null, targetId: user.id, details }, tx);
+    if (organizationId !== undefined) await Membership.join(organizationId, user.id, tx);
+    const maker = { origin: 'admin', madeBy: caller.userId } as const;
+    const { token, expiresAt } = await makeLink(user, maker, config, tx);
     // Reads the user again, because joining may have set the default organization.
-    const row = (await User.findOne({ where: { id: user.id }, transaction })) ?? user;
+    const row = (await User.findOne({ where: { id: user.id }, transaction: tx })) ?? user;
     return { user: row, url: pageLink(site, 'reset', token), expiresAt };
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? emailTaken(email, error) : error;
@@ -169,17 +175,22 @@ export async function createUserWithLink(
 }
 
 /** Replaces an earlier reset link of the user. */
-async function makeLink({ id: userId }: UserRow, { tokens }: Config, transaction: Transaction): Promise<ResetLink> {
+async function makeLink(
+  { id: userId }: UserRow,
+  { origin, madeBy }: { origin: LinkOrigin; madeBy?: string },
+  { tokens }: Config,
+  tx: Transaction,
+): Promise<ResetLink> {
   const { value: token, digest } = mint('reset');
   const expiresAt = nowSeconds() + tokens.reset_seconds;
-  await PasswordReset.upsert({ userId, digest, expiresAt }, { transaction });
+  await PasswordReset.upsert({ userId, digest, origin, madeBy: madeBy ?? null, expiresAt }, { transaction: tx });
   return { token, expiresAt };
 }
 
 /** Returns the user of a reset link. Throws `token_invalid`. */
 export async function validatePasswordReset(token: string): Promise<UserRow> {
   const open = await PasswordReset.open(digestOf(token));
-  const user = open === null ? undefined : await readOne(User, { id: open.userId });
+  const user = open === undefined ? undefined : await readOne(User, { id: open.userId });
   if (user === undefined || user.disabled) throw tokenInvalid();
   return user;
 }
@@ -193,21 +204,22 @@ export async function confirmPasswordReset(
   token: string,
   password: string,
   address: string,
-  { access, mail }: { access: Access; mail: Mail },
+  mail: Mail,
 ): Promise<void> {
   const user = await validatePasswordReset(token);
   await checkNewPassword(password, [user.email, user.name ?? ''], ['body', 'password']);
   const passwordHash = await hashPassword(password);
   const keys = await keysOf(user);
   const changedAt = nowSeconds();
-  await transaction(async (transaction) => {
-    if (!(await PasswordReset.redeem(digestOf(token), transaction))) throw tokenInvalid();
-    await replacePassword(user.id, passwordHash, undefined, transaction);
-    await auditEvent({ type: 'password.reset', targetId: user.id, actor: userActor(user) }, transaction);
+  await transaction(async (tx) => {
+    const link = await PasswordReset.redeem(digestOf(token), tx);
+    if (link === undefined) throw tokenInvalid();
+    if (link.origin === 'mail') await User.update({ emailVerified: true }, { where: { id: user.id }, transaction: tx });
+    await replacePassword(user.id, passwordHash, undefined, tx);
+    await auditEvent({ type: 'password.reset', targetId: user.id, actor: userActor(user) }, tx);
     const notice = { kind: 'password_changed', to: user.email, changedAt, keys } as const;
-    await mail.post({ ...notice, expiresAt: changedAt + noticeSeconds }, transaction);
+    await mail.post({ ...notice, expiresAt: changedAt + noticeSeconds }, tx);
   });
-  access.forgetUser(user.id);
   await trustAddress(user.email, address, user.id);
 }
 

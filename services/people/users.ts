@@ -5,21 +5,22 @@ import type { components } from '../../generated/openapi.ts';
 import { transaction } from '../../models/connection.ts';
 import { isUniqueViolation } from '../../models/constraints.ts';
 import { type ActiveKey, activeKeysOf } from '../../models/key-holder.ts';
+import { type ListOf, type ListQuery, list } from '../../models/list.ts';
 import { Membership, type Role } from '../../models/membership.ts';
-import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
+import { readOne } from '../../models/page.ts';
 import { PasswordReset } from '../../models/password-reset.ts';
 import { User, type UserRow } from '../../models/user.ts';
 import { auditEvent, changeDetails } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
-import { type Access, auditKeys, type UserPrincipal } from '../tenancy/index.ts';
+import { auditKeys, type UserPrincipal } from '../tenancy/index.ts';
 import { checkPassword, endLogins } from './logins.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 
 type UpdateUser = components['schemas']['UpdateUserRequest'];
 type UpdateAccount = components['schemas']['UpdateAccountRequest'];
 
-export function listUsers(query: PageQuery): Promise<PageOf<UserRow>> {
-  return page(User, {}, query);
+export function listUsers(query: ListQuery): Promise<ListOf<UserRow>> {
+  return list(User, {}, query);
 }
 
 /** Returns a user. Throws `not_found`. */
@@ -40,35 +41,33 @@ export interface UserChange {
  * Changes a user. Disabling one ends the user's sign-ins. Throws `not_found`, or `last_admin` if the server would have
  * no enabled admin.
  */
-export async function updateUser(id: string, change: UpdateUser, access: Access): Promise<UserChange> {
-  const changed = await transaction(async (transaction) => {
-    const admins = await User.findAll({ where: { isAdmin: true, disabled: false }, lock: true, transaction });
-    const found = await User.findOne({ where: { id }, lock: true, transaction });
+export async function updateUser(id: string, change: UpdateUser): Promise<UserChange> {
+  return transaction(async (tx) => {
+    const admins = await User.findAll({ where: { isAdmin: true, disabled: false }, lock: true, transaction: tx });
+    const found = await User.findOne({ where: { id }, lock: true, transaction: tx });
     if (found === null) throw notFound('user', id);
     const loses = change.is_admin === false || change.disabled === true;
     if (loses && admins.every((admin) => admin.id === id) && admins.length > 0) {
       throw new ServiceError('last_admin', 'This is the last admin of the server. Make another user an admin first.');
     }
-    if (change.disabled === true) await endLogins(id, undefined, transaction);
+    if (change.disabled === true) await endLogins(id, undefined, tx);
     const details = changeDetails(change, { name: found.name, is_admin: found.isAdmin, disabled: found.disabled });
-    await auditEvent({ type: 'user.updated', targetId: id, details }, transaction);
-    const before = await activeKeysOf(id, undefined, transaction);
+    await auditEvent({ type: 'user.updated', targetId: id, details }, tx);
+    const before = await activeKeysOf(id, undefined, tx);
     const user = await found.update(
       {
         ...(change.name === undefined ? {} : { name: change.name }),
         ...(change.is_admin === undefined ? {} : { isAdmin: change.is_admin }),
         ...(change.disabled === undefined ? {} : { disabled: change.disabled }),
       },
-      { transaction },
+      { transaction: tx },
     );
-    const after = await activeKeysOf(id, undefined, transaction);
+    const after = await activeKeysOf(id, undefined, tx);
     const [revoked, restored] = [without(before, after), without(after, before)];
-    await auditKeys('credential_revoked', revoked, 'owner_lost_access', transaction);
-    await auditKeys('credential_restored', restored, 'owner_has_access', transaction);
+    await auditKeys('credential_revoked', revoked, 'owner_lost_access', tx);
+    await auditKeys('credential_restored', restored, 'owner_has_access', tx);
     return { user, revokedKeys: revoked.length, restoredKeys: restored.length };
   });
-  access.forgetUser(id);
-  return changed;
 }
 
 function without(keys: ActiveKey[], others: ActiveKey[]): ActiveKey[] {
@@ -90,11 +89,7 @@ export async function getAccount(caller: UserPrincipal): Promise<AccountState> {
  * Changes the caller's name or default organization. Throws `not_found` if the caller is not a member of the
  * organization.
  */
-export async function updateAccount(
-  caller: UserPrincipal,
-  change: UpdateAccount,
-  access: Access,
-): Promise<AccountState> {
+export async function updateAccount(caller: UserPrincipal, change: UpdateAccount): Promise<AccountState> {
   const { name, default_organization_id: organizationId } = change;
   if (organizationId !== undefined) {
     const mine = await Membership.count({ where: { userId: caller.userId, organizationId } });
@@ -104,16 +99,12 @@ export async function updateAccount(
     ...(name === undefined ? {} : { name }),
     ...(organizationId === undefined ? {} : { defaultOrganizationId: organizationId }),
   };
-  await transaction(async (transaction) => {
-    const user = await User.findOne({ where: { id: caller.userId }, lock: true, transaction });
+  await transaction(async (tx) => {
+    const user = await User.findOne({ where: { id: caller.userId }, lock: true, transaction: tx });
     const before = { name: user?.name, default_organization_id: user?.defaultOrganizationId };
-    await user?.update(changed, { transaction });
-    await auditEvent(
-      { type: 'user.updated', targetId: caller.userId, details: changeDetails(change, before) },
-      transaction,
-    );
+    await user?.update(changed, { transaction: tx });
+    await auditEvent({ type: 'user.updated', targetId: caller.userId, details: changeDetails(change, before) }, tx);
   });
-  access.forgetUser(caller.userId);
   return getAccount(caller);
 }
 
@@ -126,11 +117,10 @@ export async function changePassword(
   caller: UserPrincipal,
   change: { current: string; next: string },
   address: string,
-  access: Access,
 ): Promise<void> {
   await checkPassword(caller.email, change.current, address);
   const user = await getUser(caller.userId);
-  await setPassword(user, change.next, caller.loginId, access, ['body', 'password']);
+  await setPassword(user, change.next, caller.loginId, ['body', 'password']);
 }
 
 /** Sets a password and ends the user's sign-ins except `keepLoginId`. Throws a ValidationError for a weak password. */
@@ -138,31 +128,28 @@ export async function setPassword(
   user: UserRow,
   password: string,
   keepLoginId: string | undefined,
-  access: Access,
   loc: string[],
 ): Promise<void> {
   await checkNewPassword(password, [user.email, user.name ?? ''], loc);
   const passwordHash = await hashPassword(password);
-  await transaction(async (transaction) => {
-    await replacePassword(user.id, passwordHash, keepLoginId, transaction);
-    await auditEvent({ type: 'password.changed', targetId: user.id }, transaction);
+  await transaction(async (tx) => {
+    await replacePassword(user.id, passwordHash, keepLoginId, tx);
+    await auditEvent({ type: 'password.changed', targetId: user.id }, tx);
   });
-  access.forgetUser(user.id);
 }
 
 /**
- * Stores a new password hash, ends the user's sign-ins except `keepLoginId`, and deletes the user's reset link. The
- * caller must call `access.forgetUser` after the commit.
+ * Stores a new password hash, ends the user's sign-ins except `keepLoginId`, and deletes the user's reset link.
  */
 export async function replacePassword(
   userId: string,
   passwordHash: string,
   keepLoginId: string | undefined,
-  transaction: Transaction,
+  tx: Transaction,
 ): Promise<void> {
-  await User.update({ passwordHash }, { where: { id: userId }, transaction });
-  await PasswordReset.destroy({ where: { userId }, transaction });
-  await endLogins(userId, keepLoginId, transaction);
+  await User.update({ passwordHash }, { where: { id: userId }, transaction: tx });
+  await PasswordReset.destroy({ where: { userId }, transaction: tx });
+  await endLogins(userId, keepLoginId, tx);
 }
 
 /** Creates a user with a password. Throws a ValidationError for a weak password, or `email_already_exists`. */
@@ -175,11 +162,11 @@ export async function createUser(fields: {
   await checkNewPassword(fields.password, [fields.email, fields.name ?? ''], ['body', 'password']);
   const passwordHash = await hashPassword(fields.password);
   try {
-    return await transaction(async (transaction) => {
+    return await transaction(async (tx) => {
       const row = { email: fields.email, name: fields.name, passwordHash, isAdmin: fields.isAdmin };
-      const user = await User.add(row, transaction);
+      const user = await User.add(row, tx);
       const details = { email: user.email, is_admin: user.isAdmin };
-      await auditEvent({ type: 'user.added', organizationId: null, targetId: user.id, details }, transaction);
+      await auditEvent({ type: 'user.added', organizationId: null, targetId: user.id, details }, tx);
       return user;
     });
   } catch (error) {
@@ -198,6 +185,6 @@ export function emailTaken(email: string, cause?: unknown): ServiceError {
 }
 
 /** Returns true if the server has at least one user. */
-export async function hasUsers(): Promise<boolean> {
-  return (await page(User, {}, { limit: 1, order: 'asc' })).rows.length > 0;
+export async function hasUsers(tx?: Transaction): Promise<boolean> {
+  return (await User.findOne({ attributes: ['id'], transaction: tx ?? null })) !== null;
 }

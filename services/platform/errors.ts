@@ -1,5 +1,5 @@
 // Errors of services, independent of HTTP: a code, a message for the caller and a private cause for the log.
-// http/responses/error-bodies.ts maps codes to statuses. spec/common/errors.tsp has the closed list of codes.
+// http/replies/error-bodies.ts maps codes to statuses. spec/common/errors.tsp has the closed list of codes.
 
 import type { components } from '../../generated/openapi.ts';
 
@@ -85,20 +85,21 @@ export function notFound(noun: string, id: string): ServiceError {
 
 /** No upstream has the model (404). A project that may not use an existing model gets the same code with 403. */
 export class UnknownModelError extends ServiceError {
-  constructor(model: string, advice = 'GET /v1/models lists the models.') {
-    super('model_not_found', `There is no model '${model.slice(0, 200)}' here. ${advice}`, { param: 'model' });
+  /** @param otherUse says what a model with this name is for, after the name. */
+  constructor(model: string, otherUse?: string) {
+    const name = model.slice(0, 200);
+    const unknown = `There is no model '${name}' here. GET /v1/models lists the models.`;
+    super('model_not_found', otherUse === undefined ? unknown : `${name} ${otherUse}`, { param: 'model' });
   }
 }
 
 /** Returns the error for an invalid link token. It is the same for every reason. */
-export function tokenInvalid(): ServiceError {
-  return new ServiceError(
-    'token_invalid',
-    'The link is used, expired, or replaced by a newer one. Request a new link.',
-    {
-      param: 'token',
-    },
-  );
+export function tokenInvalid(
+  message = 'The link is used, expired, or replaced by a newer one. Request a new link.',
+): ServiceError {
+  return new ServiceError('token_invalid', message, {
+    param: 'token',
+  });
 }
 
 /** Returns the error for a dependency that does not answer, by default the database. */
@@ -119,8 +120,6 @@ export function quotaReached(limit: 'file_bytes' | 'vector_store_bytes', bytes: 
 
 /** Returns the error for a taken name. Thrown on a violation of the unique index, which alone excludes races. */
 export function nameAlreadyExists(noun: string, name: string, cause: unknown): ServiceError {
-  return new ServiceError('name_already_exists', `There is already a ${noun} named '${name}'. Choose another name.`, {
-    cause,
-    param: 'name',
-  });
+  const text = `There is already a ${noun} named '${name}' in this project, where each ${noun} has its own name. Choose another name.`;
+  return new ServiceError('name_already_exists', text, { cause, param: 'name' });
 }

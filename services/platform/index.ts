@@ -3,6 +3,7 @@
 export { Broker, type BrokerMetrics, type Topology, tryBroker } from './broker.ts';
 export { type ByteSink, ByteStream, type CutShort } from './byte-stream.ts';
 export { Deadline } from './deadlines.ts';
+export { EncodedJson } from './encoded-json.ts';
 export { EncodedText } from './encoded-text.ts';
 export {
   DamagedDataError,
@@ -18,6 +19,8 @@ export {
   type ValidationIssue,
   valueError,
 } from './errors.ts';
+export { fileProblem } from './file-problem.ts';
+export { issueSentence } from './issue-sentences.ts';
 export { endOfString, foldName } from './json-text.ts';
 export { lazyRequire } from './lazy-require.ts';
 export { createLog, hideSecrets, type Log, scrub } from './log.ts';
@@ -27,14 +30,26 @@ export { inNetworks } from './networks.ts';
 export { publicOr } from './outbound/addresses.ts';
 export { guardedConnector } from './outbound/connect.ts';
 export { OutboundFailure, outboundReason } from './outbound/errors.ts';
-export { type Answer, Outbound } from './outbound/index.ts';
+export { Outbound, type PostResult } from './outbound/index.ts';
 export { createNames, machineNames, type Names } from './outbound/resolve.ts';
+export { noPanel, type Panel, type PanelFile } from './panel.ts';
+export { readInTurn, whilePresent } from './presence.ts';
 export { type JobContext, type JobKind, LeaseLostError, Postpone, Queue } from './queue/index.ts';
 export { Readiness } from './readiness.ts';
 export { pageLink, type Site } from './site.ts';
-export { countSignIn, countWithin, daySeconds, hourSeconds, isWithin, type Rule, trustAddress } from './throttles.ts';
+export { meantName } from './spelling.ts';
+export {
+  countSignIn,
+  countWithin,
+  daySeconds,
+  hourSeconds,
+  isWithin,
+  type Rule,
+  trustAddress,
+  uncount,
+} from './throttles.ts';
 export { batchPerTick } from './tick-batches.ts';
-export { countTokens, loadTokenizer, textOfTokens } from './tokenizer.ts';
+export { countTokens, firstTokens, loadTokenizer, textOfTokens } from './tokenizer.ts';
 export {
   type Attributes,
   currentTrace,
@@ -44,3 +59,4 @@ export {
   tracingPackages,
   withinTrace,
 } from './tracing/index.ts';
+export { Turns } from './turns.ts';

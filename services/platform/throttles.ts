@@ -1,7 +1,7 @@
 // Throttles for sign-ins, resets and invitations. They count in the database, so that several servers count together.
 //
 // Failed sign-ins are counted per account and address, so that nobody can lock another user out: users who signed in
-// from an address before can still do so. An attempt is counted before the password is verified, and the count is
+// from an address before can still do so, because only their own failures there count against them. An attempt is counted before the password is verified, and the count is
 // undone if the password was right. Counting failures afterwards would let any number of parallel attempts through.
 
 import { hash } from 'node:crypto';
@@ -44,15 +44,15 @@ export interface SignInAttempt {
 export async function countSignIn(email: string, address: string): Promise<SignInAttempt> {
   const account = emailKey(email);
   const isKnown = (await readOne(KnownAddress, { digest: digest('known', account, address) })) !== undefined;
-  const counted: [rule: Rule, ...of: string[]][] = [
-    [fromAddress, address],
-    [accountFromAddress, account, address],
-    ...(isKnown ? [] : [[accountFromStrangers, account] as [Rule, string]]),
-  ];
+  const pair: [rule: Rule, ...of: string[]] = [accountFromAddress, account, address];
+  // The failures of others, at the address or for the account, must not lock out who signed in from there before.
+  const counted: [rule: Rule, ...of: string[]][] = isKnown
+    ? [pair]
+    : [[fromAddress, address], pair, [accountFromStrangers, account]];
   for (const [rule, ...of] of counted) await countWithin(rule, ...of);
   return {
     async succeeded(userId) {
-      for (const [{ name }, ...of] of counted) await Throttle.takeBack(digest(name, ...of));
+      for (const [rule, ...of] of counted) await uncount(rule, ...of);
       await trustAddress(email, address, userId);
     },
   };
@@ -76,6 +76,11 @@ export async function countWithin(rule: Rule, ...of: string[]): Promise<void> {
   });
 }
 
+/** Undoes the last count of the subject. */
+export function uncount({ name }: Rule, ...of: string[]): Promise<void> {
+  return Throttle.takeBack(digest(name, ...of));
+}
+
 /** Counts an event of the subject that the texts identify. Returns true if the count is still within the limit. */
 export async function isWithin(rule: Rule, ...of: string[]): Promise<boolean> {
   return (await countOnce(rule, of)).count <= rule.limit;
@@ -84,9 +89,7 @@ export async function isWithin(rule: Rule, ...of: string[]): Promise<boolean> {
 async function countOnce(rule: Rule, of: string[]): Promise<{ count: number; resetSeconds: number }> {
   const now = nowSeconds();
   const key = digest(rule.name, ...of);
-  const { count, expiresAt } = await transaction((transaction) =>
-    Throttle.countOnce(key, now, rule.windowSeconds, transaction),
-  );
+  const { count, expiresAt } = await transaction((tx) => Throttle.countOnce(key, now, rule.windowSeconds, tx));
   return { count, resetSeconds: Math.max(expiresAt - now, 1) };
 }
 

@@ -38,6 +38,20 @@ export function countTokens({ countTokens: count, isWithinTokenLimit }: Tokenize
   return tokens;
 }
 
+/** Returns the beginning of a text with at most this number of tokens. */
+export function firstTokens({ encode, decode }: Tokenizer, text: string, atMost: number): string {
+  let tokens = 0;
+  for (const { 0: segment, index } of text.matchAll(segments)) {
+    const own = encode(segment, noSpecial);
+    tokens += own.length;
+    if (tokens <= atMost) continue;
+    const rest = decode(own.slice(0, own.length - (tokens - atMost)));
+    // A character may be cut in its middle.
+    return text.slice(0, index) + rest.replace(/\ufffd+$/, '');
+  }
+  return text;
+}
+
 /** Returns the text of tokens, or undefined if one of them is not in the encoding. */
 export function textOfTokens({ decode }: Tokenizer, tokens: number[]): string | undefined {
   try {

@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { meantName } from '../platform/index.ts';
 import type { Read } from './setting-values.ts';
 
 export interface Setting<T> {
@@ -21,6 +22,8 @@ export interface Setting<T> {
   readonly part: ((value: unknown) => unknown) | undefined;
   /** Converts the value to the form of the configuration file, if the code uses another form. */
   written?(value: T): unknown;
+  /** Returns the part of an invalid stored value that is valid. Without this function, the whole item is invalid. */
+  validPart?(value: unknown): unknown;
 }
 
 /** A list of items that each have the same settings. */
@@ -45,34 +48,19 @@ export type Values<Tree> = { readonly [Key in keyof Tree]: ValueOf<Tree[Key]> };
 type ValueOf<Node> =
   Node extends Setting<infer T> ? T : Node extends SettingList<infer Items> ? readonly Values<Items>[] : Values<Node>;
 
-interface SettingOptions<T> {
-  secret?: boolean;
-  required?: boolean;
-  live?: boolean;
-  defaultText?: string;
-  part?: (value: unknown) => unknown;
-  written?: (value: T) => unknown;
-}
+type SettingOptions<T> = Partial<
+  Pick<Setting<T>, 'secret' | 'required' | 'live' | 'defaultText' | 'part' | 'written' | 'validPart'>
+>;
 
 export function setting<T>(
   env: string | undefined,
   read: Read<T>,
   fallback: NoInfer<T>,
   about: string,
-  { secret = false, required = false, live = false, defaultText, part, written }: SettingOptions<T> = {},
+  options: SettingOptions<T> = {},
 ): Setting<T> {
-  return {
-    env,
-    fallback,
-    read,
-    secret,
-    required,
-    live,
-    about,
-    defaultText,
-    part,
-    ...(written === undefined ? {} : { written }),
-  };
+  const none = { secret: false, required: false, live: false, defaultText: undefined, part: undefined };
+  return { env, fallback, read, about, ...none, ...options };
 }
 
 export function list<Items>(
@@ -128,7 +116,10 @@ export function readTree(tree: Tree, path: string[], given: unknown, reading: Re
     reading.report({ path, name: nameOf(path), text: 'must be a mapping.' });
   for (const key of Object.keys(values)) {
     const here = [...path, key];
-    if (!Object.hasOwn(tree, key)) reading.report({ path: here, name: nameOf(here), text: 'is not a setting.' });
+    if (Object.hasOwn(tree, key)) continue;
+    const meant = meantName(key, Object.keys(tree));
+    const text = meant === undefined ? 'is not a setting.' : `is not a setting. Did you mean ${meant}?`;
+    reading.report({ path: here, name: nameOf(here), text });
   }
   return Object.fromEntries(
     Object.entries(tree).map(([key, node]) => [key, readNode(node, [...path, key], values[key], reading)]),
@@ -203,6 +194,43 @@ export function readItems<Items>(
   const bare = { ...(node as unknown as SettingList<Tree>), env: undefined };
   const reading = { sources: new Map(), environment: {}, names: new Set<string>(), report };
   return readList(bare, path, given, reading) as readonly Values<Items>[];
+}
+
+/**
+ * Returns the items of a stored list without its invalid parts, and reports these: another version of svc may have
+ * stored the list, and one invalid value must not switch off the valid ones. Throws an error if the items contradict
+ * each other.
+ */
+export function readValidItems<Items>(
+  node: SettingList<Items>,
+  path: string[],
+  given: unknown,
+  report: (problem: Problem) => void,
+): readonly Values<Items>[] {
+  const problems: Problem[] = [];
+  const items = readItems(node, path, given, (problem) => problems.push(problem));
+  if (problems.length === 0) return items;
+  for (const problem of problems) report(problem);
+  const kept = (Array.isArray(given) ? given : []).flatMap((item: unknown, index) => {
+    const ofItem = problems.filter((problem) => problem.path[path.length] === String(index));
+    return validPartsOf(node.items as Tree, item, new Set(ofItem.map((problem) => problem.path[path.length + 1])));
+  });
+  return readItems(node, path, kept, ({ text }) => {
+    throw new Error(`${path.join('.')} ${text}`);
+  });
+}
+
+/** Returns the item with the valid part of its invalid members; nothing if a member has no such part. */
+function validPartsOf(members: Tree, item: unknown, invalid: ReadonlySet<string | undefined>): unknown[] {
+  if (invalid.size === 0) return [item];
+  if (!isMapping(item)) return [];
+  const parts = [...invalid].map((name): [string, unknown] | undefined => {
+    const member = name === undefined ? undefined : members[name];
+    return isSetting(member) && member.validPart !== undefined
+      ? [String(name), member.validPart(item[String(name)])]
+      : undefined;
+  });
+  return parts.every((part) => part !== undefined) ? [{ ...item, ...Object.fromEntries(parts) }] : [];
 }
 
 function itemsOf(

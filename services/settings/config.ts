@@ -3,7 +3,7 @@
 // from the default.
 
 import { resolve } from 'node:path';
-import { tracingPackages } from '../platform/index.ts';
+import { meantName, tracingPackages } from '../platform/index.ts';
 import {
   type Problem,
   readConfigFile,
@@ -26,6 +26,7 @@ import {
   databaseUrl,
   httpUrlOrNone,
   integer,
+  integerOrNone,
   nonEmpty,
   oneOf,
   origins,
@@ -42,6 +43,12 @@ export const settings = {
     host: setting('SVC_HOST', nonEmpty('127.0.0.1, or 0.0.0.0 for all'), '127.0.0.1', 'The address to listen on.'),
     port: setting('SVC_PORT', integer(0, 65535), 8080, 'The port to listen on; 0 picks a free one.'),
     public_url: setting('SVC_PUBLIC_URL', httpUrlOrNone, '', 'The base of links in mails; empty: http://HOST:PORT.'),
+    setup_address: setting(
+      'SVC_SETUP_ADDRESS',
+      oneOf('print', 'file', 'off', ''),
+      '',
+      'Where a server without an account puts the one-time address at which a browser makes the first admin. print: standard output; file: SVC_DATA_DIR/setup-address, readable for its owner only; off: nowhere. Empty: print on a terminal, else file.',
+    ),
     cors_origins: setting(
       'SVC_CORS_ORIGINS',
       origins,
@@ -65,6 +72,18 @@ export const settings = {
       integer(1, 1_000_000),
       256,
       'The maximum number of open connections from one address that is not a trusted proxy.',
+    ),
+    keepalive_seconds: setting(
+      'SVC_KEEPALIVE_SECONDS',
+      integer(1, 3600),
+      75,
+      'Seconds that an idle connection stays open. Longer than the idle time of load balancers (60 seconds), which otherwise send requests into a connection that this server is closing. Idle connections are closed earlier when nine tenths of the maximum are open.',
+    ),
+    stream_keepalive_seconds: setting(
+      'SVC_STREAM_KEEPALIVE_SECONDS',
+      integer(0, 3600),
+      15,
+      'After so many seconds without a byte, a stream of events gets a comment, or the event "ping" for /v1/messages, so that proxies keep it open. 0: never. Streams of custom endpoints and MCP servers pass through as they are.',
     ),
     notice_seconds: setting(
       'SVC_STOP_NOTICE_SECONDS',
@@ -105,7 +124,13 @@ export const settings = {
       'SVC_DATABASE_TIMEOUT_SECONDS',
       integer(1, 600),
       8,
-      'The maximum number of seconds for a statement.',
+      'The maximum number of seconds for a statement, and for repeating a transaction during a failover of the database.',
+    ),
+    lost_seconds: setting(
+      'SVC_DATABASE_LOST_SECONDS',
+      integerOrNone(1, 86_400),
+      '',
+      'After so many seconds without a writable database, /healthz returns 503, so that an orchestrator restarts the server. Empty: /healthz does not look at the database.',
     ),
     wait_seconds: setting(
       'SVC_DATABASE_WAIT_SECONDS',
@@ -304,9 +329,9 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   const values = readTree(settings, [], file, { environment: variables, names, sources, report });
   for (const name of Object.keys(environment)) {
     if (!name.startsWith('SVC_') || names.has(name)) continue;
-    problems.push(
-      `${name} is not a setting. "svc config schema" lists all settings, and so does the page Settings below /docs of a server.`,
-    );
+    const meant = meantName(name, names);
+    const lists = '"svc config schema" lists all settings, and so does the page Settings below /docs of a server.';
+    problems.push(`${name} is not a setting. ${meant === undefined ? lists : `Did you mean ${meant}?`}`);
   }
   const config = values as unknown as Config;
   // Reads an invalid value as if it were not given, so that one mistake gives one message.

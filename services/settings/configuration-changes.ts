@@ -5,7 +5,7 @@
 // another host.
 
 import { secretMask } from '../../models/secret-mask.ts';
-import type { ValidationIssue } from '../platform/index.ts';
+import { meantName, type ValidationIssue } from '../platform/index.ts';
 import { settings } from './config.ts';
 import {
   isList,
@@ -46,7 +46,14 @@ function* changesOf(
     const loc = ['body', ...here];
     const node = Object.hasOwn(tree, key) ? tree[key] : undefined;
     if (node === undefined) {
-      issues.push({ loc, type: 'extra_forbidden', msg: 'Extra inputs are not permitted', input: given, ctx: {} });
+      const meant = meantName(
+        key,
+        Object.keys(tree).filter((name) => !Object.hasOwn(patch, name)),
+      );
+      const ctx = meant === undefined ? {} : { did_you_mean: meant };
+      const near = meant === undefined ? undefined : tree[meant];
+      const input = isSetting(near) ? shown(near, given) : given;
+      issues.push({ loc, type: 'extra_forbidden', msg: 'Extra inputs are not permitted', input, ctx });
     } else if (isList(node) || isSetting(node)) {
       const change = changeOf(node, given, values[key], here, issues);
       if (change !== undefined) yield change;

@@ -12,7 +12,7 @@ import { transaction } from '../../models/connection.ts';
 import { StoredSetting, type StoredSettingRow } from '../../models/stored-setting.ts';
 import { hideSecrets, type Log, ServiceError, ValidationError, type ValidationIssue } from '../platform/index.ts';
 import { type Config, secretsOf, settings, sourcesOf } from './config.ts';
-import { isList, isSetting, readItems, type SettingList, type Source, type Tree } from './config-tree.ts';
+import { isList, isSetting, readValidItems, type Source, type Tree } from './config-tree.ts';
 import { type Change, changesIn, issueOf, type LiveNode, masked, maskedItems, shown } from './configuration-changes.ts';
 import type { SealedPlace, Secrets } from './secrets.ts';
 
@@ -22,12 +22,21 @@ const pollMs = 2000;
 export interface Provenance {
   path: string;
   source: Source;
+  reset_source: Source;
   env: string | null;
   secret: boolean;
   live: boolean;
   about: string;
   updated_at: number | null;
   updated_by: string | null;
+}
+
+/** A parsed stored value. */
+interface Stored {
+  text: string;
+  value: unknown;
+  /** The problems for the operator, in whole sentences. */
+  problems: readonly string[];
 }
 
 /** A reason why a running server rejects an item that the file may contain. */
@@ -52,7 +61,7 @@ export interface ConfigurationParts {
   /** Writes an audit log entry, in the transaction if there is one. */
   audit(
     event: { type: string; targetId?: string; details?: Record<string, unknown> },
-    transaction: Transaction | null,
+    tx: Transaction | null,
   ): Promise<void>;
 }
 
@@ -60,13 +69,13 @@ export class Configuration {
   readonly #config: Config;
   readonly #secrets: Secrets;
   readonly #log: Log;
-  /** The values of the live settings without the database, by path. */
   readonly #audit: ConfigurationParts['audit'];
+  /** The values of the live settings without the database, by path. */
   readonly #base: ReadonlyMap<string, unknown>;
   readonly #hidden: Set<string>;
   readonly #owners: Readonly<Record<string, ListOwner>>;
   /** The parsed stored values, by path. */
-  readonly #read = new Map<string, { text: string; value: unknown }>();
+  readonly #read = new Map<string, Stored>();
   #rows: readonly StoredSettingRow[] = [];
   /** The number of reads that have started, and the number of the newest read that was applied. */
   #readings = 0;
@@ -123,6 +132,7 @@ export class Configuration {
       return {
         path,
         source: row === undefined ? (sources.get(path) ?? 'default') : 'stored',
+        reset_source: sources.get(path) ?? 'default',
         env: node.env ?? null,
         secret: isSetting(node) && node.secret,
         live: node.live,
@@ -156,11 +166,11 @@ export class Configuration {
     const refusals = await this.#refusals(changes);
     if (refusals.length > 0) throw new ValidationError(refusals);
     const before = masked(settings, this.#config as unknown as Tree);
-    await transaction(async (transaction) => {
-      for (const change of changes) await this.#store(change, userId, transaction);
+    await transaction(async (tx) => {
+      for (const change of changes) await this.#store(change, userId, tx);
       const details = Object.fromEntries(changes.map((change) => [change.path, forTheLog(change)]));
       const previous_values = Object.fromEntries(changes.map(({ path }) => [path, valueAt(before, path)]));
-      await this.#audit({ type: 'config.updated', details: { ...details, previous_values } }, transaction);
+      await this.#audit({ type: 'config.updated', details: { ...details, previous_values } }, tx);
     });
     await this.refresh();
   }
@@ -206,9 +216,9 @@ export class Configuration {
     return (await Promise.all(found)).flat();
   }
 
-  async #store({ path, node, given }: Change, userId: string, transaction: Transaction): Promise<void> {
+  async #store({ path, node, given }: Change, userId: string, tx: Transaction): Promise<void> {
     if (given === null) {
-      await StoredSetting.destroy({ where: { path }, transaction });
+      await StoredSetting.destroy({ where: { path }, transaction: tx });
       return;
     }
     const text = JSON.stringify(given);
@@ -219,29 +229,44 @@ export class Configuration {
         updatedAt: nowSeconds(),
         updatedBy: userId,
       },
-      { transaction },
+      { transaction: tx },
     );
+  }
+
+  /** Returns the problems of stored values that are in effect, such as an upstream that is switched off. */
+  storedProblems(): string[] {
+    const stored = new Set(this.#rows.map(({ path }) => path).filter((path) => !this.#isFixed(path)));
+    return [...this.#read].flatMap(([path, { problems }]) => (stored.has(path) ? problems : []));
   }
 
   #valueOf({ path, value: text }: StoredSettingRow, node: LiveNode): unknown {
     const known = this.#read.get(path);
     if (known?.text === text) return known.value;
-    const value = this.#open(path, text, node);
-    this.#read.set(path, { text, value });
-    return value;
+    const read = this.#open(path, text, node);
+    this.#read.set(path, { text, ...read });
+    for (const problem of read.problems) this.#log.error({ path }, `a stored setting is invalid: ${problem}`);
+    return read.value;
   }
 
   /**
-   * Parses a stored value. Ignores it with a warning if it is invalid, because another version of svc may have stored
-   * it.
+   * Parses a stored value. Switches off the invalid parts of a list, and ignores any other invalid value, because
+   * another version of svc may have stored it.
    */
-  #open(path: string, text: string, node: LiveNode): unknown {
+  #open(path: string, text: string, node: LiveNode): Omit<Stored, 'text'> {
+    const problems: string[] = [];
     try {
       const given: unknown = JSON.parse(isSealed(node) ? this.#secrets.open(text, placeOf(path)) : text);
-      return isList(node) ? itemsOf(node, path, given) : node.read(given);
+      const value = isList(node)
+        ? readValidItems(node, path.split('.'), given, (problem) =>
+            problems.push(
+              `${problem.path.join('.')} ${problem.text} It is switched off; change it in the configuration.`,
+            ),
+          )
+        : node.read(given);
+      return { value, problems };
     } catch (error) {
-      this.#log.warn({ err: error, path }, 'a stored setting cannot be read');
-      return this.#base.get(path);
+      const problem = `${path} cannot be read, so the value of the file or the default applies: ${(error as Error).message}`;
+      return { value: this.#base.get(path), problems: [problem] };
     }
   }
 
@@ -273,12 +298,6 @@ function placeOf(path: string): SealedPlace {
 /** Returns true if the setting is encrypted. Lists are, because they may contain secrets. */
 function isSealed(node: LiveNode): boolean {
   return isList(node) || node.secret;
-}
-
-function itemsOf(node: SettingList<Tree>, path: string, given: unknown): readonly unknown[] {
-  return readItems(node, path.split('.'), given, ({ name, text }) => {
-    throw new Error(`${name} ${text}`);
-  });
 }
 
 function valueAt(values: Tree, path: string): unknown {

@@ -4,7 +4,9 @@ export { type Config, ConfigError, configSchema, loadConfig, publicUrl, secretsO
 export { isList, isSetting, type Setting, type Tree } from './config-tree.ts';
 export { Configuration, type ListOwner, type Refusal } from './configuration.ts';
 export { weaknessOf } from './key-strength.ts';
+export { flatPrices, type Price } from './prices.ts';
 export { withSecretFiles } from './secret-files.ts';
 export { createSecrets, isSealed, placeKey, type SealedPlace, type Secrets, secretsUnder } from './secrets.ts';
 export { isFileKey, keyInFile, makeKeyFile } from './secrets-file.ts';
-export type { ConfiguredModel, Price, UpstreamSettings } from './upstream-settings.ts';
+export { hostAndPort } from './setting-values.ts';
+export type { ConfiguredModel, UpstreamSettings } from './upstream-settings.ts';

@@ -33,6 +33,13 @@ export const limits = {
     256 << 20,
     'The maximum bytes of the bodies of all requests in progress together; one project may use three quarters. Further requests are refused with Retry-After.',
   ),
+  max_page_bytes: setting(
+    'SVC_MAX_PAGE_BYTES',
+    integer(1024, 1 << 30),
+    8 << 20,
+    'The maximum bytes of one page of a list, or of the content of a file in a vector store. A page ends there, with fewer items than the limit of the request. A single item that is larger is a page of its own.',
+    { live: true },
+  ),
   expected_output_tokens: setting(
     'SVC_EXPECTED_OUTPUT_TOKENS',
     integer(0, 1_000_000),
@@ -43,7 +50,7 @@ export const limits = {
     'SVC_UNPRICED_MODELS',
     oneOf('refuse', 'allow'),
     'refuse',
-    'Whether projects with a spend limit may call models that have no price: refuse or allow.',
+    'Whether projects with a spend limit may call models, custom endpoints, MCP tools and hosted tools that have no price: refuse or allow.',
   ),
   max_file_bytes: setting(
     'SVC_MAX_FILE_BYTES',

@@ -27,7 +27,7 @@ function isInstalled(name: string): boolean {
 
 /** Returns the oldest version that svc works with. */
 function versionOf(name: string): string {
-  const text = readFileSync(new URL(import.meta.resolve('svc/package.json')), 'utf8');
+  const text = readFileSync(new URL(import.meta.resolve('svc-server/package.json')), 'utf8');
   const { peerDependencies } = JSON.parse(text) as { peerDependencies: Record<string, string> };
   return (peerDependencies[name] ?? 'latest').replace('^', '');
 }

@@ -28,6 +28,8 @@ export interface Secrets {
   open(sealed: string, place: SealedPlace): string;
   /** Returns a keyed hash (HMAC) of the text in hexadecimal digits. */
   mac(text: string): string;
+  /** Returns a key of 32 bytes for one purpose, which reveals nothing about the keys of other purposes. */
+  keyFor(purpose: string): Buffer;
 }
 
 /** Returns true if a stored text is encrypted. JSON never is. */
@@ -63,6 +65,7 @@ export function secretsUnder(text: string): Secrets {
       const sealed = Buffer.concat([salt, iv, cipher.update(text, 'utf8'), cipher.final()]);
       return `v2:${Buffer.concat([sealed, cipher.getAuthTag()]).toString('base64')}`;
     },
+    keyFor: (purpose) => Buffer.from(hkdfSync('sha256', key, '', `svc key for ${purpose}`, 32)),
     mac: (text) => createHmac('sha256', macKey).update(text).digest('hex'),
     open(sealed, place) {
       const bytes = Buffer.from(sealed.slice(3), 'base64');

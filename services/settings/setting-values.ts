@@ -14,8 +14,6 @@ export interface Read<T> {
   schema?: Record<string, unknown>;
 }
 
-const listOfTexts = { type: ['array', 'string'], items: { type: 'string' } };
-
 export function text(value: unknown): string {
   if (typeof value !== 'string') throw new Error('must be a text.');
   return value;
@@ -71,7 +69,8 @@ seconds.schema = { type: ['array', 'string'], items: { type: 'number', minimum: 
 export function oneOf<const Choice extends string>(...choices: Choice[]): Read<Choice> {
   const read: Read<Choice> = (value) => {
     const found = choices.find((choice) => choice === value);
-    if (found === undefined) throw new Error(`must be one of ${choices.join(', ')}, not '${String(value)}'.`);
+    const words = choices.map((choice) => (choice === '' ? 'empty' : choice)).join(', ');
+    if (found === undefined) throw new Error(`must be one of ${words}, not '${String(value)}'.`);
     return found;
   };
   read.schema = { enum: choices };
@@ -90,29 +89,34 @@ export function httpUrlOrNone(value: unknown): string {
   return value === '' ? '' : httpUrl(value);
 }
 
-export function databaseUrl(value: unknown): string {
-  if (value === '') return '';
-  const url = readUrl(value);
-  // Does not show the value, because it contains a password.
-  if (
-    url === null ||
-    !['mysql:', 'mariadb:'].includes(url.protocol) ||
-    url.hostname === '' ||
-    url.pathname.length < 2
-  ) {
-    throw new Error('must have the form mysql://user:password@host:port/name.');
-  }
-  return String(value);
+/**
+ * Returns a parser for a URL with one of these schemes and a host, or an empty text. Errors do not show the value, because
+ * it may contain a password.
+ */
+function urlOrNone(form: string, schemes: string[], isComplete: (url: URL) => boolean = hasHost): Read<string> {
+  return (value) => {
+    const url = value === '' ? undefined : readUrl(value);
+    if (url === null || (url !== undefined && !(schemes.includes(url.protocol) && isComplete(url))))
+      throw new Error(`must ${form}.`);
+    return String(value);
+  };
 }
 
-export function postgresUrl(value: unknown): string {
-  if (value === '') return '';
-  const url = readUrl(value);
-  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol) || url.hostname === '') {
-    throw new Error('must have the form postgres://user:password@host:port/name.');
-  }
-  return String(value);
+function hasHost(url: URL): boolean {
+  return url.hostname !== '';
 }
+
+export const databaseUrl = urlOrNone(
+  'have the form mysql://user:password@host:port/name',
+  ['mysql:', 'mariadb:'],
+  (url) => hasHost(url) && url.pathname.length > 1,
+);
+export const postgresUrl = urlOrNone('have the form postgres://user:password@host:port/name', [
+  'postgres:',
+  'postgresql:',
+]);
+export const brokerUrl = urlOrNone('have the form amqp://user:password@host:port/vhost', ['amqp:', 'amqps:']);
+export const proxyUrl = urlOrNone('be an address that begins http://', ['http:']);
 
 interface SmtpParts {
   host: string;
@@ -149,31 +153,31 @@ export function mailbox(value: unknown): string {
   throw new Error(`must be an address, or 'Name <address>', not '${String(value)}'.`);
 }
 
-export function brokerUrl(value: unknown): string {
-  if (value === '') return '';
-  const url = readUrl(value);
-  if (url === null || !['amqp:', 'amqps:'].includes(url.protocol) || url.hostname === '')
-    throw new Error('must have the form amqp://user:password@host:port/vhost.');
-  return String(value);
+/** Returns a parser for a list, in a variable separated by commas. `kind` describes the items with an example. */
+function listOf(kind: string, isItem: (item: string, count: number) => boolean, only = ''): Read<string[]> {
+  const read: Read<string[]> = (value) => {
+    const list = typeof value === 'string' ? value.split(',').map((item) => item.trim()) : value;
+    if (!Array.isArray(list)) throw new Error(`must be a list of ${kind}.`);
+    const items = list.filter((item) => item !== '').map(String);
+    const wrong = items.find((item) => !isItem(item, items.length));
+    if (wrong === undefined) return items;
+    throw new Error(`must be a list of ${kind}${only}; '${wrong}' is none.`);
+  };
+  read.schema = { type: ['array', 'string'], items: { type: 'string' } };
+  return read;
 }
 
-export function proxyUrl(value: unknown): string {
-  if (value !== '' && readUrl(value)?.protocol !== 'http:') throw new Error('must be an address that begins http://.');
-  return String(value);
-}
-
-export function nameServers(value: unknown): string[] {
-  const list = typeof value === 'string' ? value.split(',').map((item) => item.trim()) : value;
-  if (!Array.isArray(list)) throw new Error('must be a list of addresses such as 10.0.0.2 or 10.0.0.2:53.');
-  return list
-    .filter((item) => item !== '')
-    .map((item: unknown) => {
-      const [, host = ''] = /^\[?([0-9a-fA-F.:]+?)\]?(?::\d{1,5})?$/.exec(String(item)) ?? [];
-      if (isIP(String(item)) !== 0 || isIP(host) !== 0) return String(item);
-      throw new Error(`must be a list of addresses such as 10.0.0.2 or 10.0.0.2:53; '${String(item)}' is none.`);
-    });
-}
-nameServers.schema = listOfTexts;
+export const nameServers = listOf('addresses such as 10.0.0.2 or 10.0.0.2:53', (item) => {
+  const [, host = ''] = /^\[?([0-9a-fA-F.:]+?)\]?(?::\d{1,5})?$/.exec(item) ?? [];
+  return isIP(item) !== 0 || isIP(host) !== 0;
+});
+/** Parses a list of origins in the form that browsers send them, or `*` alone for all. */
+export const origins = listOf(
+  'origins such as https://app.example.com, or *',
+  (item, count) => isOrigin(item) || (item === '*' && count === 1),
+  ' alone',
+);
+export const cidrs = listOf('networks such as 10.0.0.0/8', isNetwork);
 
 /** Parses an address to listen on; empty for none. */
 export function listenAddress(value: unknown): string {
@@ -183,34 +187,17 @@ export function listenAddress(value: unknown): string {
   return String(value);
 }
 
-/** Parses a list of origins in the form that browsers send them, or `*` alone for all. */
-export function origins(value: unknown): string[] {
-  const list = typeof value === 'string' ? value.split(',').map((item) => item.trim()) : value;
-  if (!Array.isArray(list)) throw new Error('must be a list of origins such as https://app.example.com, or *.');
-  const given = list.filter((item) => item !== '').map(String);
-  const wrong = given.find((item) => !isOrigin(item) && (item !== '*' || given.length > 1));
-  if (wrong === undefined) return given;
-  throw new Error(`must be a list of origins such as https://app.example.com, or * alone; '${wrong}' is none.`);
+/** Splits an address such as `[::1]:9090`. The host of an IPv6 address has no brackets. */
+export function hostAndPort(address: string): { host: string; port: number } {
+  const colon = address.lastIndexOf(':');
+  return { host: address.slice(0, colon).replace(/^\[(.*)\]$/, '$1'), port: Number(address.slice(colon + 1)) };
 }
-origins.schema = listOfTexts;
 
 /** Returns true for an origin in lower case, without a path and without the default port of its scheme. */
 function isOrigin(text: string): boolean {
   if (!/^https?:/.test(text)) return /^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(text);
   return parseUrl(text)?.origin === text;
 }
-
-export function cidrs(value: unknown): string[] {
-  const list = typeof value === 'string' ? value.split(',').map((item) => item.trim()) : value;
-  if (!Array.isArray(list)) throw new Error('must be a list of networks such as 10.0.0.0/8.');
-  return list
-    .filter((item) => item !== '')
-    .map((item: unknown) => {
-      if (typeof item === 'string' && isNetwork(item)) return item;
-      throw new Error(`must be a list of networks such as 10.0.0.0/8; '${String(item)}' is none.`);
-    });
-}
-cidrs.schema = listOfTexts;
 
 /** Parses the path of a PEM file, all of whose certificates must be valid; empty for none. */
 export function certificateFile(value: unknown): string {

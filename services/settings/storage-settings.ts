@@ -25,7 +25,7 @@ export const files = {
     'SVC_FILES_RESERVE_BYTES',
     integerOrNone(0, 2 ** 50),
     '',
-    'The bytes of disk space that uploads leave free, and ingestion on the embedded database too; empty: 1 GiB, or 5 % of the disk if that is less. Uploads that need more are refused with 507. Users can still sign in and delete.',
+    'The bytes of disk space that uploads leave free, and on the embedded database also ingestion, stored responses and conversations; empty: 1 GiB, or 5 % of the disk if that is less. Uploads and requests that need more are refused with 507. Users can still sign in and delete.',
   ),
   s3: {
     endpoint: setting(
@@ -157,7 +157,7 @@ export const search = {
     'SVC_SEARCH_REWRITE_MODEL',
     text,
     '',
-    'The chat model of an upstream that rewrites queries of vector store searches with rewrite_query: true; empty: none, and such searches are refused.',
+    'The chat model of an upstream that rewrites queries of vector store searches with rewrite_query: true; empty: none, and such searches look for the query as it is.',
     { live: true },
   ),
   rewrite_timeout_seconds: setting(

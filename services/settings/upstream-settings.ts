@@ -1,6 +1,8 @@
-// The settings of upstreams, the servers that models run on. See services/inference/README.md.
+// The settings of upstreams, the servers that models run on. See services/gateway/README.md.
 
-import { list, setting, type Values } from './config-tree.ts';
+import { isMapping, list, setting, type Values } from './config-tree.ts';
+import { modelPathIn, modelPathOf } from './model-paths.ts';
+import { type Prices, readPrices } from './prices.ts';
 import { oneOf, type Read } from './setting-values.ts';
 
 const modelKinds = ['chat', 'embedding', 'rerank', 'unknown'] as const;
@@ -15,30 +17,10 @@ export interface ConfiguredModel {
   kind: ModelKind;
   contextLength: number | null;
   dimensions: number | null;
+  /** The number of inputs that one request for embeddings may have; null: not known. */
+  maxInputs: number | null;
 }
 
-/** The price of a model in US dollars per million tokens of input and of output. */
-export interface Price {
-  input: number;
-  output: number;
-  /**
-   * Input tokens from the prompt cache. If this price or one below is undefined, the price of input or output applies.
-   */
-  cached_input?: number;
-  /** Input tokens that are written to the prompt cache. */
-  cache_write?: number;
-  /** Audio input tokens. */
-  audio_input?: number;
-  /** Reasoning output tokens. */
-  reasoning?: number;
-  /** Audio output tokens. */
-  audio_output?: number;
-}
-
-const furtherPrices = ['cached_input', 'cache_write', 'audio_input', 'reasoning', 'audio_output'] as const;
-
-/** The maximum price of a million tokens: one cent for each token. */
-const maxPrice = 10_000;
 const maxModelIdLength = 255;
 
 const items = {
@@ -65,14 +47,15 @@ const items = {
     undefined,
     models,
     null,
-    "The models to offer, each an id or {id, upstream_id, kind, context_length, dimensions}; left out: the models that the upstream lists. upstream_id: the model's name at the upstream, if the names differ. dimensions: vector stores request vectors of this length.",
+    "The models to offer, each an id or {id, upstream_id, kind, context_length, dimensions, max_inputs}; left out: the models that the upstream lists. upstream_id: the model's name at the upstream, if the names differ. Of an embedding model: dimensions: vector stores request vectors of this length. context_length: the tokens of one input; chunks of new vector stores are not larger, and longer inputs are refused or cut. max_inputs: the inputs of one request, 2048 by default; more are sent in several.",
     { written: toFileForm },
   ),
   custom_endpoints: setting<string[]>(
     undefined,
     endpoints,
     [],
-    'Further paths that the upstream answers, such as /v1/ocr.',
+    'Further paths that the upstream answers, such as /v1/ocr. Paths that call models here, such as /v1/responses/x or /v1/Chat/Completions, are refused: their calls would not have the price of the model.',
+    { validPart: validEndpoints },
   ),
   mcp_servers: setting<Record<string, string>>(
     undefined,
@@ -80,11 +63,11 @@ const items = {
     {},
     'MCP servers, each a prefix under /mcp and its address. api_key is sent to them only on the host of base_url.',
   ),
-  prices: setting<Record<string, Price>>(
+  prices: setting<Prices>(
     undefined,
-    prices,
+    readPrices,
     {},
-    'The price of each model: {input, output, cached_input, cache_write, audio_input, reasoning, audio_output} in US dollars for a million tokens. input and output that are left out are 0. If they are left out, cached_input, cache_write and audio_input cost the price of input; reasoning and audio_output the price of output.',
+    'The prices in US dollars. By model: {input, output, cached_input, cache_write, audio_input, reasoning, audio_output} for a million tokens, where input and output that are left out are 0, cached_input, cache_write and audio_input cost the price of input, and reasoning and audio_output that of output; {per_call, per_second, per_image, per_character, per_page} for one; tools: {web_search: 0.01} for one use of a hosted tool or one call at a service tier (priority). By path of a custom endpoint (/v1/ocr): the same, and models: {NAME: {…}} for models there. By mcp:PREFIX and mcp:PREFIX/TOOL: {per_call} for one tools/call. The most special price holds.',
   ),
   weight: setting(
     undefined,
@@ -179,6 +162,7 @@ function models(value: unknown): ConfiguredModel[] {
       kind = 'unknown',
       context_length = null,
       dimensions = null,
+      max_inputs = null,
       ...others
     } = modelObject(item);
     if (!isModelId(id)) throw new Error('has a model without an id of 1 to 255 characters.');
@@ -194,6 +178,7 @@ function models(value: unknown): ConfiguredModel[] {
       kind,
       contextLength: sizeOf(context_length, id),
       dimensions: sizeOf(dimensions, id),
+      maxInputs: sizeOf(max_inputs, id),
     };
   });
 }
@@ -209,8 +194,8 @@ function isModelId(value: unknown): value is string {
 /** Converts models to the form of the file. */
 function toFileForm(given: ConfiguredModel[] | null): Record<string, unknown>[] | null {
   if (given === null) return null;
-  return given.map(({ id, upstreamId, kind, contextLength, dimensions }) => {
-    return { id, upstream_id: upstreamId, kind, context_length: contextLength, dimensions };
+  return given.map(({ id, upstreamId, kind, contextLength, dimensions, maxInputs }) => {
+    return { id, upstream_id: upstreamId, kind, context_length: contextLength, dimensions, max_inputs: maxInputs };
   });
 }
 
@@ -227,11 +212,26 @@ function sizeOf(value: unknown, model: string): number | null {
 /** Parses paths. They are compared byte for byte, so paths that have several spellings are rejected. */
 function endpoints(value: unknown): string[] {
   if (!Array.isArray(value)) throw new Error('must be a list of paths such as /v1/ocr.');
-  return value.map((path: unknown) => {
-    const plain = typeof path === 'string' && path.length <= 255 && /^\/v1(\/[A-Za-z0-9._~-]+)+$/.test(path);
-    if (plain && !path.split('/').some((segment) => segment === '.' || segment === '..')) return path;
+  const paths = value.map((path: unknown) => {
+    if (isPlainPath(path)) return path;
     throw new Error(`must be a list of paths such as /v1/ocr; '${String(path)}' is none.`);
   });
+  const taken = paths.flatMap((path) => {
+    const modelPath = modelPathOf(path);
+    return modelPath === undefined ? [] : [`'${path}' (it leads to ${modelPath})`];
+  });
+  if (taken.length === 0) return paths;
+  throw new Error(`must not contain ${taken.join(', ')}: a call there would not have the price of its model.`);
+}
+
+function isPlainPath(path: unknown): path is string {
+  const isPath = typeof path === 'string' && path.length <= 255 && /^\/v1(\/[A-Za-z0-9._~-]+)+$/.test(path);
+  return isPath && !path.split('/').some((segment) => segment === '.' || segment === '..');
+}
+
+function validEndpoints(value: unknown): unknown[] {
+  const paths: unknown[] = Array.isArray(value) ? value : [];
+  return paths.filter((path) => isPlainPath(path) && modelPathOf(path) === undefined);
 }
 
 function mcpServers(value: unknown): Record<string, string> {
@@ -243,7 +243,7 @@ function mcpServers(value: unknown): Record<string, string> {
           `has the prefix '${prefix}', which is not 1 to 64 letters, digits, dots, hyphens or underscores.`,
         );
       try {
-        return [prefix, address(url)];
+        return [prefix, mcpAddress(url)];
       } catch (error) {
         throw new Error(`has an address under '${prefix}' that ${(error as Error).message}`);
       }
@@ -251,26 +251,11 @@ function mcpServers(value: unknown): Record<string, string> {
   );
 }
 
-function prices(value: unknown): Record<string, Price> {
-  if (!isMapping(value)) throw new Error('must be a mapping from models to prices.');
-  return Object.fromEntries(
-    Object.entries(value).map(([model, price]): [string, Price] => {
-      const { input = 0, output = 0, ...others } = isMapping(price) ? price : { price };
-      const areKnown = Object.keys(others).every((name) => furtherPrices.some((one) => one === name));
-      if (isModelId(model) && areKnown && [input, output, ...Object.values(others)].every(isPrice))
-        return [model, { ...others, input, output } as Price];
-      const form = `{input, output, ${furtherPrices.join(', ')}}, each a number of US dollars from 0 to ${maxPrice}`;
-      throw new Error(`has a price under '${model.slice(0, maxModelIdLength)}' that is not ${form}.`);
-    }),
-  );
-}
-
-function isPrice(value: unknown): value is number {
-  return typeof value === 'number' && value >= 0 && value <= maxPrice;
-}
-
-function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function mcpAddress(value: unknown): string {
+  const url = address(value);
+  const modelPath = modelPathIn(new URL(url).pathname);
+  if (modelPath === undefined) return url;
+  throw new Error(`leads to ${modelPath}: its calls would not have the price of the model.`);
 }
 
 function wholeNumber(minimum: number, maximum: number): Read<number> {

@@ -1,9 +1,10 @@
 // The public interface of this room: other rooms import only this file.
 
+export { rewritesQueries } from './query-rewriting.ts';
 export { rankingOf } from './ranking-options.ts';
 export { StoreActivity } from './store-files/activity.ts';
-export { cancelBatch, createBatch, getBatch, listBatchMembers } from './store-files/batches.ts';
-export { attachFile, detachFile, getMember, listMembers, readTexts, setAttributes } from './store-files/index.ts';
+export { cancelBatch, createBatch, listBatchMembers } from './store-files/batches.ts';
+export { attachFile, detachFile, listMembers, readTexts, setAttributes } from './store-files/index.ts';
 export {
   type Ingestion,
   ingestFile,
@@ -13,6 +14,8 @@ export {
   removeFileEverywhere,
   settle,
 } from './store-files/membership.ts';
+export { type Reread, rereadFile, rereadState, rereadStore, type Same, settleReread } from './store-files/reread.ts';
+export { chunkerVersion, readerVersion } from './store-files/versions.ts';
 export {
   type NamedHit,
   type SearchServices,

@@ -2,7 +2,7 @@
 
 import type { components } from '../../generated/openapi.ts';
 import type { ProjectRow } from '../../models/project.ts';
-import { type InferenceServices, offeringOf, type Reranker } from '../inference/index.ts';
+import { type InferenceServices, offeringOf, type Reranker } from '../gateway/index.ts';
 import { UnknownModelError, ValidationError, valueError } from '../platform/index.ts';
 import type { Ranker } from '../vectors/index.ts';
 

@@ -1,6 +1,6 @@
 // Orders search results by the scores of a reranking model.
 
-import { type InferenceServices, type Payer, type Reranker, rerank } from '../inference/index.ts';
+import { type InferenceServices, type Payer, type Reranker, rerank } from '../gateway/index.ts';
 
 /** Returns how many results the model scores for `maxResults` results. */
 export function rerankedFor(maxResults: number): number {

@@ -4,22 +4,14 @@ import type { components } from '../../generated/openapi.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { filenamesOf } from '../../models/stored-file.ts';
 import type { VectorStoreRow } from '../../models/vector-store.ts';
-import {
-  builtInModel,
-  type Embedder,
-  type Incoming,
-  keyLimitsOf,
-  ModelProblem,
-  type Payer,
-} from '../inference/index.ts';
+import { builtInModel, type Embedder, type Incoming, keyLimitsOf, ModelProblem, type Payer } from '../gateway/index.ts';
 import { callerIdOf } from '../limits/index.ts';
 import { type ErrorCode, ServiceError } from '../platform/index.ts';
 import { type Collections, type Ranker, type SearchHit, vectorWeights } from '../vectors/index.ts';
-import { checkRewriting, type RewriteServices, rewriteQueries } from './query-rewriting.ts';
+import { type RewriteServices, rewriteQueries, rewritesQueries } from './query-rewriting.ts';
 import { type Ranking, type RankingOptions, rankingOf } from './ranking-options.ts';
 import { rerankedFor, rerankHits } from './reranking.ts';
 import type { StoreActivity } from './store-files/activity.ts';
-import { getVectorStore } from './vector-stores.ts';
 
 type Searcher = Pick<Incoming, 'project' | 'caller' | 'requestId' | 'rates' | 'onGone'>;
 
@@ -63,26 +55,25 @@ const defaultResults = 10;
 /**
  * Searches for the chunks of the stores that match the queries best.
  *
- * Throws a ValidationError, `not_found`, `vector_store_expired` or `vector_store_too_large`, and `upstream_failed` or
+ * Throws a ValidationError, `vector_store_expired` or `vector_store_too_large`, and `upstream_failed` or
  * `upstream_timeout` if the embedding model of a store or the reranking model does not answer.
  */
 export async function searchVectorStores(
   searcher: Searcher,
-  storeIds: string[],
+  stores: VectorStoreRow[],
   request: SearchRequest,
   services: SearchServices,
   onStep: StepListener = () => undefined,
 ): Promise<SearchOutcome> {
   const { filters, max_num_results: maxResults = defaultResults, ranking_options: options = {} } = request;
   const { project, caller, requestId, rates } = searcher;
-  if (request.rewrite_query === true) checkRewriting(services);
   const ranking = await rankingOf(project, options, ['body', 'ranking_options'], services);
   const { reranker, scoreThreshold } = ranking;
   const gone = new AbortController();
   searcher.onGone(() => gone.abort());
   const { signal } = gone;
   const payer = { project, requestId, rates, callerId: callerIdOf(caller), keyLimits: keyLimitsOf(caller) };
-  const stores = await Promise.all([...new Set(storeIds)].map((id) => usedStore(project, id, services)));
+  for (const store of stores) noteUse(store, services);
   // A store without dimensions has no completed file yet.
   const searched = stores.filter(({ embeddingDimensions }) => embeddingDimensions > 0);
   if (searched.length === 0) return { queries: request.query, hits: [] };
@@ -93,7 +84,7 @@ export async function searchVectorStores(
     return result;
   };
   const query =
-    request.rewrite_query === true
+    request.rewrite_query === true && rewritesQueries(services)
       ? await timed('rewrite', rewriteQueries(request.query, payer, services, signal))
       : request.query;
   const candidates = reranker === undefined ? maxResults : rerankedFor(maxResults);
@@ -113,17 +104,11 @@ export async function searchVectorStores(
   return { queries: query, hits: ranked.filter(({ score }) => score >= scoreThreshold).slice(0, maxResults) };
 }
 
-/** Returns the store, and notes its use. Throws `not_found` or `vector_store_expired`. */
-async function usedStore(
-  project: Searcher['project'],
-  storeId: string,
-  { storeActivity }: SearchServices,
-): Promise<VectorStoreRow> {
-  const store = await getVectorStore(project, storeId);
-  if (store.expiresAt <= nowSeconds())
-    throw new ServiceError('vector_store_expired', `The vector store '${storeId}' has expired.`);
-  storeActivity.touch(store.id);
-  return store;
+/** Notes the use of a store. Throws `vector_store_expired`. */
+function noteUse({ id, expiresAt }: VectorStoreRow, { storeActivity }: SearchServices): void {
+  if (expiresAt <= nowSeconds())
+    throw new ServiceError('vector_store_expired', `The vector store '${id}' has expired.`);
+  storeActivity.touch(id);
 }
 
 async function searchStore(

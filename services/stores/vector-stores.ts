@@ -7,14 +7,15 @@ import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { isReferenceViolation, isUniqueViolation } from '../../models/constraints.ts';
 import { createdAt, newId } from '../../models/ids.ts';
-import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
+import { type ListOf, type ListQuery, list } from '../../models/list.ts';
+import { readOne } from '../../models/page.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
 import { auditChange, changeDetails } from '../audit/index.ts';
-import type { EmbeddingModel } from '../inference/index.ts';
+import type { EmbeddingModel } from '../gateway/index.ts';
 import { nameAlreadyExists, notFound } from '../platform/index.ts';
 import { checkFiles, checkStorageLimit, toMembers } from './store-files/attach.ts';
-import { chunkingOf } from './store-files/chunk-sizes.ts';
+import { chunkingOf, type ModelLengths } from './store-files/chunk-sizes.ts';
 import { addMembers, emptyStore, lockStore, type MembershipServices } from './store-files/membership.ts';
 
 type CreateVectorStore = components['schemas']['CreateVectorStoreRequest'];
@@ -35,19 +36,21 @@ export async function createVectorStore(
   project: ProjectRow,
   body: CreateVectorStore,
   embedder: EmbeddingModel,
-  services: MembershipServices,
+  services: MembershipServices & ModelLengths,
 ): Promise<VectorStoreRow> {
+  const longest = services.embedders.contextLengthOf(embedder.model);
+  const chunking = chunkingOf(body.chunking_strategy, ['body', 'chunking_strategy'], longest);
   const fileIds = body.file_ids ?? [];
-  return transaction(async (transaction) => {
+  return transaction(async (tx) => {
     // Reports a missing file before a taken name.
-    if (fileIds.length > 0) await checkFiles(project, [...new Set(fileIds)], transaction);
-    const store = await insertVectorStore(project, body, embedder, transaction);
-    await auditChange(store.id, transaction);
+    if (fileIds.length > 0) await checkFiles(project, [...new Set(fileIds)], tx);
+    const store = await insertVectorStore(project, body, { ...chunking, embedder }, tx);
+    await auditChange(store.id, tx);
     if (fileIds.length === 0) return store;
     const files = fileIds.map((fileId) => ({ file_id: fileId }));
-    const members = toMembers(files, store, () => []);
-    await checkStorageLimit(project, transaction);
-    await addMembers(store, null, members, transaction, services);
+    const members = toMembers(files, store, () => [], services);
+    await checkStorageLimit(project, tx);
+    await addMembers(store, null, members, tx, services);
     return store;
   });
 }
@@ -55,8 +58,8 @@ export async function createVectorStore(
 async function insertVectorStore(
   project: Project,
   body: CreateVectorStore,
-  embedder: EmbeddingModel,
-  transaction: Transaction,
+  { embedder, ...chunking }: ReturnType<typeof chunkingOf> & { embedder: EmbeddingModel },
+  tx: Transaction,
 ): Promise<VectorStore> {
   const id = newId('vector-store');
   const days = body.expires_after?.days ?? defaultExpiryDays;
@@ -70,7 +73,7 @@ async function insertVectorStore(
       name,
       nameDigest: nameDigest(name),
       metadata: JSON.stringify(body.metadata ?? {}),
-      ...chunkingOf(body.chunking_strategy, ['body', 'chunking_strategy']),
+      ...chunking,
       imageProcessingMode: body.image_processing_mode ?? 'ignore',
       expiresAfterDays: days,
       lastActiveAt: createdAt(id),
@@ -80,15 +83,15 @@ async function insertVectorStore(
       embeddingDimensions: embedder.dimensions ?? 0,
       createdAt: createdAt(id),
     },
-    { transaction },
+    { transaction: tx },
   ).catch((error: unknown) => {
     if (isUniqueViolation(error)) throw nameAlreadyExists('vector store', name, error);
     throw isReferenceViolation(error) ? notFound('project', project.id) : error;
   });
 }
 
-export function listVectorStores(project: Project, query: PageQuery): Promise<PageOf<VectorStoreRow>> {
-  return page(VectorStore, { projectId: project.id }, query);
+export function listVectorStores(project: Project, query: ListQuery): Promise<ListOf<VectorStoreRow>> {
+  return list(VectorStore, { projectId: project.id }, query);
 }
 
 /** Returns a vector store. Throws `not_found`. */
@@ -99,20 +102,15 @@ export async function getVectorStore(project: Project, id: string): Promise<Vect
 }
 
 /** Changes the given fields of a vector store. Throws `not_found` or `name_already_exists`. */
-export async function modifyVectorStore(
-  project: Project,
-  id: string,
-  body: ModifyVectorStore,
-): Promise<VectorStoreRow> {
-  await transaction(async (transaction) => {
-    const store = await lockStore(project, id, transaction);
+export async function modifyVectorStore(before: VectorStoreRow, body: ModifyVectorStore): Promise<VectorStoreRow> {
+  return transaction(async (tx) => {
+    const store = await lockStore(before, tx);
     const { name, metadata, expires_after } = VectorStore.toResource(store, nowSeconds());
-    await auditChange(id, transaction, changeDetails(body, { name, metadata, expires_after }));
-    await store.update(changesOf(body, store), { transaction });
+    await auditChange(store.id, tx, changeDetails(body, { name, metadata, expires_after }));
+    return store.update(changesOf(body, store), { transaction: tx });
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? nameAlreadyExists('vector store', body.name ?? '', error) : error;
   });
-  return getVectorStore(project, id);
 }
 
 function changesOf(
@@ -130,12 +128,12 @@ function changesOf(
 }
 
 /** Deletes a store with its attachments, and cancels files in progress. Throws `not_found`. */
-export async function deleteVectorStore(project: Project, id: string, services: MembershipServices): Promise<void> {
-  await transaction(async (transaction) => {
-    const store = await lockStore(project, id, transaction);
-    await emptyStore(store, transaction, services);
-    await store.destroy({ transaction });
-    await auditChange(id, transaction);
+export async function deleteVectorStore(before: VectorStoreRow, services: MembershipServices): Promise<void> {
+  await transaction(async (tx) => {
+    const store = await lockStore(before, tx);
+    await emptyStore(store, tx, services);
+    await store.destroy({ transaction: tx });
+    await auditChange(store.id, tx);
   });
 }
 
@@ -156,12 +154,12 @@ export function registerStoreExpiry(services: MembershipServices): void {
 async function emptyExpiredStores(services: MembershipServices, signal: AbortSignal): Promise<void> {
   for (const { id } of await expiredStores(storesPerRun)) {
     if (signal.aborted) return;
-    await transaction(async (transaction) => {
+    await transaction(async (tx) => {
       // Checks the expiry again under the lock, because a use or an update may have extended it.
-      const store = await VectorStore.findOne({ where: { ...expired(), id }, lock: true, transaction });
+      const store = await VectorStore.findOne({ where: { ...expired(), id }, lock: true, transaction: tx });
       if (store === null) return;
-      await emptyStore(store, transaction, services);
-      await store.update({ emptiedAt: nowSeconds() }, { transaction });
+      await emptyStore(store, tx, services);
+      await store.update({ emptiedAt: nowSeconds() }, { transaction: tx });
     });
   }
 }

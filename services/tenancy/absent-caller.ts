@@ -2,6 +2,7 @@
 // caller has at that time.
 
 import { nowSeconds } from '../../models/clock.ts';
+import { isId } from '../../models/ids.ts';
 import { Membership } from '../../models/membership.ts';
 import { readOne } from '../../models/page.ts';
 import type { ProjectRow } from '../../models/project.ts';
@@ -26,6 +27,13 @@ export async function presentCaller({ kind, id }: AbsentCaller, project: Project
   const key = kind === 'project_key' ? await loadProjectKey(id, 'id') : await loadOrganizationKey(id, 'id');
   if (key === undefined || (key.expiresAt !== null && key.expiresAt <= nowSeconds())) return undefined;
   return key;
+}
+
+/** Returns true if the user or the key with this id may call for the project now. */
+export async function mayStillCall(id: string, project: ProjectRow): Promise<boolean> {
+  const kinds: AbsentCaller['kind'][] = isId('user', id) ? ['user'] : ['project_key', 'organization_key'];
+  for (const kind of kinds) if ((await presentCaller({ kind, id }, project)) !== undefined) return true;
+  return false;
 }
 
 async function presentUser(id: string, { organizationId }: ProjectRow): Promise<UserPrincipal | undefined> {

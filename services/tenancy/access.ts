@@ -8,18 +8,20 @@
 
 import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { onChange, type RowChange } from '../../models/changes.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { select } from '../../models/connection.ts';
 import { isId } from '../../models/ids.ts';
-import { isActiveKeySql } from '../../models/key-holder.ts';
+import { isActiveKeySql, keyRoleSql } from '../../models/key-holder.ts';
 import { Membership, type Role } from '../../models/membership.ts';
 import { Organization, type OrganizationRow } from '../../models/organization.ts';
 import { readOne } from '../../models/page.ts';
 import { Project, type ProjectRow } from '../../models/project.ts';
+import type { ProjectApiKeyRow } from '../../models/project-api-key.ts';
 import { ServiceError } from '../platform/index.ts';
 import { CredentialThrottle } from './credential-throttle.ts';
 import type { LastUsed } from './last-used.ts';
-import { type Limits, limitsOfKey } from './project-rules.ts';
+import { type Limits, limitsOfKey, type McpTools, mcpToolsIn } from './project-rules.ts';
 import { credentialKind, digestKey, digestOf } from './tokens.ts';
 
 /** A signed-in user. */
@@ -43,6 +45,8 @@ export interface OrganizationKeyPrincipal {
   userId: string;
   /** The user who handed the key over to the organization; null if the key depends on its owner. */
   keptBy: string | null;
+  /** What the key may do: the role of its maker now. A key that was handed over, and an admin's key, is an owner's. */
+  role: Role;
   /** Unix seconds; null: it does not expire. */
   expiresAt: number | null;
 }
@@ -58,6 +62,8 @@ export interface ProjectKeyPrincipal {
   expiresAt: number | null;
   /** Its own limits; undefined: none but its project's. */
   limits: Limits | undefined;
+  /** The tools that it may call; undefined: all that its project may call. */
+  mcpTools: McpTools | undefined;
 }
 
 /** A refresh token. Only its format is checked here; the refresh operation verifies it. */
@@ -93,10 +99,16 @@ export interface Context {
 type MaybePromise<T> = T | Promise<T>;
 type Remembered = UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
 
+/** Returns true if the caller may do in the organization what its owners may. */
+export function isOwner(caller: Principal, organizationId: string): boolean {
+  if (caller.kind === 'user') return caller.isAdmin || caller.roles.get(organizationId) === 'owner';
+  return caller.kind === 'organization_key' && caller.organizationId === organizationId && caller.role === 'owner';
+}
+
 export function revoked(): ServiceError {
   return new ServiceError(
     'invalid_api_key',
-    'The credential is unknown, revoked or malformed. Check it or create a new one.',
+    "The credential is unknown, revoked or malformed. Keys of this server begin with svcproj_ or svcorg_, users' tokens with svcuser_. Check it or create a new one.",
   );
 }
 
@@ -121,6 +133,7 @@ export class Access {
   readonly #unknown = new LRUCache<string, true>({ max: 10_000, ttl: unknownFreshMs, ttlResolution });
   readonly #projects = new LRUCache<string, ProjectRow>({ max: 10_000, ttl: freshMs, ttlResolution });
   readonly #organizations = new LRUCache<string, OrganizationRow>({ max: 10_000, ttl: freshMs, ttlResolution });
+  readonly #stopWatching = onChange((change) => this.#forget(change));
   #generation = 0;
 
   /** @param worker holds the token of fine-tuning workers, a live setting; empty means none. */
@@ -141,7 +154,7 @@ export class Access {
     if (this.#isWorkerToken(credential)) return { kind: 'worker_token' };
     const kind = credentialKind(credential);
     if (kind === 'refresh') return { kind: 'refresh_token', token: credential };
-    if (kind === undefined || kind === 'reset' || kind === 'invitation') throw revoked();
+    if (kind === undefined || kind === 'reset' || kind === 'invitation' || kind === 'setup') throw revoked();
     return this.credentialThrottle.guard(address, credential, () => this.#load(kind, digestOf(credential), key));
   }
 
@@ -161,37 +174,44 @@ export class Access {
     this.credentialThrottle.forgetAll();
   }
 
-  forgetLogin(loginId: string): void {
-    this.#forgetPrincipals((principal) => principal.kind === 'user' && principal.loginId === loginId);
+  /** Ends the watch for changes. */
+  close(): void {
+    this.#stopWatching();
   }
 
-  /**
-   * Removes the user's tokens and keys from the cache. Call it after a change to the user, the user's roles or
-   * sessions.
-   */
-  forgetUser(userId: string): void {
-    this.#unknown.clear();
-    this.#forgetPrincipals((principal) => principal.userId === userId);
-  }
-
-  forgetKey(keyId: string): void {
-    this.#forgetPrincipals((principal) => principal.kind !== 'user' && principal.keyId === keyId);
-  }
-
-  forgetProject(projectId: string): void {
-    this.#projects.delete(projectId);
+  /** Forgets what was read from the changed rows. */
+  #forget({ model, where }: RowChange): void {
     this.#generation += 1;
+    if (model === 'Project') forgetRows(this.#projects, where.id);
+    else if (model === 'Organization') this.#forgetOrganizations(where.id);
+    else this.#forgetPrincipals(model, where);
   }
 
-  /** Removes an organization and everything in it from the cache. Call it after its deletion. */
-  forgetOrganization(organizationId: string): void {
-    this.#organizations.delete(organizationId);
-    for (const [id, project] of this.#projects.entries()) {
-      if (project.organizationId === organizationId) this.#projects.delete(id);
+  #forgetPrincipals(model: string, where: RowChange['where']): void {
+    // No principal comes from a refresh token.
+    if (model === 'LoginToken' && where.kind?.every((kind) => kind === 'refresh') === true) return;
+    // A user who is enabled or becomes a member again has keys that were unknown until now.
+    if (model === 'User' || model === 'Membership') this.#unknown.clear();
+    const named = Object.entries(attributesOf[model] ?? {}).flatMap(([attribute, own]) => {
+      const values = where[attribute];
+      return values === undefined ? [] : [{ own, values }];
+    });
+    for (const [key, principal] of this.#principals.entries()) {
+      if (named.every(({ own, values }) => values.includes(String(Reflect.get(principal, own)))))
+        this.#principals.delete(key);
     }
-    this.#forgetPrincipals((principal) =>
-      principal.kind === 'user' ? principal.roles.has(organizationId) : principal.organizationId === organizationId,
-    );
+  }
+
+  /** Forgets organizations, all if none are given, and everything in them: their rows are deleted with them. */
+  #forgetOrganizations(ids: readonly string[] = [...this.#organizations.keys()]): void {
+    forgetRows(this.#organizations, ids);
+    for (const [id, project] of this.#projects.entries()) {
+      if (ids.includes(project.organizationId)) this.#projects.delete(id);
+    }
+    for (const [key, principal] of this.#principals.entries()) {
+      const reached = principal.kind === 'user' ? [...principal.roles.keys()] : [principal.organizationId];
+      if (reached.some((id) => ids.includes(id))) this.#principals.delete(key);
+    }
   }
 
   #admit(principal: Remembered): Remembered {
@@ -237,17 +257,28 @@ export class Access {
     return row;
   }
 
-  #forgetPrincipals(matches: (principal: Remembered) => boolean): void {
-    this.#generation += 1;
-    for (const [key, principal] of this.#principals.entries()) {
-      if (matches(principal)) this.#principals.delete(key);
-    }
-  }
-
   #isWorkerToken(credential: string): boolean {
     const { token } = this.#worker;
     return token !== '' && timingSafeEqual(digestOf(credential), digestOf(token));
   }
+}
+
+/** The attributes of principals that the attributes of the rows they come from name. */
+const attributesOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  User: { id: 'userId' },
+  Membership: { userId: 'userId' },
+  AdminApiKey: { id: 'keyId', userId: 'userId' },
+  ProjectApiKey: { id: 'keyId', userId: 'userId' },
+  Login: { id: 'loginId', userId: 'userId' },
+  LoginToken: { loginId: 'loginId' },
+};
+
+/** Forgets the rows with the ids; all rows if no ids are given. */
+function forgetRows<Row extends object>(
+  memory: LRUCache<string, Row>,
+  ids: readonly string[] = [...memory.keys()],
+): void {
+  for (const id of ids) memory.delete(id);
 }
 
 const loaders = { access: loadUser, organization_key: loadOrganizationKey, project_key: loadProjectKey };
@@ -294,10 +325,10 @@ function keyQuery(columns: string, table: string, organization: string, by: KeyC
 }
 
 const organizationKeyQuery = (by: KeyColumn): string =>
-  keyQuery('k.`kept_by` AS `keptBy`', '`admin_api_keys` k', 'k.`organization_id`', by);
+  keyQuery(`k.\`kept_by\` AS \`keptBy\`, ${keyRoleSql} AS \`role\``, '`admin_api_keys` k', 'k.`organization_id`', by);
 const projectKeyQuery = (by: KeyColumn): string =>
   keyQuery(
-    'k.`project_id` AS `projectId`, k.`limits` AS `limits`',
+    'k.`project_id` AS `projectId`, k.`limits` AS `limits`, k.`mcp_tools` AS `mcpTools`',
     '`project_api_keys` k JOIN `projects` p ON p.`id` = k.`project_id`',
     'p.`organization_id`',
     by,
@@ -319,9 +350,8 @@ export async function loadProjectKey(
   value: Buffer | string,
   by: KeyColumn = 'digest',
 ): Promise<ProjectKeyPrincipal | undefined> {
-  const [key] = await select<Omit<ProjectKeyPrincipal, 'kind' | 'limits'> & { limits: string | null }>(
-    projectKeyQueries[by],
-    [value],
-  );
-  return key === undefined ? undefined : { kind: 'project_key', ...key, limits: limitsOfKey(key) };
+  type Row = Omit<ProjectKeyPrincipal, 'kind' | 'limits' | 'mcpTools'> & Pick<ProjectApiKeyRow, 'limits' | 'mcpTools'>;
+  const [key] = await select<Row>(projectKeyQueries[by], [value]);
+  if (key === undefined) return undefined;
+  return { kind: 'project_key', ...key, limits: limitsOfKey(key), mcpTools: mcpToolsIn(key.mcpTools) };
 }

@@ -12,6 +12,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'sequelize';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
 import { nowSeconds } from '../../models/clock.ts';
+import { remember } from '../../models/connection.ts';
 import { IdempotencyKey, type IdempotencyKeyRow } from '../../models/idempotency-key.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { type Log, ServiceError } from '../platform/index.ts';
@@ -38,7 +39,7 @@ export interface StoredResponse {
 }
 
 /** Marks the key as finished, in the transaction that creates the resource. */
-export type Finish = (transaction: Transaction | null) => Promise<void>;
+export type Finish = (tx: Transaction | null) => Promise<void>;
 
 export class Idempotency {
   readonly #secrets: Secrets;
@@ -60,8 +61,9 @@ export class Idempotency {
     if (existing !== undefined) return await withoutDeletedKey(this.#answerOf(call, existing));
     const { digest } = call;
     try {
-      const answer = await work(async (transaction) => {
-        if (!(await IdempotencyKey.finish(digest, holder, transaction))) throw inUse();
+      const answer = await work(async (tx) => {
+        if (!(await IdempotencyKey.finish(digest, holder, tx))) throw inUse();
+        if (tx !== null) remember(tx, () => IdempotencyKey.isFinished(digest, holder));
       });
       if (answer.status >= 300) await IdempotencyKey.release(digest, holder);
       else await this.#keep(call, holder, answer);

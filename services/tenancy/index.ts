@@ -1,10 +1,11 @@
 // The public interface of this room: other rooms import only this file.
 
-export { type AbsentCaller, absentCallerOf, presentCaller } from './absent-caller.ts';
+export { type AbsentCaller, absentCallerOf, mayStillCall, presentCaller } from './absent-caller.ts';
 export {
   Access,
   type BrowserSessionPrincipal,
   type Context,
+  isOwner,
   type OrganizationKeyPrincipal,
   type Principal,
   type ProjectKeyPrincipal,
@@ -38,7 +39,6 @@ export {
   listOrganizations,
   updateOrganization,
 } from './organizations.ts';
-export { noPanel, type Panel, type PanelFile } from './panel.ts';
 export {
   countsUse,
   isAllowedEndpoint,
@@ -48,13 +48,14 @@ export {
   limitsIn,
   limitsOf,
   limitsOfKey,
+  type McpTools,
+  mcpToolsOf,
   restrictsModels,
 } from './project-rules.ts';
 export {
   archiveProject,
   checkActive,
   createProject,
-  getProject,
   listProjects,
   lockProject,
   updateProject,

@@ -7,12 +7,13 @@ import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { type ActiveKey, keyHolders } from '../../models/key-holder.ts';
 import { LimitCount } from '../../models/limit-count.ts';
-import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
+import { type ListOf, type ListQuery, list } from '../../models/list.ts';
+import { readOne } from '../../models/page.ts';
 import { Project, type ProjectRow } from '../../models/project.ts';
 import { keyLimitsIn, ProjectApiKey, type ProjectApiKeyRow } from '../../models/project-api-key.ts';
 import { auditEvent, changeDetails } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
-import type { Access, OrganizationKeyPrincipal, UserPrincipal } from './access.ts';
+import type { OrganizationKeyPrincipal, UserPrincipal } from './access.ts';
 import { countsUse, limitsOfKey } from './project-rules.ts';
 import { checkActive } from './projects.ts';
 import { mint } from './tokens.ts';
@@ -38,17 +39,17 @@ export async function createAdminApiKey(
   const expiresAt = expiryIn(seconds ?? null);
   checkLifetime(expiresAt, caller);
   const fields = { ...ownerFrom(caller), name, digest, redactedValue, expiresAt };
-  const key = await transaction(async (transaction) => {
-    const added = await AdminApiKey.add(organization, fields, transaction);
+  const key = await transaction(async (tx) => {
+    const added = await AdminApiKey.add(organization, fields, tx);
     const details = { name, scope: 'organization', expires_at: expiresAt };
-    await auditEvent({ type: 'api_key.created', targetId: added.id, details }, transaction);
+    await auditEvent({ type: 'api_key.created', targetId: added.id, details }, tx);
     return added;
   });
   return { key, value };
 }
 
-export function listAdminApiKeys(organization: Named, query: PageQuery): Promise<PageOf<AdminApiKeyRow>> {
-  return page(AdminApiKey, { organizationId: organization.id }, query);
+export function listAdminApiKeys(organization: Named, query: ListQuery): Promise<ListOf<AdminApiKeyRow>> {
+  return list(AdminApiKey, { organizationId: organization.id }, query);
 }
 
 /** Returns an organization key. Throws `not_found`. */
@@ -67,49 +68,50 @@ export async function updateAdminApiKey(
   organization: Named,
   id: string,
   changes: KeyChanges,
-  { caller, access }: { caller: KeyMaker; access: Access },
+  caller: KeyMaker,
 ): Promise<AdminApiKeyRow> {
   const where = { id, organizationId: organization.id };
-  await transaction(async (transaction) => {
-    const key = await AdminApiKey.findOne({ where, lock: true, transaction });
+  await transaction(async (tx) => {
+    const key = await AdminApiKey.findOne({ where, lock: true, transaction: tx });
     if (key === null) throw notFound('organization key', id);
     const columns = columnsOf(changes);
     if (columns.expiresAt !== undefined) checkLifetime(columns.expiresAt, caller);
-    const details = keyDetails(changes, columns, key);
-    await key.update(columns, { transaction });
-    await auditEvent({ type: 'api_key.updated', targetId: id, details }, transaction);
+    const details = keyDetails(changes, columns, { name: key.name, expires_at: key.expiresAt });
+    await key.update(columns, { transaction: tx });
+    await auditEvent({ type: 'api_key.updated', targetId: id, details }, tx);
   });
-  access.forgetKey(id);
   return getAdminApiKey(organization, id);
 }
 
 /** Deletes a key. This server rejects it from now on. Throws `not_found`. */
-export async function deleteAdminApiKey(organization: Named, id: string, access: Access): Promise<void> {
-  await transaction(async (transaction) => {
+export async function deleteAdminApiKey(organization: Named, id: string): Promise<void> {
+  await transaction(async (tx) => {
     const where = { id, organizationId: organization.id };
-    if ((await AdminApiKey.destroy({ where, transaction })) === 0) throw notFound('organization key', id);
-    await auditEvent({ type: 'api_key.deleted', targetId: id }, transaction);
+    if ((await AdminApiKey.destroy({ where, transaction: tx })) === 0) throw notFound('organization key', id);
+    await auditEvent({ type: 'api_key.deleted', targetId: id }, tx);
   });
-  access.forgetKey(id);
 }
 
 /** Creates a project key that belongs to the caller's user. Throws `project_archived` or `not_found`. */
 export async function createProjectApiKey(
   project: Named,
-  { name, expires_in_seconds: seconds, limits }: NewProjectKey,
+  { name, expires_in_seconds: seconds, limits, mcp_tools: tools }: NewProjectKey,
   caller: KeyMaker,
 ): Promise<{ key: ProjectApiKeyRow; value: string }> {
   const { value, digest, redactedValue } = mint('project_key');
   const expiresAt = expiryIn(seconds ?? null);
-  const own = limits === undefined ? null : JSON.stringify(limits);
-  const fields = { ...ownerFrom(caller), name, digest, redactedValue, expiresAt, limits: own };
-  const key = await transaction(async (transaction) => {
-    const current = await Project.findOne({ where: { id: project.id }, lock: true, transaction });
+  const rules = {
+    limits: limits === undefined ? null : JSON.stringify(limits),
+    mcpTools: tools === undefined ? null : JSON.stringify(tools),
+  };
+  const fields = { ...ownerFrom(caller), name, digest, redactedValue, expiresAt, ...rules };
+  const key = await transaction(async (tx) => {
+    const current = await Project.findOne({ where: { id: project.id }, lock: true, transaction: tx });
     if (current === null) throw notFound('project', project.id);
     checkActive(current);
-    const added = await ProjectApiKey.add(project, fields, transaction);
+    const added = await ProjectApiKey.add(project, fields, tx);
     const details = { name, scope: 'project', expires_at: expiresAt };
-    await auditEvent({ type: 'api_key.created', projectId: project.id, targetId: added.id, details }, transaction);
+    await auditEvent({ type: 'api_key.created', projectId: project.id, targetId: added.id, details }, tx);
     return added;
   });
   return { key, value };
@@ -120,15 +122,15 @@ export async function createProjectApiKey(
  */
 export async function listProjectApiKeys(
   project: ProjectRow,
-  query: PageQuery,
+  query: ListQuery,
   ownerAccess: 'active' | 'inactive' | 'any' = 'any',
-): Promise<PageOf<ProjectApiKeyRow>> {
+): Promise<ListOf<ProjectApiKeyRow>> {
   const scope = { projectId: project.id };
-  if (ownerAccess === 'any') return page(ProjectApiKey, scope, query);
+  if (ownerAccess === 'any') return list(ProjectApiKey, scope, query);
   const owners = await ProjectApiKey.findAll({ attributes: ['userId'], where: scope, group: ['userId'] });
   const holders = [...(await keyHolders(project.organizationId, owners)).values()];
   const asked = holders.filter(({ role }) => (role !== undefined) === (ownerAccess === 'active'));
-  return page(ProjectApiKey, { ...scope, userId: asked.map(({ user }) => user.id) }, query);
+  return list(ProjectApiKey, { ...scope, userId: asked.map(({ user }) => user.id) }, query);
 }
 
 /** Returns a project key. Throws `not_found`. */
@@ -143,52 +145,55 @@ export async function updateProjectApiKey(
   project: Named,
   id: string,
   changes: ProjectKeyChanges,
-  access: Access,
 ): Promise<ProjectApiKeyRow> {
-  await transaction(async (transaction) => {
+  await transaction(async (tx) => {
     const where = { id, projectId: project.id };
-    const key = await ProjectApiKey.findOne({ where, lock: true, transaction });
+    const key = await ProjectApiKey.findOne({ where, lock: true, transaction: tx });
     if (key === null) throw notFound('project key', id);
     const before = limitsOfKey(key);
     const limits =
       changes.limits === undefined ? {} : { limits: JSON.stringify({ ...keyLimitsIn(key.limits), ...changes.limits }) };
     const columns = columnsOf(changes);
-    const details = keyDetails(changes, columns, { ...key.get(), limits: keyLimitsIn(key.limits) });
-    await key.update({ ...columns, ...limits }, { transaction });
+    const { mcp_tools: mcpTools } = changes;
+    const tools = mcpTools === undefined ? {} : { mcpTools: JSON.stringify(mcpTools) };
+    const details = keyDetails(changes, columns, {
+      name: key.name,
+      expires_at: key.expiresAt,
+      limits: keyLimitsIn(key.limits),
+      mcp_tools: JSON.parse(key.mcpTools ?? '{}'),
+    });
+    await key.update({ ...columns, ...limits, ...tools }, { transaction: tx });
     const after = limitsOfKey(key);
     const isNewlyCounted = after !== undefined && countsUse(after) && (before === undefined || !countsUse(before));
-    if (isNewlyCounted) await LimitCount.resetCounts(id, transaction);
-    await auditEvent({ type: 'api_key.updated', projectId: project.id, targetId: id, details }, transaction);
+    if (isNewlyCounted) await LimitCount.resetCounts(id, tx);
+    await auditEvent({ type: 'api_key.updated', projectId: project.id, targetId: id, details }, tx);
   });
-  access.forgetKey(id);
   return getProjectApiKey(project, id);
 }
 
 /** Deletes a key. This server rejects it from now on. Throws `not_found`. */
-export async function deleteProjectApiKey(project: Named, id: string, access: Access): Promise<void> {
-  await transaction(async (transaction) => {
+export async function deleteProjectApiKey(project: Named, id: string): Promise<void> {
+  await transaction(async (tx) => {
     const where = { id, projectId: project.id };
-    if ((await ProjectApiKey.destroy({ where, transaction })) === 0) throw notFound('project key', id);
-    await auditEvent({ type: 'api_key.deleted', projectId: project.id, targetId: id }, transaction);
+    if ((await ProjectApiKey.destroy({ where, transaction: tx })) === 0) throw notFound('project key', id);
+    await auditEvent({ type: 'api_key.deleted', projectId: project.id, targetId: id }, tx);
   });
-  access.forgetKey(id);
 }
 
 /**
- * Revokes the keys that the user made in the organization, or transfers them to the organization. The caller must call
- * `access.forgetUser` after the commit.
+ * Revokes the keys that the user made in the organization, or transfers them to the organization.
  */
 export async function endKeys(
   organizationId: string,
   userId: string,
   columns: { revokedAt: number } | { keptBy: string },
-  transaction: Transaction,
+  tx: Transaction,
 ): Promise<void> {
   const held = { userId, keptBy: null, revokedAt: null };
-  const projects = await Project.findAll({ attributes: ['id'], where: { organizationId }, transaction });
+  const projects = await Project.findAll({ attributes: ['id'], where: { organizationId }, transaction: tx });
   const projectId = projects.map(({ id }) => id);
-  await AdminApiKey.update(columns, { where: { ...held, organizationId }, transaction });
-  await ProjectApiKey.update(columns, { where: { ...held, projectId }, transaction });
+  await AdminApiKey.update(columns, { where: { ...held, organizationId }, transaction: tx });
+  await ProjectApiKey.update(columns, { where: { ...held, projectId }, transaction: tx });
 }
 
 /** Audits keys that were revoked, restored or kept because their owner changed, one entry for each key. */
@@ -196,13 +201,10 @@ export async function auditKeys(
   type: 'credential_revoked' | 'credential_restored' | 'credential_kept',
   keys: ActiveKey[],
   reason: 'owner_removed' | 'owner_lost_access' | 'owner_has_access',
-  transaction: Transaction,
+  tx: Transaction,
 ): Promise<void> {
   for (const { id, userId, organizationId, projectId } of keys) {
-    await auditEvent(
-      { type, organizationId, projectId, targetId: id, details: { owner_id: userId, reason } },
-      transaction,
-    );
+    await auditEvent({ type, organizationId, projectId, targetId: id, details: { owner_id: userId, reason } }, tx);
   }
 }
 
@@ -236,10 +238,10 @@ function columnsOf({ name, expires_in_seconds: seconds }: KeyChanges): { name?: 
 function keyDetails(
   changes: KeyChanges | ProjectKeyChanges,
   { expiresAt }: { expiresAt?: number | null },
-  { name, expiresAt: expiredAt, limits }: { name: string; expiresAt: number | null; limits?: unknown },
+  before: Record<string, unknown>,
 ): Record<string, unknown> {
   const expiry = expiresAt === undefined ? {} : { expires_at: expiresAt };
-  return changeDetails({ ...changes, ...expiry }, { name, expires_at: expiredAt, limits });
+  return changeDetails({ ...changes, ...expiry }, before);
 }
 
 /** Returns the expiry in Unix seconds; null means never. */

@@ -13,11 +13,15 @@ export interface Limits extends EffectiveLimits {
 
 type EffectiveLimits = components['schemas']['EffectiveProjectLimits'];
 
+/** The tools of MCP servers that may be called, by the server's prefix. All tools of other servers may be called. */
+export type McpTools = ReadonlyMap<string, ReadonlySet<string>>;
+
 interface Rules {
   /** Undefined means all. */
   models: ReadonlySet<string> | undefined;
   endpoints: ReadonlySet<string> | undefined;
   mcpPrefixes: ReadonlySet<string> | undefined;
+  mcpTools: McpTools | undefined;
   limits: Limits;
 }
 
@@ -38,6 +42,18 @@ export function isAllowedEndpoint(project: ProjectRow, path: string): boolean {
 
 export function isAllowedMcpPrefix(project: ProjectRow, prefix: string): boolean {
   return rulesOf(project).mcpPrefixes?.has(prefix) ?? true;
+}
+
+/** Returns the tools that the project may call; undefined if nothing restricts it. */
+export function mcpToolsOf(project: ProjectRow): McpTools | undefined {
+  return rulesOf(project).mcpTools;
+}
+
+/** Returns the tools of a row's column; undefined for no restriction. */
+export function mcpToolsIn(column: string | null): McpTools | undefined {
+  if (column === null) return undefined;
+  const tools = JSON.parse(column) as Record<string, string[]>;
+  return new Map(Object.entries(tools).map(([prefix, names]) => [prefix, new Set(names)]));
 }
 
 /** Returns the limits of a cached project row. */
@@ -70,6 +86,7 @@ function rulesOf(project: ProjectRow): Rules {
       models: listed(JSON.parse(project.models) as string[]),
       endpoints: listed(JSON.parse(project.customEndpoints) as string[]),
       mcpPrefixes: mcpPrefixes === 'all' ? undefined : new Set(mcpPrefixes),
+      mcpTools: mcpToolsIn(project.mcpTools),
       limits: limitsIn(project),
     };
     remembered.set(project, rules);

@@ -10,9 +10,9 @@ import { transaction } from '../../models/connection.ts';
 import { isReferenceViolation } from '../../models/constraints.ts';
 import { createdAt, newId } from '../../models/ids.ts';
 import { LimitCount } from '../../models/limit-count.ts';
-import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
+import { type ListOf, type ListQuery, list } from '../../models/list.ts';
 import { Project, type ProjectRow } from '../../models/project.ts';
-import { secretMask } from '../../models/secret-mask.ts';
+import { maskQuery, secretMask } from '../../models/secret-mask.ts';
 import { auditEvent, changeDetails } from '../audit/index.ts';
 import { notFound, ServiceError, ValidationError, valueError } from '../platform/index.ts';
 import type { Secrets } from '../settings/index.ts';
@@ -24,7 +24,6 @@ import {
   type Signing,
   secretPlace,
 } from '../webhooks/index.ts';
-import type { Access } from './access.ts';
 import { countsUse, limitsIn } from './project-rules.ts';
 
 type CreateProject = components['schemas']['CreateProjectRequest'];
@@ -33,7 +32,6 @@ type Organization = { id: string };
 
 /** The services that this file needs. */
 export interface ProjectServices {
-  access: Access;
   secrets: Secrets;
   webhookAddresses: AddressPolicy;
 }
@@ -71,6 +69,7 @@ export async function createProject(
     models: JSON.stringify(body.models ?? []),
     customEndpoints: JSON.stringify(body.custom_endpoints ?? []),
     mcpPrefixes: JSON.stringify(body.mcp_prefixes ?? 'all'),
+    mcpTools: body.mcp_tools === undefined ? null : JSON.stringify(body.mcp_tools),
     limits: JSON.stringify({ ...noLimits, ...body.limits }),
     spendLimit: null,
     webhookUrl: url,
@@ -83,12 +82,9 @@ export async function createProject(
     storeResponses: body.store_responses ?? true,
     createdAt: createdAt(id),
   };
-  const project = await transaction(async (transaction) => {
-    const created = await Project.create(row, { transaction });
-    await auditEvent(
-      { type: 'project.created', projectId: id, targetId: id, details: withoutSecrets(body) },
-      transaction,
-    );
+  const project = await transaction(async (tx) => {
+    const created = await Project.create(row, { transaction: tx });
+    await auditEvent({ type: 'project.created', projectId: id, targetId: id, details: withoutSecrets(body) }, tx);
     return created;
   }).catch((error: unknown) => {
     // The organization was deleted after the authorization.
@@ -100,30 +96,25 @@ export async function createProject(
 export function listProjects(
   organization: Organization,
   includeArchived: boolean,
-  query: PageQuery,
-): Promise<PageOf<ProjectRow>> {
-  return page(Project, { organizationId: organization.id, ...(includeArchived ? {} : { status: 'active' }) }, query);
+  query: ListQuery,
+): Promise<ListOf<ProjectRow>> {
+  return list(Project, { organizationId: organization.id, ...(includeArchived ? {} : { status: 'active' }) }, query);
 }
 
-/** Returns a project. Throws `not_found`. */
-export async function getProject(organization: Organization, id: string): Promise<ProjectRow> {
-  const project = await readOne(Project, { id, organizationId: organization.id });
-  if (project === undefined) throw notFound('project', id);
-  return project;
-}
-
-/** Changes the given fields of a project. Throws `not_found`, or a ValidationError for an invalid webhook. */
+/**
+ * Changes the given fields of a project. Throws `not_found`, or a ValidationError for an invalid webhook.
+ * `hasUnseenSecret` says that a webhook secret was made, which no answer shows.
+ */
 export async function updateProject(
-  organization: Organization,
-  id: string,
+  before: ProjectRow,
   body: UpdateProject,
   services: ProjectServices,
-): Promise<ProjectRow> {
+): Promise<{ updated: ProjectRow; hasUnseenSecret: boolean }> {
   if (body.webhook_url === null && body.webhook_secret !== undefined) throw secretWithoutUrl();
   if (body.keep_old_webhook_secret === true && body.webhook_secret === undefined) {
     throw valueError(['body', 'keep_old_webhook_secret'], 'keep_old_webhook_secret needs a new webhook_secret', true);
   }
-  const before = await getProject(organization, id);
+  const { id } = before;
   // Resolves host names before the transaction, because a slow DNS server must not hold a lock.
   await checkWebhook(
     body.webhook_url ?? null,
@@ -131,33 +122,32 @@ export async function updateProject(
     body.webhook_signing ?? before.webhookSigning,
     services.webhookAddresses,
   );
-  const project = await transaction(async (transaction) => {
-    const found = await lockProject(organization, id, transaction);
+  return transaction(async (tx) => {
+    const found = await lockProject(before, tx);
+    const hadSecret = found.webhookSecret !== null;
     const details = changeDetails(withoutSecrets(body), auditedSettings(found));
-    await auditEvent({ type: 'project.updated', projectId: id, targetId: id, details }, transaction);
+    await auditEvent({ type: 'project.updated', projectId: id, targetId: id, details }, tx);
     const addressBefore = found.webhookUrl;
     const countedBefore = countsUse(limitsIn(found));
     const updated = await found.update(
       { ...settingsOf(body, found), ...webhookOf(body, found, services.secrets) },
-      { transaction },
+      { transaction: tx },
     );
-    if (updated.webhookUrl !== addressBefore) await resetHealth(id, transaction);
-    if (!countedBefore && countsUse(limitsIn(updated))) await LimitCount.resetCounts(id, transaction);
-    return updated;
+    if (updated.webhookUrl !== addressBefore) await resetHealth(id, tx);
+    if (!countedBefore && countsUse(limitsIn(updated))) await LimitCount.resetCounts(id, tx);
+    const hasSecret = updated.webhookSecret !== null;
+    return { updated, hasUnseenSecret: hasSecret && !hadSecret && body.webhook_secret === undefined };
   });
-  services.access.forgetProject(id);
-  return project;
 }
 
 /** Archives a project. Throws `not_found`. */
-export async function archiveProject(organization: Organization, id: string, access: Access): Promise<ProjectRow> {
-  const project = await transaction(async (transaction) => {
-    const found = await lockProject(organization, id, transaction);
-    await auditEvent({ type: 'project.archived', projectId: id, targetId: id }, transaction);
-    return found.update(statusOf('archived', found), { transaction });
+export async function archiveProject(before: ProjectRow): Promise<ProjectRow> {
+  const { id } = before;
+  return transaction(async (tx) => {
+    const found = await lockProject(before, tx);
+    await auditEvent({ type: 'project.archived', projectId: id, targetId: id }, tx);
+    return found.update(statusOf('archived', found), { transaction: tx });
   });
-  access.forgetProject(id);
-  return project;
 }
 
 /** Returns the request body for the audit log, with secrets masked. */
@@ -168,24 +158,25 @@ function auditedSettings(project: ProjectRow): Record<string, unknown> {
     models: JSON.parse(project.models),
     custom_endpoints: JSON.parse(project.customEndpoints),
     mcp_prefixes: JSON.parse(project.mcpPrefixes),
+    mcp_tools: JSON.parse(project.mcpTools ?? '{}'),
     limits: limitsIn(project),
-    webhook_url: project.webhookUrl,
+    webhook_url: project.webhookUrl === null ? null : maskQuery(project.webhookUrl),
     webhook_signing: project.webhookSigning,
     spend_threshold_events: project.spendThresholdEvents,
   };
 }
 
 function withoutSecrets(body: UpdateProject): Record<string, unknown> {
-  return { ...body, ...(body.webhook_secret === undefined ? {} : { webhook_secret: secretMask }) };
+  return {
+    ...body,
+    ...(typeof body.webhook_url === 'string' ? { webhook_url: maskQuery(body.webhook_url) } : {}),
+    ...(body.webhook_secret === undefined ? {} : { webhook_secret: secretMask }),
+  };
 }
 
 /** Locks a project until the end of the transaction. Throws `not_found`. */
-export async function lockProject(organization: Organization, id: string, transaction: Transaction): Promise<Project> {
-  const found = await Project.findOne({
-    where: { id, organizationId: organization.id },
-    lock: true,
-    transaction,
-  });
+export async function lockProject({ id }: ProjectRow, tx: Transaction): Promise<Project> {
+  const found = await Project.findOne({ where: { id }, lock: true, transaction: tx });
   if (found === null) throw notFound('project', id);
   return found;
 }
@@ -197,6 +188,7 @@ function settingsOf(body: UpdateProject, before: ProjectRow): Partial<ProjectRow
     ...(body.models === undefined ? {} : { models: JSON.stringify(body.models) }),
     ...(body.custom_endpoints === undefined ? {} : { customEndpoints: JSON.stringify(body.custom_endpoints) }),
     ...(body.mcp_prefixes === undefined ? {} : { mcpPrefixes: JSON.stringify(body.mcp_prefixes) }),
+    ...(body.mcp_tools === undefined ? {} : { mcpTools: JSON.stringify(body.mcp_tools) }),
     ...(body.limits === undefined ? {} : { limits: JSON.stringify({ ...JSON.parse(before.limits), ...body.limits }) }),
     ...(body.webhook_signing === undefined ? {} : { webhookSigning: body.webhook_signing }),
     ...(body.spend_threshold_events === undefined ? {} : { spendThresholdEvents: body.spend_threshold_events }),

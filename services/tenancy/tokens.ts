@@ -12,9 +12,10 @@ export const credentialPrefixes = {
   refresh: 'svcuserrefresh_',
   organization_key: 'svcorg_',
   project_key: 'svcproj_',
-  // The tokens of mailed links. No operation accepts them as a credential.
+  // The tokens of links. No operation accepts them as a credential.
   reset: 'svcreset_',
   invitation: 'svcinvitation_',
+  setup: 'svcsetup_',
 } as const;
 
 export type CredentialKind = keyof typeof credentialPrefixes;

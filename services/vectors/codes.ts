@@ -14,6 +14,15 @@ const heapBytes = 8;
 /** A collection with more segments than this allocates runs. */
 const singleSegments = 8;
 
+/** Returns the bytes that the codes of so many vectors take at least. */
+export function bytesOfCodes(vectors: number, dimensions: number): number {
+  return vectors * (2 * paddedTo(dimensions) + aboutBytes);
+}
+
+function paddedTo(dimensions: number): number {
+  return Math.ceil(dimensions / lanes) * lanes;
+}
+
 /** The query vector in the kernel's format. It stays in the scratch memory until the next one. */
 export interface Query {
   /** Converts integer products to scores. */
@@ -49,7 +58,7 @@ export class Codes {
   constructor(blocks: Blocks, dimensions: number) {
     this.#blocks = blocks;
     this.#dimensions = dimensions;
-    this.#padded = Math.ceil(dimensions / lanes) * lanes;
+    this.#padded = paddedTo(dimensions);
     this.#perLow = Math.floor(blockBytes / this.#padded);
   }
 

@@ -1,5 +1,5 @@
-// Collections: the chunks of a vector store's files, searched by vector and by keyword. Two engines implement the
-// interface: the relational database with a search cache in worker threads, and PostgreSQL with pgvector.
+// Collections: the chunks of a vector store's files, searched by vector and by keyword. Each store's chunks are in one
+// of two engines: the relational database with a search cache in worker threads, or PostgreSQL with pgvector.
 //
 // The relational database alone decides which chunks are visible. The chunks of a file are first staged, which searches
 // do not see. `publish` then makes them searchable on every server at once, in the transaction that completes the file.
@@ -28,6 +28,8 @@ export interface Staged {
   readonly storeId: string;
   readonly fileId: string;
   readonly collectionId: string;
+  /** The name of the engine that has the chunks. */
+  readonly engine: string;
   /** The dimensions of the vectors; 0 if there are no chunks. */
   readonly dimensions: number;
   readonly chunks: number;
@@ -67,33 +69,49 @@ export interface Collections {
   /**
    * Writes the chunks of a file, not yet searchable. Counts their bytes against the project's limit before each write.
    * May be called again for the same file after a crash, which abandons the earlier staging. Returns the value that
-   * `publish` needs. Throws `not_found` if the store was deleted, and `vector_store_bytes` if the project's limit is
-   * exceeded.
+   * `publish` needs. Throws `not_found` if the store was deleted, `vector_store_bytes` if the project's limit is
+   * exceeded, and `unavailable` as `check` does.
    */
   stage(storeId: string, fileId: string, chunks: AsyncIterable<Chunk[]>): Promise<Staged>;
   /**
    * Makes staged chunks searchable when the transaction commits, and replaces the file's earlier chunks.
    *
-   * Throws a StagedChunksLostError if the store was emptied meanwhile, the chunks were swept, or the collection has
-   * vectors of other dimensions. The caller must stage the file again.
+   * Throws a StagedChunksLostError if the store was emptied meanwhile, the chunks were swept, or the collection is in
+   * another engine or has vectors of other dimensions. The caller must stage the file again.
    */
-  publish(staged: Staged, attributes: Attributes, transaction: Transaction): Promise<void>;
+  publish(staged: Staged, attributes: Attributes, tx: Transaction): Promise<void>;
   /** Discards staged chunks, and returns their bytes to the project when the transaction commits. */
-  abandon(staged: Staged, transaction: Transaction): Promise<void>;
+  abandon(staged: Staged, tx: Transaction): Promise<void>;
   /** Replaces a file's attributes. Does nothing if the file is not published. */
-  setAttributes(storeId: string, fileId: string, attributes: Attributes, transaction: Transaction): Promise<void>;
+  setAttributes(storeId: string, fileId: string, attributes: Attributes, tx: Transaction): Promise<void>;
   /** Removes a file's chunks. Does nothing if the file is not published. */
-  removeFile(storeId: string, fileId: string, transaction: Transaction): Promise<void>;
+  removeFile(storeId: string, fileId: string, tx: Transaction): Promise<void>;
   /**
    * Removes all chunks of a store. Sets that are being staged can no longer be published. Deleting the store's row has
    * the same effect.
    */
-  dropStore(storeId: string, transaction: Transaction): Promise<void>;
-  /** Returns the texts of a published file's chunks in order; an empty list if it has none. */
-  read(storeId: string, fileId: string): Promise<string[]>;
-  /** Returns the best hits, best first. Sees everything that was committed before the call. */
+  dropStore(storeId: string, tx: Transaction): Promise<void>;
+  /**
+   * Throws `unavailable` if searches of the store would: the settings do not name the engine that has its chunks, or it
+   * has chunks in two engines.
+   */
+  check(storeId: string): Promise<void>;
+  /**
+   * Yields the texts of a published file's chunks from a position on, in order; nothing if there are none. Throws as
+   * `check` does.
+   */
+  read(storeId: string, fileId: string, from?: number): AsyncGenerator<string[]>;
+  /**
+   * Returns the best hits, best first. Sees everything that was committed before the call. Throws as `check` does, and
+   * `unavailable` if the engine does not answer.
+   */
   search(storeId: string, request: SearchRequest): Promise<SearchHit[]>;
-  /** Deletes removed chunks, and staged chunks that were never published. A repeating job calls it. */
+  /** Records the engines of the stores of earlier versions, and logs which stores cannot be searched. */
+  start(): void;
+  /**
+   * Deletes removed chunks, and staged chunks that were never published. Records the engines of the stores of earlier
+   * versions. A repeating job calls it.
+   */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }

@@ -17,7 +17,7 @@ export type StoredChunk = ChunkRow & ChunkVectorRow;
 
 /** Opens the configured PostgreSQL. Returns undefined if the relational database has the chunks. */
 export function openExternalChunks({ collections: { url } }: Config, log: Log): ExternalChunks | undefined {
-  return url === '' ? undefined : new ExternalChunks(openPostgres(url, poolSize, log));
+  return url === '' ? undefined : new ExternalChunks(openPostgres({ url, poolSize }, log));
 }
 
 export class ExternalChunks {

@@ -2,5 +2,6 @@
 
 export type { Attributes, Chunk, Collections, Ranker, SearchHit, Staged } from './collections.ts';
 export { type ExternalChunks, openExternalChunks, type StoredChunk } from './external-chunks.ts';
-export { openCollections, registerSweep } from './open.ts';
+export { engineNames, findEngineProblems, openCollections, registerSweep } from './open.ts';
+export { type EngineProblem, splitName } from './placement.ts';
 export { vectorWeights } from './ranking.ts';

@@ -1,13 +1,13 @@
-;; The scan of the default engine: products of a query with many codes, by SIMD.
+;; The vector scan of the default engine: computes the dot products of a query with many quantized vectors, by SIMD.
 ;;
-;; A code is `dims` signed bytes (a multiple of 32). What belongs to it lies apart, in 8 bytes: the factor that turns its
-;; products into scores (f32), and the number of its file (u32). So codes are read from the first byte to the last, without
-;; a gap, and the processor has fetched them before they are needed: twice as fast as with the 8 bytes among them. The query
-;; is `dims` signed 16-bit numbers. Whoever quantises sees to it that no sum leaves 32 bits.
+;; A code is a quantized vector of `dims` signed bytes; `dims` is a multiple of 32. A separate array holds 8 bytes for each
+;; code: the factor that turns its dot product into a score (f32), and the number of its file (u32). The codes are
+;; contiguous, so the processor prefetches them. The scan is twice as fast as with the 8 bytes between the codes.
+;; The query is `dims` signed 16-bit integers. The caller quantizes so that no sum overflows 32 bits.
 (module
   (import "memory" "memory" (memory 1))
 
-  ;; The integer product of the query and one code.
+  ;; Returns the integer dot product of the query and one code.
   (func $dot (export "dot") (param $query i32) (param $code i32) (param $dims i32) (result i32)
     (local $end i32)
     (local $low v128) (local $high v128) (local $bytes v128)
@@ -31,14 +31,14 @@
       (i32.add (i32x4.extract_lane 0 (local.get $low)) (i32x4.extract_lane 1 (local.get $low)))
       (i32.add (i32x4.extract_lane 2 (local.get $low)) (i32x4.extract_lane 3 (local.get $low)))))
 
-  ;; Puts a slot and its score into the heap in the place of the least.
+  ;; Replaces the lowest score of the min-heap by a slot and its score, and restores the order of the heap.
   (func $keep (param $heap i32) (param $size i32) (param $slot i32) (param $score f32)
     (local $end i32) (local $step i32) (local $at i32) (local $child i32)
     (local.set $end (i32.add (local.get $heap) (i32.shl (local.get $size) (i32.const 3))))
     (local.set $at (local.get $heap))
     (block $found
       (loop $next
-        ;; The children of the nth, counted from 0, are 2n + 1 and 2n + 2.
+        ;; The children of node n, counted from 0, are the nodes 2n + 1 and 2n + 2.
         (local.set $step (i32.add (i32.sub (local.get $at) (local.get $heap)) (i32.const 8)))
         (local.set $child (i32.add (local.get $at) (local.get $step)))
         (br_if $found (i32.ge_u (local.get $child) (local.get $end)))
@@ -52,8 +52,8 @@
     (i32.store (local.get $at) (local.get $slot))
     (f32.store offset=4 (local.get $at) (local.get $score)))
 
-  ;; Looks at `count` codes, the first of which has the slot `slot`, and keeps the best of those whose file has its bit in
-  ;; `mask`. They are in a heap of `size` slots (u32), each with its score (f32), the least of which comes first.
+  ;; Scans `count` codes from the slot `slot` on. Keeps the codes with the highest scores whose file has its bit set in
+  ;; `mask`. `heap` is a min-heap of `size` entries: a slot (u32) and its score (f32). The lowest score comes first.
   (func (export "scan")
     (param $query i32) (param $code i32) (param $about i32) (param $dims i32) (param $slot i32) (param $count i32)
     (param $mask i32) (param $heap i32) (param $size i32)

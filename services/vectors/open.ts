@@ -1,16 +1,43 @@
-// Opens the configured search engine, and registers its periodic sweep.
+// Opens the search engines of the settings as one interface, and registers their periodic sweep.
 
 import { database as openedDatabase } from '../../models/connection.ts';
-import type { Log, Queue } from '../platform/index.ts';
+import { type Log, type Queue, ServiceError } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
+import { abandonStaged, dropStore, publish, publishedSet, removeFile, setAttributes, stage } from './catalog.ts';
 import type { Collections } from './collections.ts';
-import { postgresCollections } from './postgres.ts';
-import { relationalCollections } from './relational.ts';
+import type { Engine } from './engine.ts';
+import { type EngineProblem, Placement } from './placement.ts';
+import { postgresEngine, postgresName } from './postgres.ts';
+import { relationalEngine, relationalName } from './relational.ts';
+import { type SweepAges, sweepCollections } from './sweep.ts';
 
 const sweepMs = 10 * 60_000;
 
-/** Opens the engine that the settings select. The relational database must be open. */
+/** Opens the engines of the settings. The relational database must be open. */
 export function openCollections(config: Config, log: Log): Collections {
+  return collectionsOver(enginesOf(config, log, false), log);
+}
+
+/** The texts of a file that are read at once. */
+const textsPerRead = 32;
+
+/** Returns the reasons why vector stores cannot be searched. Changes nothing. */
+export async function findEngineProblems(config: Config, log: Log): Promise<EngineProblem[]> {
+  const engines = enginesOf(config, log, true);
+  try {
+    return await new Placement(engines, log).problems();
+  } finally {
+    await closeAll(engines);
+  }
+}
+
+/** Returns the names of the engines of the settings. */
+export function engineNames({ collections: { url } }: Config): string[] {
+  return url === '' ? [relationalName] : [relationalName, postgresName];
+}
+
+/** Returns the engines, with the engine of new stores last. */
+function enginesOf(config: Config, log: Log, isReadOnly: boolean): [Engine, ...Engine[]] {
   const { url, pool: poolSize, cache_bytes: cacheBytes, threads } = config.collections;
   const database = {
     url: config.database.url,
@@ -18,8 +45,68 @@ export function openCollections(config: Config, log: Log): Collections {
     poolSize: config.database.pool,
     timeoutMs: config.database.timeout_seconds * 1000,
   };
-  if (url !== '') return postgresCollections({ url, poolSize }, openedDatabase().reader, log);
-  return relationalCollections({ database, cacheBytes, threads }, log);
+  const relational = relationalEngine({ database, cacheBytes, threads }, log);
+  if (url === '') return [relational];
+  return [relational, postgresEngine({ url, poolSize, isReadOnly }, openedDatabase().reader, log)];
+}
+
+/** Returns the collections of several engines. New stores go to the last one. */
+export function collectionsOver(engines: [Engine, ...Engine[]], log: Log, sweepAges?: SweepAges): Collections {
+  const placement = new Placement(engines, log);
+  const closing = new AbortController();
+  let starting: Promise<unknown> = Promise.resolve();
+  const logged = (work: Promise<unknown>): Promise<unknown> =>
+    work.catch((error: unknown) => {
+      // `logProblems` names an engine that does not answer.
+      if (!(error instanceof ServiceError)) log.warn({ err: error }, 'cannot find the search engines of vector stores');
+    });
+  return {
+    async stage(storeId, fileId, chunks) {
+      const { engine, collection } = await placement.forNewChunks(storeId);
+      return stage(collection, fileId, chunks, engine);
+    },
+    publish,
+    abandon: abandonStaged,
+    setAttributes,
+    removeFile,
+    dropStore,
+    async check(storeId) {
+      await placement.engineOf(storeId);
+    },
+    async *read(storeId, fileId, from = 0) {
+      const setId = await publishedSet(storeId, fileId);
+      const engine = setId === undefined ? undefined : await placement.engineOf(storeId);
+      if (setId === undefined || engine === undefined) return;
+      for (let at = from; ; at += textsPerRead) {
+        const texts = await engine.texts(setId, at, at + textsPerRead);
+        if (texts.length > 0) yield texts;
+        if (texts.length < textsPerRead) return;
+      }
+    },
+    async search(storeId, request) {
+      const engine = await placement.engineOf(storeId);
+      return engine === undefined ? [] : engine.search(storeId, request);
+    },
+    start() {
+      starting = logged(placement.recordAll(closing.signal)).then(() => logged(placement.logProblems()));
+    },
+    async sweep() {
+      const records = async (): Promise<void> => {
+        if (await placement.recordAll(closing.signal)) await placement.logProblems();
+      };
+      for (const end of await Promise.allSettled([sweepCollections(engines, sweepAges), records()]))
+        if (end.status === 'rejected') throw end.reason;
+    },
+    async close() {
+      closing.abort();
+      await starting;
+      await closeAll(engines);
+    },
+  };
+}
+
+async function closeAll(engines: Engine[]): Promise<void> {
+  await Promise.all(engines.map((engine) => engine.close()));
 }
 
 /** Registers the sweep, which runs on one server at a time. */

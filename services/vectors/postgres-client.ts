@@ -50,8 +50,15 @@ ALTER TABLE svc_files ADD COLUMN IF NOT EXISTS terms_version bigint NOT NULL DEF
 CREATE INDEX IF NOT EXISTS svc_files_terms_version ON svc_files (collection_id, terms_version);
 `;
 
+export interface ClientSettings {
+  url: string;
+  poolSize: number;
+  /** Creates no tables. */
+  isReadOnly?: boolean;
+}
+
 /** Creates a connection pool. Connects on the first query. */
-export function openPostgres(url: string, poolSize: number, log: Log): PostgresClient {
+export function openPostgres({ url, poolSize, isReadOnly = false }: ClientSettings, log: Log): PostgresClient {
   const pool = new (pg().Pool)({
     connectionString: url,
     max: poolSize,
@@ -76,7 +83,7 @@ export function openPostgres(url: string, poolSize: number, log: Log): PostgresC
       throw isAway(error) ? unavailable(error) : error;
     }
   };
-  let ready: Promise<unknown> | undefined;
+  let ready: Promise<unknown> | undefined = isReadOnly ? Promise.resolve() : undefined;
   return {
     async query(text, values = []) {
       ready ??= run(setup);

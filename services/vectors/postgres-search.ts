@@ -2,7 +2,7 @@
 // with the data for their exact scores. Another statement reads the texts of the best. The keyword index contains
 // hashes of a term with its collection, so a lookup never reads another tenant's postings.
 
-import { finish } from '../inference/index.ts';
+import { finish } from '../gateway/index.ts';
 import type { SearchHit, SearchRequest } from './collections.ts';
 import type { PgValue, PostgresClient } from './postgres-client.ts';
 import { filterSql } from './postgres-filter.ts';

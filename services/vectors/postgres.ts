@@ -4,23 +4,22 @@
 // its commit, although it involves two databases, and neither database waits for the other.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ChunkSet } from '../../models/chunk-set.ts';
 import { Collection } from '../../models/collection.ts';
 import type { Reader } from '../../models/reader.ts';
 import type { Log } from '../platform/index.ts';
-import { type CountedChunk, dropStore, publish, publishedSet, removeFile, setAttributes, stage } from './catalog.ts';
-import type { Collections, SearchHit } from './collections.ts';
+import type { SearchHit, SearchRequest } from './collections.ts';
+import type { CountedChunk, Engine } from './engine.ts';
 import { openPostgres, type PostgresClient } from './postgres-client.ts';
 import { postgresText } from './postgres-filter.ts';
 import { mirror } from './postgres-mirror.ts';
 import { searchPostgres } from './postgres-search.ts';
 import { indexedTerms, renewTerms } from './postgres-terms.ts';
-import { type SweepAges, sweepCollections } from './sweep.ts';
 
 export interface PostgresSettings {
   url: string;
   poolSize: number;
-  sweepAges?: SweepAges;
+  /** Creates no tables: `svc doctor` changes nothing. */
+  isReadOnly?: boolean;
   /** Collections with more chunks get an index of their own, and are then searched approximately instead of exactly. */
   exactChunks?: number;
 }
@@ -31,41 +30,54 @@ const maxIndexedDimensions = 2000;
 const rowsPerInsert = 100;
 const idsPerLook = 500;
 const attempts = 5;
+/** PostgreSQL's code for a table that does not exist. */
+const undefinedTable = '42P01';
+
+/** The name of this engine. */
+export const postgresName = 'postgres';
 
 /** Creates the engine over the open database. Connects to PostgreSQL on first use. */
-export function postgresCollections(settings: PostgresSettings, reader: Reader, log: Log): Collections {
-  const client = openPostgres(settings.url, settings.poolSize, log);
+export function postgresEngine(settings: PostgresSettings, reader: Reader, log: Log): Engine {
+  const client = openPostgres(settings, log);
   return {
-    stage: (storeId, fileId, chunks) =>
-      stage(storeId, fileId, chunks, { add: (set, some) => addChunks(client, set, some) }),
-    publish,
-    abandon: ({ setId }, transaction) => ChunkSet.abandon(setId, transaction),
-    setAttributes,
-    removeFile,
-    dropStore,
-    async read(storeId, fileId) {
-      const setId = await publishedSet(storeId, fileId);
-      if (setId === undefined) return [];
-      const texts = 'SELECT text FROM svc_chunks WHERE set_id = $1 ORDER BY position';
-      return (await client.query<{ text: string }>(texts, [setId])).map(({ text }) => text);
+    name: postgresName,
+    add: (set, chunks) => addChunks(client, set, chunks),
+    async texts(setId, from, to) {
+      const texts =
+        'SELECT text FROM svc_chunks WHERE set_id = $1 AND position >= $2 AND position < $3 ORDER BY position';
+      return (await client.query<{ text: string }>(texts, [setId, from, to])).map(({ text }) => text);
     },
-    async search(storeId, request) {
-      for (let attempt = 1; attempt <= attempts; attempt += 1) {
-        const mirrored = await mirror(client, reader, storeId);
-        if (mirrored !== undefined) await renewTerms(client, mirrored.collectionId);
-        const hits: SearchHit[] | undefined =
-          mirrored === undefined ? [] : await searchPostgres(client, mirrored, request);
-        if (hits !== undefined) return hits;
-      }
-      throw new Error(`The collection of ${storeId} changes faster than it can be searched`);
+    async setsAmong(setIds) {
+      const firsts = 'SELECT set_id AS id FROM svc_chunks WHERE position = 0 AND set_id = ANY ($1::text[])';
+      const rows = await client.query<{ id: string }>(firsts, [setIds]).catch((error: { code?: string }) => {
+        if (error.code === undefinedTable) return [];
+        throw error;
+      });
+      return rows.map(({ id }) => id);
     },
-    async sweep() {
-      await sweepCollections((setId, limit) => removeSome(client, setId, limit), settings.sweepAges);
+    removeSome: (setId, limit) => removeSome(client, setId, limit),
+    search: (storeId, request) => search(client, reader, storeId, request),
+    async maintain() {
       await deleteDropped(client);
       await indexLarge(client, settings.exactChunks ?? defaultExactChunks);
     },
     close: () => client.close(),
   };
+}
+
+async function search(
+  client: PostgresClient,
+  reader: Reader,
+  storeId: string,
+  request: SearchRequest,
+): Promise<SearchHit[]> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const mirrored = await mirror(client, reader, storeId);
+    if (mirrored !== undefined) await renewTerms(client, mirrored.collectionId);
+    const hits = mirrored === undefined ? [] : await searchPostgres(client, mirrored, request);
+    if (hits !== undefined) return hits;
+  }
+  throw new Error(`The collection of ${storeId} changes faster than it can be searched`);
 }
 
 /** Writes chunks of a set. */

@@ -2,38 +2,32 @@
 // threads of this server rank them from a cache in memory.
 
 import { Chunk as ChunkModel } from '../../models/chunk.ts';
-import { ChunkSet } from '../../models/chunk-set.ts';
 import type { DatabaseSettings } from '../../models/reader.ts';
 import type { Log } from '../platform/index.ts';
-import { type CountedChunk, dropStore, publish, publishedSet, removeFile, setAttributes, stage } from './catalog.ts';
-import type { Collections } from './collections.ts';
+import type { CountedChunk, Engine } from './engine.ts';
 import { SearchThreads } from './search-threads.ts';
-import { type SweepAges, sweepCollections } from './sweep.ts';
 import { encodeVector } from './terms.ts';
 
 export interface RelationalSettings {
   database: DatabaseSettings;
   cacheBytes: number;
   threads: number;
-  sweepAges?: SweepAges;
 }
 
+/** The name of this engine, which is always configured. */
+export const relationalName = 'relational';
+
 /** Creates the engine over the open database. */
-export function relationalCollections(settings: RelationalSettings, log: Log): Collections {
+export function relationalEngine(settings: RelationalSettings, log: Log): Engine {
   const threads = new SearchThreads(settings.database, settings.cacheBytes, settings.threads, log);
   return {
-    stage: (storeId, fileId, chunks) => stage(storeId, fileId, chunks, { add: addChunks }),
-    publish,
-    abandon: ({ setId }, transaction) => ChunkSet.abandon(setId, transaction),
-    setAttributes,
-    removeFile,
-    dropStore,
-    async read(storeId, fileId) {
-      const setId = await publishedSet(storeId, fileId);
-      return setId === undefined ? [] : ChunkModel.texts(setId);
-    },
+    name: relationalName,
+    add: addChunks,
+    texts: (setId, from, to) => ChunkModel.texts(setId, from, to),
+    setsAmong: (setIds) => ChunkModel.setsAmong(setIds),
+    removeSome: (setId, limit) => ChunkModel.removeSome(setId, limit),
     search: (storeId, request) => threads.search(storeId, request),
-    sweep: () => sweepCollections((setId, limit) => ChunkModel.removeSome(setId, limit), settings.sweepAges),
+    maintain: async () => undefined,
     close: () => threads.close(),
   };
 }

@@ -7,6 +7,7 @@ import {
   type ChunkKey,
   changesSince,
   type FileChange,
+  sizeOf,
   someVectorsOf,
   type TextRow,
   textsOf,
@@ -14,6 +15,7 @@ import {
   vectorsOf,
 } from '../../models/search-rows.ts';
 import { Blocks, OutOfBlocksError } from './blocks.ts';
+import { bytesOfCodes } from './codes.ts';
 import { type Candidate, CollectionCache } from './collection-cache.ts';
 import type { SearchHit, SearchRequest } from './collections.ts';
 import { cosineOf, scoreOf, shownScore } from './ranking.ts';
@@ -29,6 +31,9 @@ const filesPerRead = 64;
 /** The number of times that a search retries because chunks were removed during the search. */
 const attempts = 5;
 
+/** A collection that takes at least this share of the cache is large: only one of them is loaded at a time. */
+const largeShare = 1 / 8;
+
 /** The number of hits beyond the requested number that are scored exactly. */
 const margin = 6;
 
@@ -38,9 +43,12 @@ export class SearchCache {
   readonly #budgetBytes: number;
   /** By store id, least recently used first. */
   readonly #collections = new Map<string, CollectionCache>();
-  /** Serializes loads: two large collections that load at once would evict each other. */
-  #loading: Promise<unknown> = Promise.resolve();
-  #loadingStore: string | undefined;
+  /** The last load of each collection that is loading or waits for it, by store id. These are not evicted. */
+  readonly #loads = new Map<string, Promise<unknown>>();
+  /** Serializes the loads of large collections: two that load at once would evict each other. */
+  #largeLoad: Promise<unknown> = Promise.resolve();
+  /** The chunks that a store had when it did not fit. It is not loaded again until it has fewer. */
+  readonly #tooLarge = new Map<string, number>();
 
   constructor(reader: Reader, budgetBytes: number) {
     this.#reader = reader;
@@ -77,24 +85,64 @@ export class SearchCache {
       this.#collections.set(storeId, known);
       return rank(known);
     }
-    const load = this.#loading.then(async () => {
-      this.#loadingStore = storeId;
+    const load = (this.#loads.get(storeId) ?? Promise.resolve()).then(async () => {
       const collection = await this.#load(storeId);
       return collection === undefined ? [] : rank(collection);
     });
-    this.#loading = load.catch(() => undefined);
+    const settled = load.catch(() => undefined);
+    this.#loads.set(storeId, settled);
+    try {
+      return await load;
+    } finally {
+      if (this.#loads.get(storeId) === settled) this.#loads.delete(storeId);
+    }
+  }
+
+  /** Loads large collections one after the other, and small ones meanwhile. Throws a CollectionTooLargeError. */
+  async #load(storeId: string): Promise<CollectionCache | undefined> {
+    const isKnown = this.#collections.has(storeId);
+    const { chunks, dimensions } = isKnown ? { chunks: 0, dimensions: 0 } : await sizeOf(this.#reader, storeId);
+    const bytes = bytesOfCodes(chunks, dimensions);
+    if (bytes > this.#budgetBytes || chunks >= (this.#tooLarge.get(storeId) ?? Number.POSITIVE_INFINITY))
+      throw tooLarge(storeId);
+    if (bytes < largeShare * this.#budgetBytes) {
+      try {
+        return await this.#catchUpSoon(storeId);
+      } catch (error) {
+        // A large collection may be loading, which leaves no room.
+        if (!(error instanceof OutOfBlocksError)) throw error;
+      }
+    }
+    const load = this.#largeLoad.then(() => this.#loadAlone(storeId));
+    this.#largeLoad = load.catch(() => undefined);
     return load;
   }
 
-  async #load(storeId: string): Promise<CollectionCache | undefined> {
+  async #loadAlone(storeId: string): Promise<CollectionCache | undefined> {
+    for (;;) {
+      try {
+        return await this.#catchUpSoon(storeId);
+      } catch (error) {
+        if (!(error instanceof OutOfBlocksError)) throw error;
+        const others = [...this.#loads].filter(([other]) => other !== storeId && this.#collections.has(other));
+        if (others.length === 0) break;
+        await Promise.race(others.map(([, load]) => load));
+      }
+    }
+    this.#tooLarge.set(storeId, (await sizeOf(this.#reader, storeId)).chunks);
+    throw tooLarge(storeId);
+  }
+
+  /** Tries again if chunks were swept meanwhile. Throws an OutOfBlocksError. */
+  async #catchUpSoon(storeId: string): Promise<CollectionCache | undefined> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#catchUp(storeId);
+        const collection = await this.#catchUp(storeId);
+        this.#tooLarge.delete(storeId);
+        return collection;
       } catch (error) {
         // The collection may be partly updated.
         this.#drop(storeId);
-        if (error instanceof OutOfBlocksError)
-          throw new CollectionTooLargeError(`Store ${storeId} does not fit into the search cache`);
         if (!(error instanceof ChunksGoneError) || attempt === attempts) throw error;
       }
     }
@@ -178,9 +226,9 @@ export class SearchCache {
     });
   }
 
-  /** Evicts the least recently used collection, but not the one that is loading. Returns false if there is none. */
+  /** Evicts the least recently used collection that is not loading. Returns false if there is none. */
   #evict(): boolean {
-    const victim = [...this.#collections.keys()].find((storeId) => storeId !== this.#loadingStore);
+    const victim = [...this.#collections.keys()].find((storeId) => !this.#loads.has(storeId));
     if (victim === undefined) return false;
     this.#drop(victim);
     return true;
@@ -190,6 +238,10 @@ export class SearchCache {
     this.#collections.get(storeId)?.release();
     this.#collections.delete(storeId);
   }
+}
+
+function tooLarge(storeId: string): CollectionTooLargeError {
+  return new CollectionTooLargeError(`Store ${storeId} does not fit into the search cache`);
 }
 
 /** The file was replaced or removed meanwhile. The next read of the changes shows it. */

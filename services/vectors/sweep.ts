@@ -5,6 +5,7 @@ import { objectsHeldMs } from '../../models/backup-lease.ts';
 import { ChunkSet } from '../../models/chunk-set.ts';
 import { CollectionFile } from '../../models/collection.ts';
 import { abandon } from './catalog.ts';
+import type { Engine } from './engine.ts';
 
 /** Removed chunks are kept for this long, because a running search or a cache that is loading may still read them. */
 const garbageMs = 10 * 60_000;
@@ -27,24 +28,36 @@ export interface SweepAges {
 }
 
 /**
- * Deletes garbage chunk sets, old tombstones and the rows of dropped collections.
- * @param removeSome removes up to `limit` chunks of a set, and returns an upper bound of those left.
+ * Deletes garbage chunk sets, old tombstones and the rows of dropped collections. Sets of an engine that is not among
+ * these stay until it is configured again. Throws the first error of an engine when all others are swept.
  */
 export async function sweepCollections(
-  removeSome: (setId: string, limit: number) => Promise<number>,
+  engines: Engine[],
   ages: SweepAges = { garbageMs, stagedMs, keptTraces },
 ): Promise<void> {
   // Does nothing during a backup, which may still have to read chunks that were removed after its snapshot.
   if ((await objectsHeldMs()) > 0) return;
+  const sweeps = engines.map((engine) => async () => {
+    await removeGarbage(engine.name, [engine], ages);
+    await engine.maintain();
+  });
+  const errors: unknown[] = [];
+  // The chunks of a set that an earlier version wrote may be in any engine.
+  for (const sweep of [...sweeps, () => removeGarbage(null, engines, ages)])
+    await sweep().catch((error: unknown) => errors.push(error));
+  while (await CollectionFile.sweepOrphans(filesPerStep)) await nextTurn();
+  await CollectionFile.sweepRemoved(ages.keptTraces);
+  if (errors.length > 0) throw errors[0];
+}
+
+async function removeGarbage(name: string | null, engines: Engine[], ages: SweepAges): Promise<void> {
   for (;;) {
-    const sets = await ChunkSet.garbage(ages, setsPerLook);
+    const sets = await ChunkSet.garbage(name, ages, setsPerLook);
     for (const id of sets) {
       await abandon(id);
-      while ((await removeSome(id, chunksPerStep)) > 0) await nextTurn();
+      for (const engine of engines) while ((await engine.removeSome(id, chunksPerStep)) > 0) await nextTurn();
       await ChunkSet.destroy({ where: { id } });
     }
     if (sets.length < setsPerLook) break;
   }
-  while (await CollectionFile.sweepOrphans(filesPerStep)) await nextTurn();
-  await CollectionFile.sweepRemoved(ages.keptTraces);
 }

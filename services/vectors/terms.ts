@@ -5,7 +5,7 @@
 // ascending order (u32 each), counts (u8 each, at most 255).
 
 import { endianness } from 'node:os';
-import { analyze, isCompound, isStopWord } from '../inference/embeddings/words.ts';
+import { analyze, isCompound, isStopWord } from '../gateway/embeddings/words.ts';
 import { compoundCount, questionWeight } from './ranking.ts';
 
 export interface Terms {

@@ -10,12 +10,12 @@ import { createdAtMs } from '../../models/ids.ts';
 import type { WebhookAttemptRow } from '../../models/webhook-attempt.ts';
 import type { OpenDelivery, WebhookError } from '../../models/webhook-delivery.ts';
 import {
-  type Answer,
   currentTrace,
   type JobContext,
   LeaseLostError,
   type Metrics,
   type Outbound,
+  type PostResult,
   traceHeaders,
 } from '../platform/index.ts';
 import type { Secrets } from '../settings/index.ts';
@@ -105,7 +105,9 @@ async function send(step: Sending, context: JobContext, services: DeliveryServic
     return ends('succeeded');
   }
   const next = services.schedule.next(delivery.attemptCount + 1, outcome.attempt.responseStatus, outcome.retryAfter);
-  if (next === undefined || outcome.attempt.error === 'gone') return ends('failed');
+  // Somebody waits for the result of a test, and it must not become a stream of requests to any host.
+  const isLast = next === undefined || delivery.isTest !== 0 || outcome.attempt.error === 'gone';
+  if (isLast) return ends('failed');
   const soon = next.soon && !isOpen(delivery);
   await settle({ ...postponed(delivery, outcome.attempt, next, soon, services), job: context.held }, context, services);
   if (soon) throw new TryAgainSoon(next.delayMs);
@@ -120,7 +122,7 @@ async function tryOnce(
   const startedAt = performance.now();
   const body = Buffer.from(delivery.body, 'utf8');
   const keys = readSecrets(delivery, secrets);
-  const answer: Answer | undefined =
+  const answer: PostResult | undefined =
     keys === undefined
       ? undefined
       : await outbound.post({ url, body, headers: headersOf(delivery, attempt, keys, body), lane: delivery.projectId });
@@ -166,7 +168,7 @@ function readSecrets(delivery: OpenDelivery, secrets: DeliveryServices['secrets'
 }
 
 function outcomeOf(
-  answer: Answer | undefined,
+  answer: PostResult | undefined,
 ): Pick<WebhookAttemptRow, 'status' | 'error' | 'responseStatus' | 'responseBody'> {
   const error = errorOf(answer);
   return {
@@ -177,7 +179,7 @@ function outcomeOf(
   };
 }
 
-function errorOf(answer: Answer | undefined): WebhookError | null {
+function errorOf(answer: PostResult | undefined): WebhookError | null {
   if (answer === undefined) return 'secret_unreadable';
   const { status, error } = answer;
   if (status === null) return error ?? 'connection_failed';

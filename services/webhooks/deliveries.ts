@@ -4,15 +4,17 @@ import type { components } from '../../generated/openapi.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { firstIdAt } from '../../models/ids.ts';
-import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
+import { type ListOf, type ListQuery, list } from '../../models/list.ts';
+import { readOne } from '../../models/page.ts';
 import type { ProjectRow } from '../../models/project.ts';
+import { atOneMoment } from '../../models/snapshot.ts';
 import { inBatches } from '../../models/sweep.ts';
 import { WebhookAttempt, type WebhookAttemptRow } from '../../models/webhook-attempt.ts';
 import { WebhookDelivery, type WebhookDeliveryRow } from '../../models/webhook-delivery.ts';
 import { WebhookEvent } from '../../models/webhook-event.ts';
 import { auditChange } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
-import { addDelivery, type EventServices, emitTestEvent } from './events.ts';
+import { addDelivery, admitTest, type EventServices, emitTestEvent } from './events.ts';
 
 const shownAttempts = 100;
 const daySeconds = 86_400;
@@ -21,9 +23,9 @@ const sweepBatch = 500;
 export function listDeliveries(
   project: Pick<ProjectRow, 'id'>,
   status: WebhookDeliveryRow['status'] | undefined,
-  query: PageQuery,
-): Promise<PageOf<WebhookDeliveryRow>> {
-  return page(WebhookDelivery, { projectId: project.id, ...(status === undefined ? {} : { status }) }, query);
+  query: ListQuery,
+): Promise<ListOf<WebhookDeliveryRow>> {
+  return list(WebhookDelivery, { projectId: project.id, ...(status === undefined ? {} : { status }) }, query);
 }
 
 /** Returns a delivery. Throws `not_found`. */
@@ -33,18 +35,26 @@ async function getDelivery(project: Pick<ProjectRow, 'id'>, id: string): Promise
   return delivery;
 }
 
-/** Returns a delivery with its payload and attempts. Throws `not_found`. */
+/**
+ * Returns a delivery with its payload and attempts. Throws `not_found`. An attempt may end meanwhile, so all rows are of
+ * one moment: otherwise attempts would be shown that the delivery has not counted.
+ */
 export async function getDeliveryDetail(
   project: Pick<ProjectRow, 'id'>,
   id: string,
 ): Promise<{ delivery: WebhookDeliveryRow; payload: string; attempts: WebhookAttemptRow[] }> {
-  const delivery = await getDelivery(project, id);
-  const event = await readOne(WebhookEvent, { id: delivery.eventId });
-  if (event === undefined) throw notFound('delivery', id);
-  return { delivery, payload: event.body, attempts: await WebhookAttempt.ofDelivery(id, shownAttempts) };
+  return atOneMoment(async (tx) => {
+    const delivery = await readOne(WebhookDelivery, { id, projectId: project.id }, tx);
+    const event = delivery && (await readOne(WebhookEvent, { id: delivery.eventId }, tx));
+    if (delivery === undefined || event === undefined) throw notFound('delivery', id);
+    return { delivery, payload: event.body, attempts: await WebhookAttempt.ofDelivery(id, shownAttempts, tx) };
+  });
 }
 
-/** Resends the event of a delivery. Throws `not_found`, `webhook_not_configured` or `webhook_disabled`. */
+/**
+ * Resends the event of a delivery. Throws `not_found`, `webhook_not_configured` or `webhook_disabled`, or
+ * `rate_limit_exceeded` for a test event.
+ */
 export async function resendDelivery(
   project: ProjectRow,
   id: string,
@@ -52,14 +62,20 @@ export async function resendDelivery(
 ): Promise<WebhookDeliveryRow> {
   const { eventId, eventType: type, projectId } = await getDelivery(project, id);
   checkWebhook(project);
-  return transaction(async (transaction) => {
-    const added = await addDelivery({ id: eventId, projectId, type }, project, 'resend', transaction, services);
-    await auditChange(id, transaction, { delivery_id: added.id });
+  const event = await readOne(WebhookEvent, { id: eventId });
+  if (event === undefined) throw notFound('delivery', id);
+  return transaction(async (tx) => {
+    if (WebhookEvent.isTest(event)) await admitTest(projectId, tx);
+    const added = await addDelivery({ id: eventId, projectId, type }, project, 'resend', tx, services);
+    await auditChange(id, tx, { delivery_id: added.id });
     return added;
   });
 }
 
-/** Sends a test event about a fictitious batch. Throws `webhook_not_configured` or `webhook_disabled`. */
+/**
+ * Sends a test event about a fictitious batch. Throws `webhook_not_configured`, `webhook_disabled` or
+ * `rate_limit_exceeded`.
+ */
 export async function testWebhook(
   project: ProjectRow,
   type: components['schemas']['WebhookEventType'],

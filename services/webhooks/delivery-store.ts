@@ -56,14 +56,12 @@ interface JobMove {
 
 export class DeliveryStore {
   readonly #onDisabled: OnDisabled;
-  readonly #beginnings = new Microbatcher((items: HeldDelivery[]) =>
-    transaction((transaction) => beginAll(items, transaction)),
-  );
+  readonly #beginnings = new Microbatcher((items: HeldDelivery[]) => transaction((tx) => beginAll(items, tx)));
   readonly #settlements = new Microbatcher((items: Settlement[]) =>
-    transaction((transaction) => settleAll(items, this.#onDisabled, transaction)),
+    transaction((tx) => settleAll(items, this.#onDisabled, tx)),
   );
 
-  readonly #moves = new Microbatcher((items: JobMove[]) => transaction((transaction) => moveAll(items, transaction)));
+  readonly #moves = new Microbatcher((items: JobMove[]) => transaction((tx) => moveAll(items, tx)));
 
   constructor(onDisabled: OnDisabled) {
     this.#onDisabled = onDisabled;
@@ -88,34 +86,30 @@ export class DeliveryStore {
   }
 }
 
-async function beginAll(items: HeldDelivery[], transaction: Transaction): Promise<Step[]> {
+async function beginAll(items: HeldDelivery[], tx: Transaction): Promise<Step[]> {
   const found = await WebhookDelivery.open(
     items.map(({ deliveryId }) => deliveryId),
-    transaction,
+    tx,
   );
   const byId = new Map(found.map((row) => [row.id, row]));
   const steps: Step[] = [];
-  for (const item of items) steps.push(await stepOf(item, byId.get(item.deliveryId), transaction));
+  for (const item of items) steps.push(await stepOf(item, byId.get(item.deliveryId), tx));
   const sends = steps.filter((step) => step.kind === 'send');
   const tried = new Set(items.filter(({ claims }) => claims > 1).map(({ deliveryId }) => deliveryId));
   const again = sends.filter(({ delivery }) => delivery.attemptCount > 0 || tried.has(delivery.id));
   const numbers = await WebhookAttempt.interrupt(
     again.map(({ delivery }) => delivery.id),
-    transaction,
+    tx,
   );
   for (const { attempt } of sends) attempt.number = (numbers.get(attempt.deliveryId) ?? 0) + 1;
   await WebhookAttempt.addAll(
     sends.map(({ attempt }) => attempt),
-    transaction,
+    tx,
   );
   return steps;
 }
 
-async function stepOf(
-  { job }: HeldDelivery,
-  delivery: OpenDelivery | undefined,
-  transaction: Transaction,
-): Promise<Step> {
+async function stepOf({ job }: HeldDelivery, delivery: OpenDelivery | undefined, tx: Transaction): Promise<Step> {
   if (delivery === undefined) return { kind: 'over' };
   if (delivery.lease !== job.lease) return { kind: 'lost' };
   if (delivery.status !== 'pending') return { kind: 'over' };
@@ -125,7 +119,7 @@ async function stepOf(
     return { kind: 'end', delivery, status: 'cancelled', error: 'project_archived' };
   if (delivery.webhookDisabledAt !== null)
     return { kind: 'end', delivery, status: 'disabled', error: 'webhook_disabled' };
-  const delayMs = await holdDelayMs(delivery, transaction);
+  const delayMs = await holdDelayMs(delivery, tx);
   if (delayMs !== undefined) return { kind: 'wait', delivery, delayMs };
   return { kind: 'send', delivery, url, attempt: newAttempt(delivery, url) };
 }
@@ -147,26 +141,26 @@ function newAttempt(delivery: OpenDelivery, url: string): WebhookAttemptRow {
   };
 }
 
-async function settleAll(items: Settlement[], onDisabled: OnDisabled, transaction: Transaction): Promise<boolean[]> {
+async function settleAll(items: Settlement[], onDisabled: OnDisabled, tx: Transaction): Promise<boolean[]> {
   const held = await Job.lockHeld(
     items.map(({ job }) => job),
-    transaction,
+    tx,
   );
   // An attempt's result is stored even if another worker holds the job now.
   const attempts = items.flatMap(({ attempt }) => attempt ?? []);
-  await WebhookAttempt.putOutcomes(attempts, transaction);
+  await WebhookAttempt.putOutcomes(attempts, tx);
   const counted = items.filter(({ job }) => held.has(job.id));
   await WebhookDelivery.change(
     counted.map(({ change }) => change),
-    transaction,
+    tx,
   );
   await Job.finishMany(
     counted.filter(({ next }) => next === 'finish').map(({ job }) => job.id),
-    transaction,
+    tx,
   );
   await Job.moveMany(
     counted.flatMap(({ job, next }) => (typeof next === 'object' ? [{ id: job.id, ...next }] : [])),
-    transaction,
+    tx,
   );
   const results = items.flatMap(({ attempt, delivery }) =>
     attempt === undefined
@@ -179,16 +173,16 @@ async function settleAll(items: Settlement[], onDisabled: OnDisabled, transactio
         },
   );
   const heldBack = counted.filter(({ next }) => typeof next === 'object' && next.kind === kinds.held);
-  await recordHealth(results, new Set(heldBack.map(({ delivery }) => delivery.projectId)), onDisabled, transaction);
+  await recordHealth(results, new Set(heldBack.map(({ delivery }) => delivery.projectId)), onDisabled, tx);
   return items.map(({ job }) => held.has(job.id));
 }
 
-async function moveAll(items: JobMove[], transaction: Transaction): Promise<boolean[]> {
+async function moveAll(items: JobMove[], tx: Transaction): Promise<boolean[]> {
   const held = await Job.lockHeld(
     items.map(({ job }) => job),
-    transaction,
+    tx,
   );
   const moves = items.filter(({ job }) => held.has(job.id)).map(({ job, to }) => ({ id: job.id, ...to }));
-  await Job.moveMany(moves, transaction);
+  await Job.moveMany(moves, tx);
   return items.map(({ job }) => held.has(job.id));
 }

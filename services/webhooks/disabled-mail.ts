@@ -11,11 +11,11 @@ import type { Mail } from '../mail/index.ts';
 const noticeSeconds = 7 * 86_400;
 
 /** Mails the accountable owner of the organization, after the transaction that disabled the webhook commits. */
-export async function mailOwner(mail: Mail, projectId: string, transaction: Transaction): Promise<void> {
-  const project = await Project.findByPk(projectId, { transaction });
+export async function mailOwner(mail: Mail, projectId: string, tx: Transaction): Promise<void> {
+  const project = await Project.findByPk(projectId, { transaction: tx });
   if (!project?.webhookUrl) return;
-  const organization = await Organization.findByPk(project.organizationId, { transaction });
-  const owner = organization && (await User.findByPk(organization.ownerId, { transaction }));
+  const organization = await Organization.findByPk(project.organizationId, { transaction: tx });
+  const owner = organization && (await User.findByPk(organization.ownerId, { transaction: tx }));
   if (!owner || owner.disabled) return;
   await mail.post(
     {
@@ -27,6 +27,6 @@ export async function mailOwner(mail: Mail, projectId: string, transaction: Tran
       address: new URL(project.webhookUrl).origin,
       expiresAt: nowSeconds() + noticeSeconds,
     },
-    transaction,
+    tx,
   );
 }

@@ -30,17 +30,17 @@ export interface AttemptResult {
 }
 
 /** Called in the transaction that disables a project's webhook. */
-export type OnDisabled = (projectId: string, transaction: Transaction) => Promise<void>;
+export type OnDisabled = (projectId: string, tx: Transaction) => Promise<void>;
 
 export function isOpen({ consecutiveFailures }: Pick<OpenDelivery, 'consecutiveFailures'>): boolean {
   return consecutiveFailures >= openAfterFailures;
 }
 
 /** Returns how many milliseconds to hold the delivery, or undefined if the attempt may be made. */
-export async function holdDelayMs(delivery: OpenDelivery, transaction: Transaction): Promise<number | undefined> {
+export async function holdDelayMs(delivery: OpenDelivery, tx: Transaction): Promise<number | undefined> {
   // A resend or a test is attempted at once, because a person waits for it.
   if (!isOpen(delivery) || (delivery.origin !== 'event' && delivery.attemptCount === 0)) return undefined;
-  if (await WebhookEndpoint.beginProbe(delivery.projectId, probeLeaseMs, transaction)) return undefined;
+  if (await WebhookEndpoint.beginProbe(delivery.projectId, probeLeaseMs, tx)) return undefined;
   // Deliveries with earlier attempts act as probes. New ones wait longer, so that they do not query the database often.
   if (delivery.attemptCount === 0) return heldMs * (1 + Math.random());
   const underWayMs = delivery.probeUntil > delivery.now ? 5000 : 0;
@@ -57,9 +57,9 @@ export async function recordHealth(
   all: AttemptResult[],
   heldBack: ReadonlySet<string>,
   onDisabled: OnDisabled,
-  transaction: Transaction,
+  tx: Transaction,
 ): Promise<void> {
-  const results = await withoutOldUrls(all, transaction);
+  const results = await withoutOldUrls(all, tx);
   // Successes first, so that of concurrent results the failures count.
   const recovered = new Set(
     results.filter((result) => result.succeeded && result.wasFailing).map((result) => result.projectId),
@@ -70,33 +70,32 @@ export async function recordHealth(
   );
   if (failures.size + recovered.size + heldBack.size === 0) return;
   const concerned = new Set([...recovered, ...failures.keys(), ...heldBack]);
-  const { endpoints, now } = await WebhookEndpoint.lock([...concerned], transaction);
+  const { endpoints, now } = await WebhookEndpoint.lock([...concerned], tx);
   const isClosed = (projectId: string): boolean => !isOpen(endpoints.get(projectId) ?? { consecutiveFailures: 0 });
   for (const projectId of concerned) {
     const recovers = recovered.has(projectId) && !isClosed(projectId);
     if (recovers || (heldBack.has(projectId) && isClosed(projectId)))
-      await Job.makeLaneDue([kinds.held], projectId, transaction);
+      await Job.makeLaneDue([kinds.held], projectId, tx);
   }
   for (const projectId of recovered) endpoints.delete(projectId);
   const well = [...recovered].filter((projectId) => !failures.has(projectId));
-  if (well.length > 0) await WebhookEndpoint.recovered(well, transaction);
+  if (well.length > 0) await WebhookEndpoint.recovered(well, tx);
   const rows = [...failures].map(([projectId, { length }]) => failed(projectId, length, endpoints.get(projectId), now));
-  if (rows.length > 0) await WebhookEndpoint.put(rows, transaction);
+  if (rows.length > 0) await WebhookEndpoint.put(rows, tx);
   for (const row of rows) {
-    if (isOpen(row) && now - row.firstFailureAt >= disableAfterMs)
-      await disableWebhook(row.projectId, onDisabled, transaction);
+    if (isOpen(row) && now - row.firstFailureAt >= disableAfterMs) await disableWebhook(row.projectId, onDisabled, tx);
   }
 }
 
 /** Drops the results for URLs that the project has changed meanwhile. */
-async function withoutOldUrls(results: AttemptResult[], transaction: Transaction): Promise<AttemptResult[]> {
+async function withoutOldUrls(results: AttemptResult[], tx: Transaction): Promise<AttemptResult[]> {
   const concerned = results.filter(({ succeeded, wasFailing }) => !succeeded || wasFailing);
   if (concerned.length === 0) return [];
   const rows = await Project.findAll({
     attributes: ['id', 'webhookUrl'],
     where: { id: [...new Set(concerned.map(({ projectId }) => projectId))] },
     raw: true,
-    transaction,
+    transaction: tx,
   });
   const addresses = new Map(rows.map(({ id, webhookUrl }) => [id, webhookUrl]));
   return concerned.filter(({ projectId, url }) => addresses.get(projectId) === url);
@@ -106,9 +105,9 @@ async function withoutOldUrls(results: AttemptResult[], transaction: Transaction
  * Resets the health of the project's endpoint after a change of its URL. Held and waiting deliveries go to the new URL
  * at once.
  */
-export async function resetHealth(projectId: string, transaction: Transaction): Promise<void> {
-  await WebhookEndpoint.destroy({ where: { projectId }, transaction });
-  await Job.makeLaneDue(kinds.all, projectId, transaction);
+export async function resetHealth(projectId: string, tx: Transaction): Promise<void> {
+  await WebhookEndpoint.destroy({ where: { projectId }, transaction: tx });
+  await Job.makeLaneDue(kinds.all, projectId, tx);
 }
 
 function failed(
@@ -132,18 +131,14 @@ function failed(
 }
 
 /** Disables the project's webhook until an update of the project sets its URL. */
-export async function disableWebhook(
-  projectId: string,
-  onDisabled: OnDisabled,
-  transaction: Transaction,
-): Promise<void> {
+export async function disableWebhook(projectId: string, onDisabled: OnDisabled, tx: Transaction): Promise<void> {
   const [changed] = await Project.update(
     { webhookDisabledAt: nowSeconds() },
     // The owner may have removed the webhook meanwhile.
-    { where: { id: projectId, webhookDisabledAt: null, webhookUrl: { [Op.ne]: null } }, transaction },
+    { where: { id: projectId, webhookDisabledAt: null, webhookUrl: { [Op.ne]: null } }, transaction: tx },
   );
   if (changed === 0) return;
   // Makes waiting deliveries due, so that they end.
-  await Job.makeLaneDue(kinds.all, projectId, transaction);
-  await onDisabled(projectId, transaction);
+  await Job.makeLaneDue(kinds.all, projectId, tx);
+  await onDisabled(projectId, tx);
 }

@@ -61,9 +61,9 @@ function pageOf(events: WebhookEventRow[], cursor: string): EventPage {
 /** Gives every visible event a position. */
 async function placeAll(projectId: string): Promise<void> {
   while (await WebhookEvent.hasUnplaced(projectId)) {
-    await transaction(async (transaction) => {
-      const position = await WebhookPosition.take(projectId, transaction);
-      await WebhookEvent.place(projectId, position, placeBatch, transaction);
+    await transaction(async (tx) => {
+      const position = await WebhookPosition.take(projectId, tx);
+      await WebhookEvent.place(projectId, position, placeBatch, tx);
     });
   }
 }

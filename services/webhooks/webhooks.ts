@@ -101,6 +101,6 @@ function kindOf(name: string, { webhook }: Config, services: DeliveryServices): 
     retryDelayMs: () => 1000,
     run: (deliveryId, context) =>
       announces ? announce(deliveryId, context, services) : deliver(deliveryId, context, services),
-    giveUp: (deliveryId, _reason, transaction) => WebhookDelivery.giveUp(deliveryId, nowSeconds(), transaction),
+    giveUp: (deliveryId, _reason, tx) => WebhookDelivery.giveUp(deliveryId, nowSeconds(), tx),
   };
 }

@@ -28,7 +28,11 @@ export async function createCast(app: TestApp, admin: Person): Promise<Cast> {
   });
   const { organizationId: here, project, sibling } = own;
   const { organizationId: there } = foreign;
-  const keyOf = (organization: string): Caller => ({ kind: 'organization_key', organization });
+  const keyOf = (organization: string, makerRole: 'owner' | 'member' = 'owner'): Caller => ({
+    kind: 'organization_key',
+    organization,
+    makerRole,
+  });
   const projectKeyOf = (organization: string, one: string): Caller => ({
     kind: 'project_key',
     organization,
@@ -51,6 +55,7 @@ export async function createCast(app: TestApp, admin: Person): Promise<Cast> {
       owner: { token: own.owner.token, caller: user(false, { [here]: 'owner' }) },
       member: { token: own.member.token, caller: user(false, { [here]: 'member' }) },
       organization_key: { token: own.organizationKey, caller: keyOf(here) },
+      demoted_organization_key: { token: await demotedOwnersKey(app, own), caller: keyOf(here, 'member') },
       project_key: { token: project.key, caller: projectKeyOf(here, project.id) },
       refresh_token: { token: own.owner.refreshToken, caller: { kind: 'refresh_token' } },
       browser_session: {
@@ -83,6 +88,19 @@ export async function likeness(app: TestApp, { own, foreign }: Cast, name: strin
   const person = await signUp(app, { isAdmin: name === 'admin' });
   if (name === 'owner' || name === 'member') await join(own.organizationId, person, name);
   if (name === 'foreign_owner') await join(foreign.organizationId, person, 'owner');
-  app.app.services.access.forgetUser(person.id);
   return person;
+}
+
+/** Returns an organization key of a former owner, who is a plain member now. */
+async function demotedOwnersKey(app: TestApp, { organizationId, owner }: Tenant): Promise<string> {
+  const former = await signUp(app);
+  await join(organizationId, former, 'owner');
+  const made = await app.request('POST', '/v1/organization/admin_api_keys', {
+    token: former.token,
+    body: { name: 'Of a former owner' },
+  });
+  const path = `/v1/organization/users/${former.id}`;
+  const demotion = await app.request('POST', path, { token: owner.token, body: { role: 'member' } });
+  if (demotion.status !== 200) throw new Error(demotion.text);
+  return made.body.value;
 }

@@ -144,6 +144,8 @@ function leastOf({ operationId, cases }: Operation): Operation['cases'][number] 
 
 /** Returns the expected status of the operation's smallest valid request. */
 function successOf(operation: Operation): number {
+  // The server has accounts, so that no set-up token is valid: test/api/setup.test.ts.
+  if (operation.operationId === 'createFirstAdmin') return 400;
   return leastOf(operation).expect.status;
 }
 
@@ -241,7 +243,7 @@ function telling(answers: Map<string, string>): string[] {
 async function rowCounts(): Promise<string[]> {
   // The usage of each call is counted too, and written a second later.
   const models = Object.values(database().sequelize.models).filter(
-    ({ name }) => !['LatencyCount', 'UsageRollup'].includes(name),
+    ({ name }) => !['LatencyCount', 'UsageRollup', 'UsageWriter'].includes(name),
   );
   return Promise.all(models.map(async (model) => `${model.name} ${await model.count()}`));
 }

@@ -32,29 +32,11 @@ const scoped = contractCases.filter(
     Object.values(fixtures).some((collection) => !everybodys.includes(collection)),
 );
 
-const unknownIds = new Map([
-  ['projects', 'proj_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
-  ['api_keys', 'key_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
-  ['admin_api_keys', 'key_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
-  ['users', 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
-  ['invitations', 'inv_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
-  ['vector_stores', 'vs_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
-  ['files', 'file-01ARZ3NDEKTSV4RRFFQ69G5FAV'],
-  ['uploads', 'upload_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
-  ['file_batches', 'vsfb_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
-  ['responses', 'resp_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
-  ['conversations', 'conv_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
-  ['items', 'msg_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
-  ['webhook_deliveries', 'whdel_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
-]);
+/** Ends an id that no resource has. */
+const unused = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
-t.test("the document has operations on tenants' resources, and each resource kind has an unused id", async (t) => {
+t.test("the document has operations on tenants' resources", async (t) => {
   t.ok(scoped.length > 10);
-  const collections = new Set(scoped.flatMap(({ fixtures }) => Object.values(fixtures)));
-  t.strictSame(
-    [...collections].filter((collection) => !unknownIds.has(collection)),
-    [],
-  );
 });
 
 for (const operation of scoped) {
@@ -65,7 +47,7 @@ for (const operation of scoped) {
     const foreign = await ownedBy(await createScope(app, admin), operation);
     for (const swapped of subsets(collections)) {
       const theirs = replaced(own.things, swapped, foreign.things);
-      await staysHidden(t, operation, own, foreign, theirs, replaced(own.things, swapped, unknownIds));
+      await staysHidden(t, operation, own, foreign, theirs, replaced(own.things, swapped, unknown(own.things)));
     }
   });
 
@@ -80,7 +62,7 @@ for (const operation of scoped) {
       [sibling, own],
     ] as const) {
       const theirs = replaced(here.things, innermost, there.things);
-      await staysHidden(t, operation, here, there, theirs, replaced(here.things, innermost, unknownIds));
+      await staysHidden(t, operation, here, there, theirs, replaced(here.things, innermost, unknown(here.things)));
     }
   });
 }
@@ -92,6 +74,11 @@ interface Owned {
 
 async function ownedBy(scope: Scope, operation: OperationCases): Promise<Owned> {
   return { scope, things: await createThings(scope, fixturesOf(operation)) };
+}
+
+/** Returns ids of the same kinds, of nothing. */
+function unknown(ids: Owned['things']): Map<string, string> {
+  return new Map([...ids].map(([name, id]) => [name, id.slice(0, -unused.length) + unused]));
 }
 
 /** Returns the ids, with those of `names` replaced. */
@@ -114,12 +101,12 @@ async function staysHidden(
   const name = `with ${[...theirs].filter(([key, id]) => id !== own.things.get(key)).map(([key]) => key)} of others`;
   const before = [await readAll(operation, own), await readAll(operation, others)];
   const noted = await AuditEntry.count();
-  const [hidden, unknown] = [await call(operation, own.scope, theirs), await call(operation, own.scope, nobodys)];
+  const [hidden, missing] = [await call(operation, own.scope, theirs), await call(operation, own.scope, nobodys)];
   t.equal(await AuditEntry.count(), noted, `${name}: the audit log has no entry`);
   t.match(hidden, { status: 404, body: { error: { code: 'not_found' } } }, name);
   t.equal(
     withoutIds(hidden.text, theirs),
-    withoutIds(unknown.text, nobodys),
+    withoutIds(missing.text, nobodys),
     `${name}: the response equals the one for an unknown id`,
   );
   t.strictSame(

@@ -24,7 +24,7 @@ await writeFile(
         name: 'one',
         base_url: 'http://127.0.0.1:9/v1',
         api_key: key,
-        models: ['m', { id: 'n', context_length: 8192 }],
+        models: ['m', { id: 'n', context_length: 8192, max_inputs: 32 }],
       },
       { name: 'two', base_url: 'http://127.0.0.1:9/v1' },
     ],
@@ -65,8 +65,8 @@ t.test('every setting is shown, and a secret only as set or not set', async (t) 
 t.test('the shown configuration with its secrets filled in is an equivalent configuration file', async (t) => {
   const { body } = await read();
   t.match(body.upstreams[0].models, [
-    { id: 'm', upstream_id: null, kind: 'unknown', context_length: null, dimensions: null },
-    { id: 'n', kind: 'unknown', context_length: 8192, dimensions: null },
+    { id: 'm', upstream_id: null, kind: 'unknown', context_length: null, dimensions: null, max_inputs: null },
+    { id: 'n', kind: 'unknown', context_length: 8192, dimensions: null, max_inputs: 32 },
   ]);
   body.secrets.key = secretsKey;
   body.upstreams[0].api_key = key;

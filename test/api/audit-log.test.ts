@@ -1,7 +1,9 @@
 import t from 'tap';
 import { AuditChain, AuditEntry } from '../../models/audit-entry.ts';
 import { nowSeconds } from '../../models/clock.ts';
+import { createdAt, idFrom } from '../../models/ids.ts';
 import { User } from '../../models/user.ts';
+import { createClient } from '../../scripts/client/index.ts';
 import { chainEntries, verifyChain } from '../../services/audit/chain.ts';
 import { type Answer, client, startApp } from '../harness/app.ts';
 import { upload } from '../harness/forms.ts';
@@ -341,8 +343,8 @@ t.test('the verification includes entries that are chained while it runs', async
   const { head } = await verified();
   // Each of the first three reads of the chain's head finds a new entry.
   let moves = 3;
-  AuditChain.addHook('beforeFind', 'move', async ({ where, transaction }) => {
-    if (moves === 0 || transaction || JSON.stringify(where) !== '{"id":"head"}') return;
+  AuditChain.addHook('beforeFind', 'move', async ({ where, transaction: tx }) => {
+    if (moves === 0 || tx || JSON.stringify(where) !== '{"id":"head"}') return;
     moves -= 1;
     await app.request('POST', '/v1/organization/admin_api_keys', { token, body: { name: 'Meanwhile' } });
     await chainEntries(secrets);
@@ -398,3 +400,64 @@ t.test('the verification finds changed, removed, inserted, swapped and truncated
   await chain.update({ place: end.place ?? 0, seal: end.seal as string });
   t.equal(await found(), '', 'the verification finds no problem in an unchanged log');
 });
+
+// The last test, because it adds entries that are in no chain.
+t.test(
+  'a page with a filter without an index looks at 10,000 entries, and says where the next one goes on',
+  async (t) => {
+    const { organizationId, organizationKey: token } = await createTenant(app, admin);
+    const [newest] = await AuditEntry.findAll({ where: { organizationId }, order: [['id', 'DESC']], limit: 1 });
+    const like = { ...(newest as AuditEntry).get({ plain: true }), seal: null, place: null };
+    // Older than the entries of the tenant, with one that is found at each end.
+    const start = nowSeconds() - 100_000;
+    const id = (nth: number): string => idFrom('log-entry', (start + nth) * 1000, '0'.repeat(16));
+    const rows = Array.from({ length: 12_000 }, (_, nth) => ({
+      ...like,
+      id: id(nth),
+      createdAt: createdAt(id(nth)),
+      type: nth === 0 || nth === 11_999 ? 'config.revealed' : 'config.updated',
+    }));
+    await inBatches(rows, (some) => AuditEntry.bulkCreate(some));
+    const read = (query: Record<string, string>) =>
+      app.request('GET', path, { token, query: { event_types: 'config.revealed', limit: '10', ...query } });
+
+    const first = await read({});
+    const end = first.body.last_id;
+    t.strictSame([idsOf(first), first.body.has_more], [[id(11_999)], true]);
+    t.equal(first.headers.get('svc-searched-until'), String(createdAt(end)));
+    const second = await read({ after: end });
+    t.strictSame([idsOf(second), second.body.has_more, second.body.last_id], [[id(0)], false, id(0)]);
+    t.equal(second.headers.get('svc-searched-until'), null);
+    const full = await read({ limit: '1' });
+    t.strictSame([idsOf(full), full.body.has_more, full.body.last_id], [[id(11_999)], true, id(11_999)]);
+    t.equal(full.headers.get('svc-searched-until'), null);
+
+    const back = await read({ before: id(0) });
+    t.strictSame([idsOf(back), back.body.has_more, back.body.first_id], [[], true, id(10_000)]);
+    t.strictSame(idsOf(await read({ before: id(10_000) })), [id(11_999)]);
+    const svc = createClient({ url: app.url, token });
+    const all = svc.list('/v1/organization/audit_logs', { query: { search: 'occurs nowhere, or' } });
+    t.strictSame(await rowsOf(all), [], 'a client reads on after an empty page');
+    const found = svc.list('/v1/organization/audit_logs', { query: { event_types: ['config.revealed'] } });
+    t.strictSame((await rowsOf(found)).length, 2);
+    const nothing = await read({ search: 'occurs nowhere' });
+    t.match(nothing.body, { data: [], has_more: true, first_id: nothing.body.last_id });
+    const span = { 'effective_at[gte]': String(createdAt(id(100))), 'effective_at[lt]': String(createdAt(id(102))) };
+    const timed = await app.request('GET', path, { token, query: { ...span, order: 'asc' } });
+    t.strictSame(idsOf(timed), [id(100), id(101)]);
+  },
+);
+
+function idsOf({ body }: Answer): string[] {
+  return body.data.map((entry: Entry) => entry.id);
+}
+
+async function rowsOf<Row>(list: AsyncIterable<Row>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const row of list) rows.push(row);
+  return rows;
+}
+
+async function inBatches<Row>(rows: Row[], write: (some: Row[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < rows.length; from += 1000) await write(rows.slice(from, from + 1000));
+}

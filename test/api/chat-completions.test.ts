@@ -20,6 +20,24 @@ t.test('request and response bodies are forwarded byte for byte', async (t) => {
   t.equal(headers.get('content-length'), String(Buffer.byteLength(text)));
 });
 
+t.test('members that are declared for clients only are forwarded whatever they hold', async (t) => {
+  const odd = {
+    messages: [{ role: 'user', content: { parts: [1] }, tool_calls: 'none', tool_call_id: 7 }],
+    tools: { all: true },
+    tool_choice: 3,
+    temperature: 'hot',
+    top_p: -1,
+    response_format: 'xml',
+    max_tokens: '12',
+    n: 1.5,
+    stop: 0,
+    seed: 'x',
+  };
+  const { status, text } = await post(path, question(odd));
+  t.equal(status, 200, text);
+  t.match(last()?.body, odd);
+});
+
 t.test('a stream is forwarded event by event', async (t) => {
   const begun = Promise.withResolvers<ServerResponse>();
   upstream.next(({ response }) => {
@@ -264,7 +282,7 @@ t.test('a chat with the embedding model is refused with an explanation, because 
   t.match(body.error, {
     code: 'model_not_found',
     param: 'model',
-    message: /supports only POST \/v1\/embeddings/,
+    message: 'svc-embedding-384 is an embedding model. Call POST /v1/embeddings.',
   });
 });
 

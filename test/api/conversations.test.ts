@@ -2,8 +2,8 @@
 
 import t from 'tap';
 import { ResponseItem } from '../../models/response-item.ts';
+import { script } from '../../scripts/fixtures/scripted-model.ts';
 import { startInference, tenantOf } from '../harness/inference.ts';
-import { script } from '../harness/scripted-model.ts';
 import { json, startUpstream } from '../harness/upstream.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests verify the types by their values.

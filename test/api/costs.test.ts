@@ -432,10 +432,10 @@ t.test('an upstream that reports an impossible usage does not prevent the counti
 
 t.test('an invalid price is refused with the reason', async (t) => {
   for (const [wrong, says] of [
-    [[], /must be a mapping from models to prices/],
+    [[], /must be a mapping from models, paths of custom endpoints and MCP servers to prices/],
     [
       { m: 3 },
-      /has a price under 'm' that is not \{input, output, cached_input, cache_write, audio_input, reasoning, audio_output\}/,
+      /has a price under 'm' that is not \{input, output, cached_input, cache_write, audio_input, reasoning, audio_output, per_call,/,
     ],
     [{ m: { input: -1 } }, /has a price under 'm'/],
     [{ m: { input: '1' } }, /has a price under 'm'/],

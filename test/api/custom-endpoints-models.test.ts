@@ -86,6 +86,51 @@ t.test('a body that parsers interpret differently cannot name a model that is no
   }
 });
 
+t.test('every name that selects a model holds, in JSON inside of fields, parts and binary bodies too', async (t) => {
+  const file = 'Content-Disposition: form-data; name="file"; filename="x.bin"';
+  const list = '[{"engine":"secret"}]';
+  const names = ['model_id', 'model_name', 'modelId', 'modelName', 'engine', 'engine_id', 'Model-ID', 'MODEL_NAME'];
+  const bodies: [body: string | Buffer, type: string | undefined, status: number][] = [
+    ...names.flatMap((name): [string, string, number][] => [
+      [`{"${name}":"secret"}`, jsonMedia, 403],
+      [`{"model":"chat-model","${name}":"secret"}`, jsonMedia, 403],
+      [`{"calls":[{"${name}":"secret"}]}`, jsonMedia, 403],
+      [`${name}=secret`, formMedia, 403],
+      [`call[${name}]=secret`, formMedia, 403],
+      [`call.${name}=secret`, formMedia, 403],
+      [part(`Content-Disposition: form-data; name="${name}"`, 'secret'), multipart, 403],
+      [`{"${name}":"secret"}`, 'application/octet-stream', 403],
+    ]),
+    ['{"modelId":5}', jsonMedia, 422],
+    [list, jsonMedia, 403],
+    [list, 'audio/mpeg', 403],
+    [` [ [ {"a":1},${secret}]]`, 'application/octet-stream', 403],
+    ['{model:"secret"}', 'application/octet-stream', 415],
+    ['{/**/"model":"secret"}', 'image/png', 415],
+    [`request=${encodeURIComponent(secret)}`, formMedia, 403],
+    [`request=${encodeURIComponent(list)}`, formMedia, 403],
+    [`request=${encodeURIComponent(`{"x":NaN,${secret.slice(1)}`)}`, formMedia, 415],
+    [part('Content-Disposition: form-data; name="request"', secret), multipart, 403],
+    [part('Content-Disposition: form-data; name="request"\r\nContent-Type: application/json', secret), multipart, 403],
+    [part('Content-Disposition: form-data; name="request"', utf16(secret, '').toString()), multipart, 415],
+    [part(file, secret), multipart, 403],
+    [part(`${file}\r\nContent-Type: application/json`, list), multipart, 403],
+    [part(`${file}\r\nContent-Type: application/json`, 'model: secret'), multipart, 415],
+    [part(`${file}\r\nContent-Type: image/png`, secret), multipart, 403],
+    [part(`${file}\r\nContent-Type: ${formMedia}`, 'modelId=secret'), multipart, 403],
+    [part(`${file}\r\nContent-Type: multipart/mixed; boundary=y`, '--y--'), multipart, 415],
+    [part(`${file}\r\nContent-Transfer-Encoding: base64`, Buffer.from(secret).toString('base64')), multipart, 400],
+    [part('Content-Disposition: form-data; name="model"; filename="chat-model"', 'secret'), multipart, 403],
+    [part('Content-Disposition: form-data; name="model"; filename="secret"', 'chat-model'), multipart, 403],
+  ];
+  for (const [body, type, status] of bodies) {
+    const said = `${type}: ${body.toString('latin1').slice(0, 160)}`;
+    const { status: given, reached } = await send(body, type);
+    t.equal(given, status, said);
+    t.notOk(reached, said);
+  }
+});
+
 t.test('a query that parsers interpret differently cannot name a model that is not allowed', async (t) => {
   for (const query of [
     '?model=secret',
@@ -93,6 +138,10 @@ t.test('a query that parsers interpret differently cannot name a model that is n
     '?a=1&m%6fdel=secret',
     '?a;model=secret',
     '?deployment=secret',
+    '?model_id=secret',
+    '?modelId=secret',
+    '?engine=secret',
+    `?request=${encodeURIComponent('{"engine":"secret"}')}`,
   ]) {
     for (const method of ['GET', 'POST']) {
       t.match(await send('{}', jsonMedia, { query, method }), { status: 403, code: 'model_not_found', reached: false });
@@ -119,7 +168,16 @@ t.test('readable bodies, and bodies without names, are forwarded unchanged', asy
     [picture, 'application/octet-stream'],
     ['%PDF-1.7', 'application/pdf'],
     [part('Content-Disposition: form-data; name="model"', 'chat-model'), multipart],
-    [part('Content-Disposition: form-data; name="file"; filename="x.json"', secret), multipart],
+    [
+      part(
+        'Content-Disposition: form-data; name="file"; filename="x.json"',
+        '{"of":{"models":[1]},"model":"chat-model"}',
+      ),
+      multipart,
+    ],
+    [part('Content-Disposition: form-data; name="file"; filename="x.png"', '[{7 is no JSON'), multipart],
+    ['prompt=%7Bname%7D+is+here&model_id=chat-model', formMedia],
+    ['{"enginery":"x","modeled":"y","remodel":"z"}', jsonMedia],
   ];
   for (const [body, type] of bodies) {
     t.equal((await send(body, type)).status, 200, `${type}: ${body}`);

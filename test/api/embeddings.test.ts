@@ -5,12 +5,18 @@ import t from 'tap';
 import { holdBound } from '../harness/clock.ts';
 import { startInference, tenantOf } from '../harness/inference.ts';
 import { until } from '../harness/process.ts';
-import { json, startUpstream, vector } from '../harness/upstream.ts';
+import { type Answering, json, startUpstream, vector } from '../harness/upstream.ts';
 
 const upstream = await startUpstream(t, { models: ['embedding-model'] });
-const { app, admin, post, open, project } = await startInference(t, [upstream]);
+const narrow = await startUpstream(t);
+const narrowModel = { id: 'narrow', kind: 'embedding', context_length: 10, max_inputs: 2 };
+const { app, admin, post, open, project } = await startInference(t, [
+  upstream,
+  narrow.settings({ name: 'narrow', models: [narrowModel] }),
+]);
 const majors = { 'openai 7': OpenAI7, 'openai 6': OpenAI6 as unknown as typeof OpenAI7 };
 const path = '/v1/embeddings';
+const builtIn = 'svc-embedding-384';
 /** Without a pause the probes would be most of the load. */
 const betweenProbesMs = 10;
 
@@ -23,6 +29,15 @@ t.test('texts are embedded as numbers and as base64', async (t) => {
   const base64 = await post(path, { model: 'embedding-model', input: 'a', encoding_format: 'base64' });
   const bytes = Buffer.from(base64.body.data[0].embedding, 'base64');
   t.strictSame([...new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))], vector);
+});
+
+t.test('base64 is answered in base64 also if the upstream sends numbers', async (t) => {
+  const numbers = [{ object: 'embedding', index: 0, embedding: [0.5, 1.5, -2] }];
+  upstream.next(({ response }) =>
+    json(response, 200, { object: 'list', model: 'm', data: numbers, usage: { prompt_tokens: 1, total_tokens: 1 } }),
+  );
+  const { body } = await post(path, { model: 'embedding-model', input: 'x', encoding_format: 'base64' });
+  t.strictSame(body.data, [{ object: 'embedding', index: 0, embedding: 'AAAAPwAAwD8AAADA' }]);
 });
 
 t.test('token inputs are sent to the upstream, and invalid inputs are not', async (t) => {
@@ -58,7 +73,90 @@ t.test('a response that is too large to buffer is forwarded completely, and coun
   t.ok(Number(counted) >= 777);
 });
 
-const builtIn = 'svc-embedding-384';
+/** Answers each text with its length. */
+function lengths({ seen, response }: Answering): void {
+  const data = (seen.body.input as string[]).map((text, index) => ({
+    object: 'embedding',
+    index,
+    embedding: [text.length],
+  }));
+  const usage = { prompt_tokens: data.length, total_tokens: data.length };
+  // The order of an answer is not that of its texts.
+  json(response, 200, { object: 'list', model: 'narrow', data: data.reverse(), usage });
+}
+
+t.test('more texts than the model takes are sent in several requests', async (t) => {
+  const input = ['a', 'bb', 'ccc', 'dddd', 'eeeee'];
+  const inputsSent = () => narrow.seen.splice(0).map(({ body }) => body.input);
+  narrow.always(lengths);
+  const { status, body } = await post(path, { model: 'narrow', input, encoding_format: 'float' });
+  t.equal(status, 200);
+  t.strictSame(inputsSent(), [['a', 'bb'], ['ccc', 'dddd'], ['eeeee']]);
+  t.match(body, { object: 'list', model: 'narrow', usage: { prompt_tokens: 5, total_tokens: 5 } });
+  const vectors = body.data.toSorted((a: { index: number }, b: { index: number }) => a.index - b.index);
+  t.strictSame(
+    vectors,
+    input.map((_, index) => ({ object: 'embedding', index, embedding: [index + 1] })),
+  );
+  for (const [name, OpenAI] of Object.entries(majors)) {
+    const client = new OpenAI({ baseURL: `${app.url}/v1`, apiKey: project.key });
+    const { data } = await client.embeddings.create({ model: 'narrow', input });
+    t.strictSame(
+      data.map(({ index, embedding }) => embedding[0] === index + 1),
+      Array(5).fill(true),
+      name,
+    );
+  }
+  t.strictSame(inputsSent().length, 6);
+  narrow.next(lengths, ({ response }) => json(response, 400, { error: { message: 'No.' } }));
+  t.match(await post(path, { model: 'narrow', input }), { status: 400, body: { error: { message: 'No.' } } });
+  narrow.next(({ response }) => json(response, 200, { object: 'list', model: 'narrow', data: [], usage: {} }));
+  t.equal((await post(path, { model: 'narrow', input })).status, 502);
+  narrow.seen.splice(0);
+  await post(path, { model: 'narrow', input: [[1], [2], [3]].map(() => 'x') });
+  t.equal(inputsSent().length, 2);
+  narrow.always(undefined);
+});
+
+t.test('a text that is longer than the model takes is refused, or cut', async (t) => {
+  const long = 'one two three four five six seven eight nine ten eleven twelve';
+  for (const [input, loc] of [
+    [long, ['body', 'input']],
+    [
+      ['short', long],
+      ['body', 'input', '1'],
+    ],
+    [Array(11).fill(7), ['body', 'input']],
+    [
+      [[1], Array(11).fill(7)],
+      ['body', 'input', '1'],
+    ],
+  ] as const) {
+    const { status, body } = await post(path, { model: 'narrow', input });
+    t.equal(status, 422);
+    t.match(body, { detail: [{ loc, msg: /at most 10 tokens.*truncate: true/ }], error: { message: /./ } });
+  }
+  t.equal(narrow.seen.length, 0);
+  for (const [input, sent] of [
+    [long, 'one two three four five six seven eight nine ten'],
+    [
+      ['short', '🌊'.repeat(9)],
+      ['short', '🌊🌊🌊'],
+    ],
+    [Array(11).fill(7), Array(10).fill(7)],
+  ] as const) {
+    t.equal((await post(path, { model: 'narrow', input, truncate: true })).status, 200);
+    const { body } = narrow.seen.splice(0)[0] as (typeof narrow.seen)[number];
+    t.strictSame(body.input, sent);
+    t.notOk('truncate' in body);
+  }
+  await post(path, { model: 'embedding-model', input: 'x', truncate: true });
+  t.equal(upstream.seen.at(-1)?.body.truncate, true, 'a model of unknown length gets the parameter');
+  const words = 'word '.repeat(9000);
+  t.equal((await post(path, { model: builtIn, input: words })).status, 422);
+  const cut = await post(path, { model: builtIn, input: words, truncate: true });
+  t.match(cut, { status: 200, body: { usage: { prompt_tokens: 8192 } } });
+});
 
 /** The length of a vector. */
 function lengthOf(numbers: number[]): number {

@@ -241,7 +241,8 @@ t.test('a browser never runs a downloaded file, whatever its name', async (t) =>
     );
     t.equal(headers.get('x-evil'), null);
   }
-  const named = (await objects()).filter((name) => /page|drawing|CON|evil|html|svg/i.test(name));
+  // The random part of an id may spell a word, so the whole name is compared.
+  const named = (await objects()).filter((name) => !/^obj_[0-9A-Z]{26}$/.test(name));
   t.same(named, [], 'no name on disk comes from a caller');
 });
 
@@ -290,9 +291,9 @@ t.test("a file that exceeds the project's storage limit is refused before it is 
 t.test('the storage reserved for an upload is released after its server dies', async (t) => {
   const { project } = await createTenant(app, admin);
   const held = async () => (await ProjectStorage.findOne({ where: { projectId: project.id } }))?.fileBytes;
-  await transaction(async (transaction) => {
-    await ProjectStorage.reserve(project.id, 'file_bytes', 5000, null, transaction);
-    await ArrivingFile.note(newId('object'), project.id, 5000, transaction);
+  await transaction(async (tx) => {
+    await ProjectStorage.reserve(project.id, 'file_bytes', 5000, null, tx);
+    await ArrivingFile.note(newId('object'), project.id, 5000, tx);
   });
   t.equal(await held(), 5000);
   shiftClock(3_601_000);

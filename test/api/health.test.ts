@@ -37,12 +37,12 @@ t.test('the metrics have the Prometheus format', async (t) => {
 t.test('public responses reveal no tenant, machine or version', async (t) => {
   const { owner, project, organizationId } = await createTenant(app, await signUp(app, { isAdmin: true }));
   await app.request('GET', '/v1/models', { token: project.key });
-  const transaction = [owner.email, owner.id, project.id, project.keyId, organizationId, hostname(), process.version];
+  const secrets = [owner.email, owner.id, project.id, project.keyId, organizationId, hostname(), process.version];
   for (const path of ['/metrics', '/healthz', '/readyz', '/nowhere']) {
     const { text, headers } = await app.request('GET', path);
     const said = `${text} ${JSON.stringify([...headers])}`;
     t.same(
-      transaction.filter((one) => said.includes(one)),
+      secrets.filter((one) => said.includes(one)),
       [],
       path,
     );
@@ -154,6 +154,13 @@ t.test('the reference has every setting', async (t) => {
   );
 });
 
+/** Reads the metrics with this Host header, which `fetch` does not set. Returns the status. */
+async function statusFor(host: string): Promise<number | undefined> {
+  const [response] = (await once(get(`${app.url}/metrics`, { headers: { host } }), 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
+
 t.test('the metrics are for admins, and for local callers without a proxy', async (t) => {
   const [admin, user] = [await signUp(app, { isAdmin: true }), await signUp(app)];
   const from = (headers: Record<string, string>, token?: string) =>
@@ -165,8 +172,17 @@ t.test('the metrics are for admins, and for local callers without a proxy', asyn
     { 'x-forwarded-for': '127.0.0.1' },
     { forwarded: 'for=203.0.113.9' },
     { 'x-real-ip': '::1' },
+    { 'x-forwarded-proto': 'https' },
+    { 'x-forwarded-anything': '' },
+    { 'cf-ray': '8f1c2d3e4f5a6b7c-FRA' },
+    { 'cf-connecting-ip': '127.0.0.1' },
   ];
   for (const headers of proxied) t.equal((await from(headers)).status, 401, JSON.stringify(headers));
+  // A proxy that adds no header, but passes the name on that its caller used.
+  for (const host of ['svc.example.org', '203.0.113.9:8080', 'localhost.example.org', '[2001:db8::1]:8080'])
+    t.equal(await statusFor(host), 401, host);
+  for (const host of ['localhost', 'LocalHost:8080', '127.0.0.1:1', '127.1.2.3', '[::1]', '[::1]:8080'])
+    t.equal(await statusFor(host), 200, host);
   t.match(await from(elsewhere, user.token), { status: 403, body: { error: { code: 'insufficient_permissions' } } });
   t.equal((await from(elsewhere, admin.token)).status, 200);
 });

@@ -103,7 +103,6 @@ t.test('the organization in the body or path must equal the one in the header', 
   const tenant = await createTenant(app, admin);
   const second = await createTenant(app, admin);
   await join(second.organizationId, tenant.owner, 'owner');
-  app.app.services.access.forgetUser(tenant.owner.id);
   const { token } = tenant.owner;
   const header = { 'compat-organization': second.organizationId };
   const refused = await invite(token, newAddress(), tenant.organizationId, header);
@@ -233,11 +232,50 @@ t.test('unknown, changed, used, replaced, deleted and expired tokens get the sam
   }
 });
 
+t.test('a person whose name is a link invites somebody, and the mail has no link but its own', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const { token } = tenant.owner;
+  await app.request('POST', '/auth/me', { token, body: { name: 'see https://evil.example/reset' } });
+  const path = `/admin/organization/${tenant.organizationId}`;
+  await app.request('POST', path, { token: admin.token, body: { name: 'www.evil.example' } });
+  const email = newAddress();
+  await invited(tenant, email);
+  const { text, html, headers } = await smtp.mailTo(email);
+  t.match(text, 'see https: / /evil. example/reset');
+  for (const part of [text, html, headers.get('subject') ?? '']) t.notMatch(part, /\/\/evil|evil\.example/);
+});
+
+t.test('only an invitation that was mailed proves the address', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const isVerified = async (id: string) =>
+    (await app.request('GET', `/v1/organization/users/${id}`, { token: tenant.owner.token })).body.email_verified;
+  const linked = async (email: string): Promise<string> => {
+    const { body } = await app.request('POST', '/v1/invitations/link', {
+      token: tenant.owner.token,
+      body: { email, organization_id: tenant.organizationId },
+    });
+    return body.url.split('#token=')[1];
+  };
+  const idOf = async (email: string) => (await User.byEmail(email))?.id ?? '';
+  const [byLink, byMail] = [newAddress(), newAddress()];
+  t.equal((await register(await linked(byLink))).status, 200);
+  t.equal(await isVerified(await idOf(byLink)), false, 'registered by a link that was handed over');
+  t.equal((await register(await invited(tenant, byMail))).status, 200);
+  t.equal(await isVerified(await idOf(byMail)), true, 'registered by a mailed link');
+  const [first, second] = [await signUp(app), await signUp(app)];
+  t.equal((await accept(first.token, await linked(first.email))).status, 200);
+  t.equal(await isVerified(first.id), false, 'accepted by a link that was handed over');
+  t.equal((await accept(second.token, await invited(tenant, second.email))).status, 200);
+  t.equal(await isVerified(second.id), true, 'accepted by a mailed link');
+  const rights = { token: admin.token, body: { is_admin: true } };
+  const { body } = await app.request('POST', `/admin/users/${first.id}`, rights);
+  t.match(body, { is_admin: true, email_verified: false }, 'rights prove nothing');
+});
+
 t.test('an invitation is valid only while its inviter runs the organization', async (t) => {
   const tenant = await createTenant(app, admin);
   const deputy = await signUp(app);
   await join(tenant.organizationId, deputy, 'owner');
-  app.app.services.access.forgetUser(deputy.id);
   const email = newAddress();
   await invite(deputy.token, email, tenant.organizationId);
   const token = tokenIn(await smtp.mailTo(email));
@@ -342,7 +380,6 @@ t.test('accepting never changes the role of an existing member', async (t) => {
   const user = await signUp(app);
   const token = await invited(tenant, user.email);
   await join(tenant.organizationId, user, 'owner');
-  app.app.services.access.forgetUser(user.id);
   t.equal((await accept(user.token, token)).status, 200);
   t.equal((await organizationsOf(user.token))[0].role, 'owner');
   const again = await invite(tenant.owner.token, user.email.toUpperCase(), tenant.organizationId);

@@ -27,7 +27,6 @@ interface MadeKey {
 async function newOwner(tenant: Tenant): Promise<{ person: Person; keys: MadeKey[] }> {
   const person = await signUp(app);
   await join(tenant.organizationId, person, 'owner');
-  app.app.services.access.forgetUser(person.id);
   const make = async (token: string, path: string): Promise<MadeKey> => {
     const { status, body, text } = await app.request('POST', path, { token, body: { name: 'Key' } });
     if (status !== 200) throw new Error(text);
@@ -113,7 +112,6 @@ t.test('the keys of a removed member are refused at once here, and within 5 seco
     'other keys still work',
   );
   await join(tenant.organizationId, person, 'member');
-  app.app.services.access.forgetUser(person.id);
   t.strictSame(await statuses(keys), [401, 401, 401, 401], 'a returning member creates new keys');
 });
 
@@ -144,7 +142,6 @@ t.test('the keys of a disabled user are refused, and accepted again after the us
   const [tenant, another] = [await createTenant(app, admin), await createTenant(app, admin)];
   const { person, keys } = await newOwner(tenant);
   await join(another.organizationId, person, 'owner');
-  app.app.services.access.forgetUser(person.id);
   const { body: elsewhere } = await app.request('POST', organizationKeys, {
     token: person.token,
     headers: { 'compat-organization': another.organizationId },
@@ -222,14 +219,73 @@ t.test('a demoted owner cannot become an owner again, or make one, with an old o
   );
   t.equal((await remove(key.value, third.person.id)).status, 403);
   t.match((await app.request('GET', `${users}/${third.person.id}`, { token: key.value })).body, { role: 'owner' });
-  t.equal((await setRole(key.value, tenant.member.id, 'member')).status, 200, 'the key can still manage members');
-  t.equal(await use(key), 200);
+  t.equal((await setRole(key.value, tenant.member.id, 'member')).status, 403, 'the key cannot manage members');
+  t.equal((await app.request('GET', users, { token: key.value })).status, 200, 'it may do what a member may');
+  t.equal(await use(key), 403, 'members do not see the keys');
+  const { body: shown } = await app.request('GET', `${organizationKeys}/${key.id}`, { token: tenant.owner.token });
+  t.match(shown, { status: 'active', owner: { id: person.id, role: 'member' } });
 
   t.equal((await setRole(tenant.owner.token, person.id, 'owner')).status, 200);
   t.equal((await setRole(key.value, tenant.member.id, 'owner')).status, 200, 'an owner again');
   await remove(tenant.owner.token, person.id, { keep_keys: true });
   t.equal((await setRole(key.value, third.person.id, 'member')).status, 403, 'a transferred key has no owner');
   t.equal((await remove(key.value, tenant.member.id)).status, 403);
+});
+
+t.test(
+  "keep_keys is refused to a demoted owner, by token and by key, and the owner's keys end with them",
+  async (t) => {
+    const tenant = await createTenant(app, admin);
+    const { person, keys } = await newOwner(tenant);
+    await app.request('POST', `${users}/${person.id}`, { token: tenant.owner.token, body: { role: 'member' } });
+    for (const token of [person.token, keys[0]?.value ?? '', keys[1]?.value ?? '']) {
+      const { status, body } = await remove(token, person.id, { keep_keys: true });
+      t.strictSame([status, body.error?.code], [403, 'insufficient_permissions']);
+    }
+    t.match((await remove(tenant.owner.token, person.id)).body, { revoked_keys: 4, kept_keys: 0 });
+    t.strictSame(await statuses(keys), [401, 401, 401, 401]);
+  },
+);
+
+t.test('nobody keeps their own keys: not in person, and not by a key that they created', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const { person, keys } = await newOwner(tenant);
+  for (const token of [person.token, keys[0]?.value ?? '', keys[1]?.value ?? '']) {
+    const { status, body } = await remove(token, person.id, { keep_keys: true });
+    t.strictSame([status, body.error?.code], [403, 'insufficient_permissions']);
+  }
+  const visitor = await signUp(app, { isAdmin: true });
+  await join(tenant.organizationId, visitor, 'member');
+  const headers = { 'compat-organization': tenant.organizationId };
+  const own = { token: visitor.token, headers, query: { keep_keys: true } };
+  t.equal((await app.request('DELETE', `${users}/${visitor.id}`, own)).status, 403, 'an admin neither');
+  t.match(await entries('credential_kept', keys), []);
+  t.equal((await remove(person.token, person.id)).status, 200, 'an owner may leave without the keys');
+  t.strictSame(await statuses(keys), [401, 401, 401, 401]);
+});
+
+t.test("an owner's key keeps another member's keys, and a key without a maker keeps nobody's", async (t) => {
+  const tenant = await createTenant(app, admin);
+  const [first, second] = [await newOwner(tenant), await newOwner(tenant)];
+  const [key] = first.keys as [MadeKey];
+  t.match((await remove(tenant.organizationKey, first.person.id, { keep_keys: true })).body, { kept_keys: 4 });
+  t.strictSame(await statuses(first.keys), [200, 200, 200, 200]);
+  await app.request('POST', `${users}/${second.person.id}`, { token: tenant.owner.token, body: { role: 'member' } });
+  t.equal((await remove(key.value, second.person.id, { keep_keys: true })).status, 403, 'its maker has left');
+  t.match((await remove(key.value, second.person.id)).body, { revoked_keys: 4 }, 'the key is still an owner’s');
+});
+
+t.test("a key follows its maker's role within 5 seconds on another server", async (t) => {
+  const tenant = await createTenant(app, admin);
+  const { person, keys } = await newOwner(tenant);
+  const [key] = keys as [MadeKey];
+  const there = await secondServer(t);
+  t.equal(await use(key, there), 200);
+  await app.request('POST', `${users}/${person.id}`, { token: tenant.owner.token, body: { role: 'member' } });
+  const demotedAt = Date.now();
+  t.equal(await use(key), 403, 'at once on this server');
+  await until(async () => ((await use(key, there)) === 403 ? true : undefined));
+  holdBound(t, 'ms until the other server knows the role', Date.now() - demotedAt, 5000);
 });
 
 t.test('an organization key cannot extend its own expiry, directly or indirectly', async (t) => {

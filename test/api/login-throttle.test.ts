@@ -57,6 +57,31 @@ t.test('one address may fail fifty times per hour, over all accounts', async (t)
   t.equal(known.text, unknown.text);
 });
 
+t.test('51 failures of others from an address do not lock out a person who signed in from there before', async (t) => {
+  const address = '198.51.100.40';
+  const { email } = await signUp(app);
+  t.equal((await from(address, { email, password })).status, 200);
+  for (let index = 0; index < 51; index += 1)
+    await from(address, { email: `neighbour${index}@example.com`, password: wrong });
+  t.equal((await from(address, { email: 'neighbour99@example.com', password: wrong })).status, 429);
+  const stranger = await signUp(app);
+  t.equal((await from(address, { email: stranger.email, password })).status, 429, 'an account that is new there');
+  t.equal((await from(address, { email, password })).status, 200, 'by its own rule only');
+  for (let attempt = 1; attempt <= 5; attempt += 1)
+    t.equal((await from(address, { email, password: wrong })).status, 401);
+  t.equal((await from(address, { email, password })).status, 429, 'its own rule holds');
+});
+
+t.test("a known person's failures do not count against the others at the address", async (t) => {
+  const address = '198.51.100.41';
+  const people = await Promise.all(Array.from({ length: 11 }, () => signUp(app)));
+  for (const { email } of people) t.equal((await from(address, { email, password })).status, 200);
+  for (const { email } of people)
+    for (let attempt = 1; attempt <= 5; attempt += 1) await from(address, { email, password: wrong });
+  const { email } = await signUp(app);
+  t.equal((await from(address, { email, password })).status, 200);
+});
+
 t.test('a hundred failures of strangers block strangers, and not addresses that signed in before', async (t) => {
   const { email } = await signUp(app);
   t.equal((await from('203.0.113.1', { email, password })).status, 200);

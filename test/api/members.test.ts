@@ -17,7 +17,6 @@ const ids = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
 async function newMember({ organizationId }: Tenant, role: 'owner' | 'member' = 'member'): Promise<Person> {
   const person = await signUp(app);
   await join(organizationId, person, role);
-  app.app.services.access.forgetUser(person.id);
   return person;
 }
 
@@ -37,6 +36,28 @@ t.test('owners, members, admins and organization keys list the members of their 
   ]);
   t.ok(Math.abs(body.data[0].added_at - now) < 10);
   t.equal((await list(tenant.project.key)).status, 403);
+});
+
+t.test('only owners, their keys and admins see who is an admin, has keys, and proved the address', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const former = await newMember(tenant, 'owner');
+  const { body: made } = await app.request('POST', '/v1/organization/admin_api_keys', {
+    token: former.token,
+    body: { name: 'Key' },
+  });
+  await setRole(tenant.owner.token, former.id, 'member');
+  const hidden = ['is_admin', 'active_keys', 'email_verified'];
+  const seen = async (token: string, headers = {}) => {
+    const options = { token, headers };
+    const { body: one } = await app.request('GET', `${path}/${tenant.owner.id}`, options);
+    const { body: all } = await app.request('GET', path, options);
+    return [one, ...all.data].map((member: object) => hidden.filter((name) => name in member));
+  };
+  const here = { 'compat-organization': tenant.organizationId };
+  for (const token of [tenant.owner.token, tenant.organizationKey, admin.token])
+    t.strictSame(await seen(token, here), Array(4).fill(hidden));
+  for (const token of [tenant.member.token, former.token, made.value])
+    t.strictSame(await seen(token, here), Array(4).fill([]), 'a member, and the key of a former owner');
 });
 
 t.test('the list of members is paged by user id, and filtered by addresses in any case', async (t) => {
@@ -95,7 +116,6 @@ t.test("a removed member's tokens lose access to the organization at once, and n
   const other = await createTenant(app, admin);
   const person = await newMember(tenant, 'owner');
   await join(other.organizationId, person, 'member');
-  app.app.services.access.forgetUser(person.id);
   const models = (organization: Tenant) =>
     app.request('GET', '/v1/models', {
       token: person.token,
@@ -123,7 +143,6 @@ t.test('the default organization becomes the one with the longest membership, or
   const tenants = [await createTenant(app, admin), await createTenant(app, admin), await createTenant(app, admin)];
   const person = await signUp(app);
   for (const { organizationId } of tenants) await join(organizationId, person, 'member');
-  app.app.services.access.forgetUser(person.id);
   const expected = [...tenants.slice(1).map(({ organizationId }) => organizationId), null];
   for (const [index, tenant] of tenants.entries()) {
     await remove(tenant.owner.token, person.id);

@@ -1,12 +1,12 @@
 // Tests Anthropic's Messages API on upstreams with chat completions. test/upstream/anthropic.test.ts tests the others.
 
 import t, { type Test } from 'tap';
+import { randomFrom } from '../../scripts/fixtures/scripted-model.ts';
 import { eventsIn } from '../harness/event-grammar.ts';
 import { startInference, tenantOf } from '../harness/inference.ts';
 import { contentIn, messageFaults } from '../harness/message-grammar.ts';
 import { until } from '../harness/process.ts';
 import { chunksOf, completionOf } from '../harness/scripted-chat.ts';
-import { randomFrom } from '../harness/scripted-model.ts';
 import { type Answering, chunks, json, startUpstream, streamSlowly } from '../harness/upstream.ts';
 
 type Parts = Parameters<typeof chunksOf>[0];
@@ -237,7 +237,7 @@ t.test('tool calls are streamed, also if the upstream mixes their pieces', async
       { type: 'text', text: 'I ask twice.' },
       { type: 'tool_use', id: 'call_0', name: 'weather', input: '{"city":"Paris","days":[1,2,3]}' },
       { type: 'tool_use', id: 'call_1', name: 'clock', input: '{"zone":"Europe/Paris"}' },
-      { type: 'tool_use', id: 'call_2', name: 'nothing', input: '' },
+      { type: 'tool_use', id: 'call_2', name: 'nothing', input: '{}' },
     ]);
     t.match(events.at(-2), { delta: { stop_reason: 'tool_use' } });
   }
@@ -269,14 +269,17 @@ t.test('a stream that breaks ends with an error event', async (t) => {
 t.test('what a chat completion cannot express is refused by its name, before the upstream is asked', async (t) => {
   const before = upstream.seen.length;
   const user = (block: object) => ({ messages: [{ role: 'user', content: [block] }] });
-  const pdf = { type: 'document', source: { type: 'base64', media_type: 'application/pdf', data: '' } };
+  const pdf = { type: 'document', source: { type: 'url', url: 'https://example.com/a.pdf' } };
   for (const [param, more] of Object.entries({
-    'tools.1.type': { tools: [{ name: 'a' }, { type: 'web_search_20250305', name: 'web_search' }] },
+    'tools.1.type': {
+      tools: [{ name: 'a' }, { type: 'web_search_20250305', name: 'web_search' }],
+      tool_choice: { type: 'tool', name: 'web_search' },
+    },
     'tools.0.name': { tools: [{ type: 'custom' }] },
     'tool_choice.type': { tools: [{ name: 'a' }], tool_choice: { type: 'some' } },
     'messages.0.content.0.type': user(pdf),
     'messages.0.content.0.text': user({ type: 'text' }),
-    'messages.0.content.0.source.type': user({ type: 'image', source: { type: 'file', file_id: 'file_1' } }),
+    'messages.0.content.0.source.file_id': user({ type: 'image', source: { type: 'file', file_id: 'file_1' } }),
     'messages.0.content.0.content.0.type': user({ type: 'tool_result', tool_use_id: 't', content: [pdf] }),
     'messages.0.content': { messages: [{ role: 'user', content: 7 }] },
     'system.0.type': { system: [{ type: 'image' }] },

@@ -58,8 +58,74 @@ t.test('a user is notified of a password link that an admin created', async (t) 
   const user = await signUp(app);
   const { body } = await app.request('POST', `/admin/users/${user.id}/password_link`, { token: admin.token });
   const mail = await smtp.mailTo(user.email);
-  t.match(mail.text, `The administrator ${admin.email} created a link`);
+  t.match(mail.text, `The administrator User (${admin.email}) created a link`);
   t.notOk(mail.text.includes(body.url.split('#token=')[1]), 'only the admin gets the link itself');
+});
+
+/** Creates a password link for the user as the admin. Returns its token. */
+async function adminLink(maker: Person, userId: string): Promise<string> {
+  const { body } = await app.request('POST', `/admin/users/${userId}/password_link`, { token: maker.token });
+  return body.url.split('#token=')[1];
+}
+
+t.test('a password link ends with the admin who made it, also the link of a new user', async (t) => {
+  const maker = await signUp(app, { isAdmin: true });
+  const setMaker = (body: unknown) => app.request('POST', `/admin/users/${maker.id}`, { token: admin.token, body });
+  const target = await signUp(app, { isAdmin: true });
+  const created = await app.request('POST', '/admin/users', {
+    token: maker.token,
+    body: { email: `by-${maker.id}@example.com` },
+  });
+  const tokens = [await adminLink(maker, target.id), created.body.password_link.url.split('#token=')[1]];
+  const dead = (await confirm(mint('reset').value)).body;
+  for (const [gone, back] of [
+    [{ disabled: true }, { disabled: false }],
+    [{ is_admin: false }, { is_admin: true }],
+  ]) {
+    t.equal((await setMaker(gone)).status, 200);
+    for (const token of tokens) {
+      const answers = [await validate(token), await confirm(token)];
+      for (const { status, body } of answers) t.strictSame([status, body.error.code], [400, 'token_invalid']);
+      t.strictSame(answers[1]?.body, dead, 'like an unknown link');
+    }
+    t.equal((await setMaker(back)).status, 200);
+    for (const token of tokens) t.equal((await validate(token)).status, 200, 'works again with its maker');
+  }
+  t.ok((await signIn(app, target.email)).token, 'the password is unchanged');
+  for (const token of tokens) t.equal((await confirm(token)).status, 200);
+});
+
+t.test('a link from before the upgrade, of an unknown maker, is refused', async (t) => {
+  const user = await signUp(app);
+  const token = await adminLink(admin, user.id);
+  await PasswordReset.update({ origin: null, madeBy: null }, { where: { userId: user.id } });
+  t.equal((await validate(token)).status, 400);
+  t.equal((await confirm(token)).status, 400);
+});
+
+t.test(
+  'an admin makes no link for the own account, and gets a notice of the link that another admin makes',
+  async (t) => {
+    const own = await app.request('POST', `/admin/users/${admin.id}/password_link`, { token: admin.token });
+    t.strictSame([own.status, own.body.error?.code], [409, 'own_account']);
+    const other = await signUp(app, { isAdmin: true });
+    await app.request('POST', '/auth/me', { token: other.token, body: { name: 'Grace Hopper' } });
+    const token = await adminLink(other, admin.id);
+    const { text } = await smtp.mailTo(admin.email);
+    t.match(text, `The administrator Grace Hopper (${other.email}) created a link`);
+    t.notOk(text.includes(token));
+  },
+);
+
+t.test('a mailed link proves the address, and a link that an admin hands over does not', async (t) => {
+  const user = await signUp(app);
+  const isVerified = async () =>
+    (await app.request('GET', `/admin/users/${user.id}`, { token: admin.token })).body.email_verified;
+  t.equal(await isVerified(), false);
+  t.equal((await confirm(await adminLink(admin, user.id))).status, 200);
+  t.equal(await isVerified(), false);
+  t.equal((await confirm(await linkFor(user, 3))).status, 200);
+  t.equal(await isVerified(), true);
 });
 
 t.test('the link in the email leads to the panel at the public URL, with the token in the fragment', async (t) => {

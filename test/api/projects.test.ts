@@ -30,6 +30,7 @@ t.test('a project needs only a name, and may use everything by default', async (
     models: [],
     custom_endpoints: [],
     mcp_prefixes: 'all',
+    mcp_tools: {},
     limits: {
       requests_per_minute: null,
       tokens_per_minute: null,
@@ -99,7 +100,11 @@ t.test('a webhook secret is shown only in the response that creates the project'
 t.test('a webhook address without a secret gets a generated one, and null removes both', async (t) => {
   const { organizationKey: key } = await createTenant(app, admin);
   const { id } = (await create(key, { name: 'Plain' })).body;
-  t.match((await update(key, id, { webhook_url: url })).body, { webhook_url: url, webhook_secret: mask });
+  const generated = await update(key, id, { webhook_url: url });
+  t.match(generated.body, { webhook_url: url, webhook_secret: mask });
+  t.equal(generated.headers.get('svc-warning'), 'webhook_secret_not_shown', 'nobody can know the secret');
+  const again = await update(key, id, { webhook_url: url });
+  t.equal(again.headers.get('svc-warning'), null, 'a secret that is kept is no new one');
   t.match((await update(key, id, { webhook_url: null })).body, { webhook_url: null, webhook_secret: null });
 });
 

@@ -2,9 +2,9 @@
 
 import OpenAI from 'openai';
 import t from 'tap';
+import { script } from '../../scripts/fixtures/scripted-model.ts';
 import { startInference, tenantOf } from '../harness/inference.ts';
 import { until } from '../harness/process.ts';
-import { script } from '../harness/scripted-model.ts';
 import { storeWith } from '../harness/stores.ts';
 import { type Answering, json, startUpstream } from '../harness/upstream.ts';
 

@@ -3,10 +3,11 @@
 import t from 'tap';
 import { Job } from '../../models/job.ts';
 import { StoredResponse } from '../../models/stored-response.ts';
+import { script } from '../../scripts/fixtures/scripted-model.ts';
+import { holdBound } from '../harness/clock.ts';
 import { eventsIn, grammarFaults } from '../harness/event-grammar.ts';
 import { startInference, tenantOf } from '../harness/inference.ts';
 import { until } from '../harness/process.ts';
-import { script } from '../harness/scripted-model.ts';
 import { storeWith } from '../harness/stores.ts';
 import { startUpstream } from '../harness/upstream.ts';
 
@@ -180,12 +181,69 @@ t.test('it has the rights that its caller has when it is made', async (t) => {
   // As if the server had died: the job is due again, and its worker has lost it.
   await Job.update({ dueAt: 0, lease: null }, { where: { uniqueKey: `response ${id}` } });
   app.app.services.queue.kick();
-  t.match(await ended(id), { status: 'failed', error: { message: /has lost its access/ } });
+  t.match(await ended(id), { status: 'cancelled', error: { message: /has lost its access/ } });
   last.open();
   const added = await world.post(`/v1/conversations/${conversation}/items`, {
     items: [{ role: 'user', content: 'x' }],
   });
   t.equal(added.status, 200, 'the conversation is not locked any more');
+});
+
+/** Starts a response of a new tenant with a key of its own, whose second round waits for `open`. */
+async function secondRound(): Promise<Loose> {
+  const tenant = await tenantOf(app, world.admin);
+  const store = await storeWith(app, tenant.project.key, { 'a.md': 'The key hangs behind the clock.' });
+  upstream.next(...script([[{ search: ['key'] }]]));
+  const last = gate([{ search: ['clock'] }]);
+  const own = [{ type: 'file_search', vector_store_ids: [store.id] }];
+  const keys = `/v1/organization/projects/${tenant.project.id}/api_keys`;
+  const as = { token: tenant.organizationKey };
+  const { body: key } = await app.request('POST', keys, { ...as, body: { name: 'short' } });
+  const asked = await app.request('POST', path, { token: key.value, body: ask({ tools: own }) });
+  await last.asked;
+  const endKey = () => app.request('DELETE', `${keys}/${key.id}`, as);
+  return { ...{ tenant, last, as, endKey, id: asked.body.id }, aborted: (upstream.seen.at(-1) as Loose).aborted };
+}
+
+async function usageOf({ as }: Loose, requests: number): Promise<Loose> {
+  return until(async () => {
+    const { body } = await app.request('GET', '/v1/organization/usage/completions', { ...as, query: { limit: 7 } });
+    const [sum] = body.data.flatMap(({ results }: Loose) => results);
+    return sum?.num_model_requests >= requests ? sum : undefined;
+  });
+}
+
+t.test('it is cancelled within 5 seconds when its key is deleted, and billed what was used', async (t) => {
+  const world = await secondRound();
+  const before = upstream.seen.length;
+  t.equal((await world.endKey()).status, 200);
+  const deletedAt = Date.now();
+  await world.aborted;
+  const body = await ended(world.id, world.tenant.project.key);
+  holdBound(t, 'ms until the response is cancelled', Date.now() - deletedAt, 5000);
+  t.match(body, { status: 'cancelled', error: { message: /has lost its access/ } });
+  t.match(body.output, [{ type: 'file_search_call', status: 'completed' }], 'the finished round is kept');
+  world.last.open();
+  const used = await usageOf(world, 2);
+  t.ok(used.input_tokens > 10, 'the first round, and the part of the second that was sent');
+  t.equal(upstream.seen.length, before, 'no further round');
+  t.equal(await Job.count({ where: { uniqueKey: `response ${world.id}` } }), 0);
+});
+
+t.test('it begins no round after its project was archived', async (t) => {
+  const world = await secondRound();
+  const before = upstream.seen.length;
+  const at = `/v1/organization/projects/${world.tenant.project.id}`;
+  t.equal((await app.request('POST', `${at}/archive`, world.as)).status, 200);
+  // The round ends before the next look at the project.
+  world.last.open();
+  const row = await until(async () => {
+    const found = await StoredResponse.findByPk(world.id);
+    return found?.status === 'in_progress' ? undefined : found;
+  });
+  t.equal(row?.status, 'cancelled');
+  t.equal(upstream.seen.length, before, 'no further round');
+  t.match(await usageOf(world, 2), { input_tokens: 20, output_tokens: 10, num_model_requests: 2 });
 });
 
 t.test('it adds to its conversation when it has ended', async (t) => {
@@ -205,6 +263,33 @@ t.test('it adds to its conversation when it has ended', async (t) => {
     body.data.map(({ content }: Loose) => content[0].text),
     ['Hello.', 'Where is the key?', 'Behind the clock.'],
   );
+});
+
+// Case 150 of the security cases.
+t.test('a project with 20 slow responses leaves the next free place to another project', async (t) => {
+  const other = await tenantOf(app, world.admin);
+  const store = await storeWith(app, other.project.key, { 'a.md': 'The key hangs behind the clock.' });
+  const opens: (() => void)[] = [];
+  const asked: string[] = [];
+  upstream.always(async (answering) => {
+    const input = answering.seen.body.input as Loose;
+    asked.push(input[0].content);
+    await new Promise<void>((resolve) => opens.push(resolve));
+    await script([[{ text: 'Done.' }]])[0]?.(answering);
+  });
+  t.teardown(() => upstream.always(undefined));
+  const slow = await Promise.all(Array.from({ length: 20 }, () => queued({ input: 'slow' })));
+  await until(() => (asked.length === 16 ? true : undefined));
+  const quick = await other.post(path, ask({ input: 'quick', tools: [{ ...tools[0], vector_store_ids: [store.id] }] }));
+  opens[0]?.();
+  t.equal(await until(() => asked[16]), 'quick');
+  opens[16]?.();
+  t.equal((await ended(quick.body.id, other.project.key)).status, 'completed');
+  for (let at = 1; at < 21; at += 1) {
+    await until(() => opens[at]);
+    opens[at]?.();
+  }
+  for (const { id } of slow) await ended(id);
 });
 
 t.test('what cannot be made in the background is refused', async (t) => {

@@ -2,11 +2,11 @@
 
 import t from 'tap';
 import { shiftClock } from '../../models/clock.ts';
+import { randomFrom, script } from '../../scripts/fixtures/scripted-model.ts';
 import { eventsIn, grammarFaults } from '../harness/event-grammar.ts';
 import { startInference, tenantOf } from '../harness/inference.ts';
 import { until } from '../harness/process.ts';
 import { type ChatAnswer, chats, chunksOf, withoutResponses } from '../harness/scripted-chat.ts';
-import { randomFrom, script } from '../harness/scripted-model.ts';
 import { storeWith } from '../harness/stores.ts';
 import { json, startUpstream } from '../harness/upstream.ts';
 
@@ -123,14 +123,14 @@ t.test('streams of any pieces keep the grammar', async (t) => {
 
 t.test('a request without a translation is refused before the upstream is asked', async (t) => {
   const before = chatOnly.seen.length;
-  const { status, body } = await post(path, ask({ tools: [{ type: 'web_search' }] }));
+  const { status, body } = await post(path, ask({ input: [{ type: 'mcp_call' }] }));
   t.equal(status, 422);
   t.match(body.detail, [
     {
-      loc: ['body', 'tools', '0', 'type'],
+      loc: ['body', 'input', '0', 'type'],
       type: 'value_error',
-      input: 'web_search',
-      msg: /only chat completions.*'web_search'/,
+      input: 'mcp_call',
+      msg: /only chat completions.*'mcp_call'/,
     },
   ]);
   t.equal((await post(path, ask({ stream: true, prompt: { id: 'p' } }))).status, 422);
@@ -241,10 +241,10 @@ t.test('an upstream without the path is found out, remembered, and asked again a
   t.strictSame(await asked(), [200, path, '/v1/chat/completions']);
   t.equal(await stateOf('old'), 'translated');
   t.strictSame(await asked(), [200, '/v1/chat/completions']);
-  t.strictSame(await asked({ tools: [{ type: 'web_search' }] }), [422]);
+  t.strictSame(await asked({ input: [{ type: 'mcp_call' }] }), [422]);
   shiftClock(601_000);
   t.equal(await stateOf('old'), 'native');
-  t.strictSame(await asked({ tools: [{ type: 'web_search' }] }), [422, path], 'without a translation');
+  t.strictSame(await asked({ input: [{ type: 'mcp_call' }] }), [422, path], 'without a translation');
   t.equal(await stateOf('old'), 'translated');
 });
 

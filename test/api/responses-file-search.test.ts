@@ -2,9 +2,9 @@
 
 import OpenAI from 'openai';
 import t from 'tap';
+import { script } from '../../scripts/fixtures/scripted-model.ts';
 import { startInference, tenantOf } from '../harness/inference.ts';
 import { until } from '../harness/process.ts';
-import { script } from '../harness/scripted-model.ts';
 import { createStore, storeWith } from '../harness/stores.ts';
 import { startUpstream } from '../harness/upstream.ts';
 
@@ -55,7 +55,7 @@ t.test('a model answers from files, with citations in place of markers', async (
   t.match(response.id, /^resp_[0-9A-Z]{26}$/);
 
   const [first, second] = rounds(before) as [Loose, Loose];
-  t.match(first, { model, stream: true, store: false, input: [{ role: 'user', content: 'Where is the key?' }] });
+  t.match(first, { model, store: false, input: [{ role: 'user', content: 'Where is the key?' }] });
   t.match(first.tools, [{ type: 'function', name: 'file_search', parameters: { required: ['queries'] } }]);
   t.notOk('include' in first, 'the upstream does not know the results');
   const [, call, output] = second.input;
@@ -136,6 +136,32 @@ t.test('max_tool_calls bounds the searches', async (t) => {
   const [, second] = rounds(before) as [Loose, Loose];
   t.equal(second.tools, undefined, 'the model cannot search again');
   t.equal(second.input.length, 5, 'the ignored call is not part of the conversation');
+});
+
+// Case 151 of the security cases.
+t.test('a round runs 20 searches, and further ones are errors of the tool', async (t) => {
+  const tenant = await tenantOf(app, world.admin);
+  const store = await storeWith(app, tenant.project.key, { 'a.md': 'The key hangs behind the clock.' });
+  const before = upstream.seen.length;
+  const search = { search: ['key'] };
+  upstream.next(...script([Array.from({ length: 200 }, () => search), [search, search], [{ text: 'There.' }]]));
+  const { body } = await tenant.post(path, ask({ tools: [{ ...tool, vector_store_ids: [store.id] }] }));
+  const states = body.output.map(({ type, status }: Loose) => `${type} ${status}`);
+  t.strictSame(states.slice(0, 20), Array(20).fill('file_search_call completed'));
+  t.strictSame(states.slice(20, 200), Array(180).fill('file_search_call failed'));
+  const second = [...Array(2).fill('file_search_call completed'), 'message completed'];
+  t.strictSame(states.slice(200), second, 'each round has its own 20');
+  const outputs = (rounds(before)[1] as Loose).input.filter(({ type }: Loose) => type === 'function_call_output');
+  t.equal(outputs.length, 200, 'the model gets an output for each of its calls');
+  for (const { output } of outputs.slice(20)) t.match(output, /^{"error":"Only 20 searches run in one round/);
+  const at = '/v1/organization/usage/file_search_calls';
+  const counted = await until(async () => {
+    const page = await app.request('GET', at, { token: tenant.organizationKey, query: { limit: 7 } });
+    const count = page.body.data.flatMap(({ results }: Loose) => results)[0]?.num_requests ?? 0;
+    // The two rounds are written to the usage one after the other.
+    return count >= 22 ? count : undefined;
+  });
+  t.equal(counted, 22, 'only searches that ran are counted');
 });
 
 t.test('after 10 rounds the model has to answer', async (t) => {

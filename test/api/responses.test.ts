@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import t from 'tap';
+import { holdBound } from '../harness/clock.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';
 import { until } from '../harness/process.ts';
 import { type Answering, json, startUpstream } from '../harness/upstream.ts';
@@ -152,6 +153,27 @@ t.test('the usage of a background response is counted once, however often it is 
   await app.request('GET', `${path}/${usual.body.id}`, { token: world.project.key });
   await until(async () => ((await tokens()) - before >= 22 ? true : undefined));
   t.equal((await tokens()) - before, 22);
+});
+
+t.test('an upstream cancels a background response within 5 seconds after its key is deleted', async (t) => {
+  const tenant = await tenantOf(app, world.admin);
+  const keys = `/v1/organization/projects/${tenant.project.id}/api_keys`;
+  const as = { token: tenant.organizationKey };
+  const { body: key } = await app.request('POST', keys, { ...as, body: { name: 'short' } });
+  const { body } = await app.request('POST', path, { token: key.value, body: ask({ background: true }) });
+  const isCancelled = () => first.seen.some(({ path }) => path === `/v1/responses/${body.id}/cancel`) || undefined;
+  t.notOk(isCancelled());
+  t.equal((await app.request('DELETE', `${keys}/${key.id}`, as)).status, 200);
+  const deletedAt = Date.now();
+  await until(async () => isCancelled());
+  holdBound(t, 'ms until the upstream is told', Date.now() - deletedAt, 5000);
+  const used = await until(async () => {
+    const page = await app.request('GET', '/v1/organization/usage/completions', { ...as, query: { limit: 7 } });
+    const sums: { input_tokens: number }[] = page.body.data.flatMap(({ results }: { results: unknown[] }) => results);
+    // The call that requested the response counts at once, without tokens.
+    return sums.find(({ input_tokens: tokens }) => tokens > 0);
+  });
+  t.match(used, { input_tokens: 11, output_tokens: 2 }, 'billed what was used');
 });
 
 t.test("the project's model allow list applies to responses too", async (t) => {

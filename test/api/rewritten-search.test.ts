@@ -33,11 +33,12 @@ const configure = async (settings: object) => {
 
 t.afterEach(() => configure({ rewrite_model: 'rewriter', rewrite_timeout_seconds: 10 }));
 
-t.test('without a model the search is refused, with the setting that names one', async (t) => {
-  const { status, body } = await search();
-  t.equal(status, 422);
-  t.match(body.detail, [{ loc: ['body', 'rewrite_query'], type: 'value_error', msg: /SVC_SEARCH_REWRITE_MODEL/ }]);
-  t.strictSame((await search({ rewrite_query: false })).body.search_query, [given]);
+t.test('without a model the query is searched for as it is, and the answer says so', async (t) => {
+  const { status, body, headers } = await search({ colour: 'red' });
+  t.equal(status, 200);
+  t.strictSame(body.search_query, [given]);
+  t.equal(headers.get('svc-ignored-fields'), 'rewrite_query, colour');
+  t.equal((await search({ rewrite_query: false })).headers.get('svc-ignored-fields'), null);
   t.equal(upstream.seen.length, 0);
 });
 

@@ -12,7 +12,11 @@ import { startSmtp } from '../harness/smtp.ts';
 import { startUpstream } from '../harness/upstream.ts';
 
 // A call has 9 input and 3 output tokens, and costs 1.2 cents.
-const prices = { 'chat-model': { input: 1000, output: 1000 }, 'org/model:v1': { input: 1000, output: 1000 } };
+const prices = {
+  'chat-model': { input: 1000, output: 1000 },
+  'org/model:v1': { input: 1000, output: 1000 },
+  '/v1/ocr': { per_call: 0 },
+};
 const upstream = await startUpstream(t, { models: ['chat-model', 'org/model:v1', 'free-model'] });
 const more = { custom_endpoints: ['/v1/ocr'], mcp_servers: { tools: `${upstream.origin}/mcp` } };
 const smtp = await startSmtp(t);

@@ -3,10 +3,10 @@
 import { createServer } from 'node:https';
 import t from 'tap';
 import { nowSeconds } from '../../models/clock.ts';
-import { createAuthority, issue } from '../harness/certificates.ts';
+import { createAuthority, issue } from '../../scripts/fixtures/certificates.ts';
+import { freePort } from '../../scripts/fixtures/mariadb.ts';
 import { question, startInference } from '../harness/inference.ts';
 import { listenOnLoopback } from '../harness/loopback.ts';
-import { freePort } from '../harness/mariadb.ts';
 import { until } from '../harness/process.ts';
 import { json, startUpstream } from '../harness/upstream.ts';
 

@@ -442,3 +442,37 @@ t.test('the number of rows of a window does not grow with its calls', async (t) 
   t.equal(await rows(), 1);
   t.match(await report(tenant, 'completions'), [{ num_model_requests: 20 }]);
 });
+
+t.test('a page of a report ends at SVC_MAX_PAGE_BYTES, and the next one goes on with the next bucket', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  await tenant.post('/v1/chat/completions', question());
+  await app.app.services.usage.flush();
+  const end = Math.floor(Date.now() / 1000) + 1;
+  const read = async (name: string, page?: string) => {
+    const query = { start_time: end - 30 * 86_400, end_time: end, limit: 31, ...(page === undefined ? {} : { page }) };
+    const { body, text } = await app.request('GET', name, { token: tenant.organizationKey, query });
+    t.equal(body.object, 'page', text);
+    return body;
+  };
+  const set = (bytes: number | null) =>
+    app.request('PATCH', '/admin/config', { token: admin.token, body: { limits: { max_page_bytes: bytes } } });
+  t.teardown(() => set(null));
+  for (const name of [`${path}/completions`, `${path}/completions/latency`, '/v1/organization/costs']) {
+    await set(null);
+    const whole = await read(name);
+    t.equal(whole.has_more, false);
+    await set(1024);
+    const buckets: unknown[] = [];
+    let pages = 0;
+    for (let page: string | undefined; ; pages += 1) {
+      const body = await read(name, page);
+      t.ok(Buffer.byteLength(JSON.stringify(body.data)) < 1200);
+      buckets.push(...body.data);
+      t.equal(body.next_page === null, !body.has_more);
+      if (!body.has_more) break;
+      page = body.next_page;
+    }
+    t.ok(pages > 1, `${name}: ${pages + 1} pages`);
+    t.strictSame(buckets, whole.data, name);
+  }
+});

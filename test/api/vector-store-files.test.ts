@@ -7,9 +7,9 @@ import { ProjectStorage } from '../../models/project-storage.ts';
 import { StoredFile } from '../../models/stored-file.ts';
 import { VectorStore } from '../../models/vector-store.ts';
 import { VectorStoreFile } from '../../models/vector-store-file.ts';
-import { embedText } from '../../services/inference/embeddings/built-in.ts';
+import { pngHeader } from '../../scripts/fixtures/documents.ts';
+import { embedText } from '../../services/gateway/embeddings/built-in.ts';
 import { startApp } from '../harness/app.ts';
-import { pngHeader } from '../harness/documents.ts';
 import { upload } from '../harness/forms.ts';
 import { until } from '../harness/process.ts';
 import { createStore, finished, miscounts } from '../harness/stores.ts';
@@ -115,6 +115,42 @@ t.test('attributes are replaced, and null removes them', async (t) => {
   const many = Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`k${index}`, 1]));
   t.equal((await call('POST', `/files/${id}`, { attributes: many })).status, 422);
   t.equal((await call('POST', `/files/${newId('file')}`, { attributes: {} })).status, 404);
+});
+
+t.test('the text of a file comes in pages that end at SVC_MAX_PAGE_BYTES, never inside a piece', async (t) => {
+  const chunking_strategy = { type: 'static', static: { max_chunk_size_tokens: 100, chunk_overlap_tokens: 0 } };
+  const { add, attach, done, path, project } = await createWorld({ chunking_strategy });
+  const text = Array.from({ length: 3000 }, (_, index) => `"word ${index}"`).join('\n');
+  const file = await add(text);
+  await attach(file);
+  await done(file);
+  const read = (query = {}) => app.request('GET', `${path}/files/${file}/content`, { token: project.key, query });
+  const whole = await read();
+  t.match(whole.body, { object: 'vector_store.file_content.page', has_more: false, next_page: null });
+  t.ok(whole.body.data.length > 100);
+  const setPageBytes = async (max_page_bytes: number | null): Promise<void> => {
+    const body = { limits: { max_page_bytes } };
+    t.equal((await app.request('PATCH', '/admin/config', { token: admin.token, body })).status, 200);
+  };
+  for (const most of [1024, 5000]) {
+    await setPageBytes(most);
+    const texts: unknown[] = [];
+    let pages = 0;
+    for (let query = {}; ; pages += 1) {
+      const { body } = await read(query);
+      const bytes = body.data.reduce((sum: number, part: unknown) => sum + Buffer.byteLength(JSON.stringify(part)), 0);
+      t.ok(body.data.length === 1 || bytes <= most, `a page of ${bytes} bytes`);
+      texts.push(...body.data);
+      t.equal(body.has_more, body.next_page !== null);
+      if (body.next_page === null) break;
+      query = { page: body.next_page };
+    }
+    t.ok(pages > 2);
+    t.strictSame(texts, whole.body.data);
+  }
+  await setPageBytes(null);
+  t.match((await read({ page: 'page_99999' })).body, { data: [], has_more: false, next_page: null });
+  t.equal((await read({ page: '5' })).status, 422);
 });
 
 t.test("chunks have the size of the file's strategy, or else of the store's", async (t) => {
@@ -323,7 +359,7 @@ t.test('staged chunks count towards the storage until they are discarded', async
   const again = await stageTwo(async () => undefined);
   t.equal(await held(), again.bytes, 'until the file is read again');
   await t.rejects(
-    transaction((transaction) => collections.publish(abandoned, {}, transaction)),
+    transaction((tx) => collections.publish(abandoned, {}, tx)),
     { message: /swept, or published before/ },
   );
   await ChunkSet.update({ touchedAt: 0 }, { where: { id: again.setId } });
@@ -367,4 +403,29 @@ t.test('use extends the life of a store, and an expired store accepts nothing an
   t.strictSame(await miscounts(), []);
   const revived = await call('POST', '', { expires_after: { days: 10 } });
   t.equal(revived.body.status, 'completed');
+});
+
+t.test('a charset beside a file decodes its text: in the Content-Type of its part, or as an attribute', async (t) => {
+  const { project, attach, call, done } = await createWorld();
+  const content = Buffer.from([0xb5, 0xc6, 0xcb, 0xfe]);
+  const send = async (type: string): Promise<string> => {
+    const form = new FormData();
+    form.append('purpose', 'assistants');
+    form.append('file', new Blob([content], { type }), 'note.txt');
+    return (await app.request('POST', '/v1/files', { token: project.key, form })).body.id;
+  };
+  const textOf = async (fileId: string): Promise<string> => {
+    const { status, last_error } = await done(fileId);
+    if (status === 'failed') return last_error?.message ?? '';
+    return (await call('GET', `/files/${fileId}/content`)).body.data[0].text;
+  };
+  const declared = await send('text/plain; charset=gbk');
+  await attach(declared);
+  t.equal(await textOf(declared), '灯塔');
+  const bare = await send('text/plain');
+  await attach(bare);
+  t.match(await textOf(bare), /declare its charset/);
+  await call('DELETE', `/files/${bare}`);
+  await attach(bare, { attributes: { charset: 'gbk' } });
+  t.equal(await textOf(bare), '灯塔');
 });

@@ -79,6 +79,23 @@ t.test('a search returns the passage with its file, attributes and score', async
   t.ok(scores.every((score: number) => score >= 0 && score <= 1));
 });
 
+t.test('each result has the position of its chunk in its file', async (t) => {
+  const { project } = await createTenant(app, admin);
+  const content = Array.from({ length: 60 }, (_, index) => `Pump ${index} has a valve of its own. `.repeat(9)).join(
+    '\n\n',
+  );
+  const { search, path, ids } = await fill(project, [{ filename: 'pumps.txt', content }]);
+  const { body: file } = await app.request('GET', `${path}/files/${ids[0]}/content`, { token: project.key });
+  t.ok(file.data.length > 5, `${file.data.length} chunks`);
+  for (const ranker of ['vector', 'keyword', 'hybrid']) {
+    const { body } = await search({ query: 'pump 41', max_num_results: 50, ranking_options: { ranker } });
+    const positions: number[] = body.data.map(({ chunk_index: index }: { chunk_index: number }) => index);
+    t.equal(new Set(positions).size, body.data.length, `${ranker}: no position comes twice`);
+    t.ok(Math.max(...positions) > 0);
+    for (const { chunk_index: index, content } of body.data) t.equal(content[0].text, file.data[index].text);
+  }
+});
+
 t.test('a passage of a table begins with its headings and the names of its columns', async (t) => {
   const rows = Array.from({ length: 80 }, (_, index) => `<tr><td>pump ${index}</td><td>${index}00 litres</td></tr>`);
   const content = `<h1>Pumps</h1><h2>Capacity</h2><table><tr><th>Name<th>Per hour</tr>${rows.join('')}</table>`;

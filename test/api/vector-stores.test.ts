@@ -170,13 +170,13 @@ t.test('a response names at most five ignored members of the body', async (t) =>
     (await app.request('POST', '/v1/vector_stores', { token: project.key, body })).headers.get('svc-ignored-fields');
   t.equal(await create({ name: 'plain', metadata: { any: 'thing' }, expires_after: null }), null);
   t.equal(
-    await create({ nmae: 'typo', expires_after: { anchor: 'last_active_at', days: 1, hours: 2 } }),
-    'nmae, expires_after.hours',
+    await create({ other: 'typo', expires_after: { anchor: 'last_active_at', days: 1, hours: 2 } }),
+    'other, expires_after.hours',
   );
   t.equal(
     await create({ 'a, b': 1, 'c\r\nd': 1, '\ud800': 1, é: 1, e: 1, f: 1 }),
     'a%2C%20b, c%0D%0Ad, %EF%BF%BD, %C3%A9, e',
   );
-  const refused = await app.request('POST', '/v1/vector_stores', { token: project.key, body: { nmae: 1, name: 5 } });
+  const refused = await app.request('POST', '/v1/vector_stores', { token: project.key, body: { other: 1, name: 5 } });
   t.equal(refused.headers.get('svc-ignored-fields'), null);
 });

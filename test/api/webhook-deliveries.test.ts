@@ -1,4 +1,6 @@
 import t from 'tap';
+import { AuditEntry } from '../../models/audit-entry.ts';
+import { shiftClock } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { emitFileBatchEvent } from '../../services/webhooks/events.ts';
 import { startApp } from '../harness/app.ts';
@@ -11,6 +13,7 @@ import {
   endedBatch,
   listDeliveries,
   readDelivery,
+  sendEvent,
   sendTest,
 } from '../harness/webhooks.ts';
 import { createTenant, signUp } from '../harness/world.ts';
@@ -58,6 +61,82 @@ t.test('a test event of each of the three types is delivered', async (t) => {
   );
 });
 
+t.test('a test event is tried once, also when it is resent', async (t) => {
+  const receiver = await startReceiver(t);
+  receiver.behave(status(500));
+  const hook = await createHook(app, key, receiver.url);
+  const test = await sendTest(app, hook);
+  const failed = { status: 'failed', attempt_count: 1, next_attempt_at: null, attempts: { length: 1 } };
+  t.match(await deliveryEnd(app, hook, test.id), failed);
+  const path = `/v1/organization/projects/${hook.projectId}/webhook_deliveries/${test.id}/resend`;
+  const { body: again } = await app.request('POST', path, { token: key });
+  t.match(await deliveryEnd(app, hook, again.id), failed);
+  t.equal(receiver.received.length, 2);
+});
+
+t.test('of 80 test events at once 30 are sent, and no more in any minute, resent ones included', async (t) => {
+  const receiver = await startReceiver(t);
+  const hook = await createHook(app, key, receiver.url);
+  const path = `/v1/organization/projects/${hook.projectId}`;
+  const test = () =>
+    app.request('POST', `${path}/webhook_test`, { token: key, body: { type: 'vector_store.file_batch.completed' } });
+  const first = await test();
+  shiftClock(10_000);
+  t.teardown(() => shiftClock(-61_000));
+  const answers = await Promise.all(Array.from({ length: 80 }, test));
+  t.equal(answers.filter(({ status }) => status === 200).length, 29);
+  const refused = answers.filter(({ status }) => status === 429);
+  t.ok(refused.length > 0);
+  t.match(refused[0]?.body.error, { code: 'rate_limit_exceeded', type: 'requests' });
+  const seconds = Number(refused[0]?.headers.get('retry-after'));
+  t.ok(seconds >= 1 && seconds <= 51, `${seconds} s`);
+  const resend = (id: string) => app.request('POST', `${path}/webhook_deliveries/${id}/resend`, { token: key });
+  t.equal((await resend(first.body.id)).status, 429);
+  const real = await sendEvent(app, hook);
+  t.equal((await resend(real.id)).status, 200, 'a real event is resent');
+  shiftClock(51_000);
+  t.equal((await resend(first.body.id)).status, 200, 'the first is older than a minute');
+  const other = await createHook(app, key, receiver.url);
+  t.ok((await sendTest(app, other)).id, 'another project has its own limit');
+});
+
+t.test('members see no query of a webhook address, and the audit log has none', async (t) => {
+  const receiver = await startReceiver(t);
+  const url = `${receiver.url}?token=a-secret-of-the-receiver`;
+  const shown = `${receiver.url}?••••••••`;
+  const hook = await createHook(app, key, url);
+  const path = `/v1/organization/projects/${hook.projectId}`;
+  await app.request('POST', path, { token: owner.token, body: { webhook_url: `${url}&b` } });
+  const { id } = await sendTest(app, hook);
+  await deliveryEnd(app, hook, id);
+  const read = (token: string, at: string) => app.request('GET', at, { token });
+  for (const token of [owner.token, key]) {
+    t.equal((await read(token, path)).body.webhook_url, `${url}&b`);
+    t.equal((await read(token, `${path}/webhook_deliveries/${id}`)).body.attempts[0].url, `${url}&b`);
+  }
+  t.equal((await read(member.token, path)).body.webhook_url, shown);
+  const all = await read(member.token, '/v1/organization/projects?limit=100');
+  t.equal(all.body.data.find((one: { id: string }) => one.id === hook.projectId).webhook_url, shown);
+  const detail = await read(member.token, `${path}/webhook_deliveries/${id}`);
+  t.equal(detail.body.attempts[0].url, shown);
+  for (const { text } of [all, detail]) t.notMatch(text, 'a-secret-of-the-receiver');
+
+  const audit = await read(owner.token, '/v1/organization/audit_logs?limit=100');
+  t.notMatch(audit.text, 'a-secret-of-the-receiver');
+  const changed = audit.body.data.find((one: { type: string }) => one.type === 'project.updated');
+  t.match(changed['project.updated'], {
+    changes_requested: { webhook_url: shown },
+    previous_values: { webhook_url: shown },
+  });
+  const rows = await AuditEntry.findAll({ where: { projectId: hook.projectId } });
+  t.notMatch(rows.map(({ details }) => details).join(), 'a-secret-of-the-receiver', 'nor do the rows');
+  const [row] = rows.filter(({ type }) => type === 'project.created');
+  const details = JSON.stringify({ webhook_url: url });
+  await AuditEntry.update({ details }, { where: { id: row?.id ?? '' } });
+  const old = await read(owner.token, '/v1/organization/audit_logs?limit=100');
+  t.notMatch(old.text, 'a-secret-of-the-receiver', 'an entry from before the upgrade');
+});
+
 t.test("a delivery shows its attempts with the receiver's responses", async (t) => {
   const receiver = await startReceiver(t);
   let posts = 0;
@@ -67,7 +146,7 @@ t.test("a delivery shows its attempts with the receiver's responses", async (t) 
     else response.writeHead(200).end('thanks');
   });
   const hook = await createHook(app, key, receiver.url);
-  const { id } = await sendTest(app, hook);
+  const { id } = await sendEvent(app, hook);
   const end = await deliveryEnd(app, hook, id);
   t.match(end, { status: 'succeeded', attempt_count: 2, last_error: null, last_response_status: 200 });
   const [first, second] = end.attempts;
@@ -91,7 +170,7 @@ t.test("a delivery shows its attempts with the receiver's responses", async (t) 
 t.test('a pending delivery shows the time of its next attempt', async (t) => {
   const receiver = await startReceiver(t, { behaviour: status(503) });
   const hook = await createHook(app, key, receiver.url);
-  const { id } = await sendTest(app, hook);
+  const { id } = await sendEvent(app, hook);
   const delivery = await until(async () => {
     const seen = await readDelivery(app, hook, id);
     return seen.attempt_count === 3 ? seen : undefined;
@@ -134,8 +213,8 @@ t.test('a rolled back transaction emits no event', async (t) => {
   const receiver = await startReceiver(t);
   const hook = await createHook(app, key, receiver.url);
   await t.rejects(
-    transaction(async (transaction) => {
-      await emitFileBatchEvent(endedBatch(hook.projectId), transaction, app.app.services);
+    transaction(async (tx) => {
+      await emitFileBatchEvent(endedBatch(hook.projectId), tx, app.app.services);
       throw new Error('no');
     }),
   );

@@ -71,8 +71,8 @@ t.test('a reader gets an event that is committed after an event with a later id'
     seen.push(...found.ids);
     cursor = found.cursor;
   };
-  const slow = transaction(async (inner) => {
-    await emitFileBatchEvent(endedBatch(projectId, 'failed'), inner, app.app.services);
+  const slow = transaction(async (tx) => {
+    await emitFileBatchEvent(endedBatch(projectId, 'failed'), tx, app.app.services);
     if (isEmbedded) return;
     await endBatch(app, projectId);
     await read();

@@ -1,11 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import t from 'tap';
+import { says, script, sseOf } from '../../scripts/fixtures/scripted-model.ts';
 import { createCli } from '../harness/cli.ts';
 import { startInference } from '../harness/inference.ts';
 import { until } from '../harness/process.ts';
 import { chats } from '../harness/scripted-chat.ts';
-import { says, script, sseOf } from '../harness/scripted-model.ts';
 import { storeWith } from '../harness/stores.ts';
 import { json, startUpstream } from '../harness/upstream.ts';
 
@@ -102,7 +102,7 @@ t.test('svc ask fails with one line if the response fails, and says that an answ
   upstream.next(({ response }) => json(response, 400, { error: { message: 'No tools here.' } }));
   t.match(await svc.run(ask), { code: 1, stdout: '', stderr: 'svc: No tools here.\n' });
   const without = await svc.run(['ask', 'Where?', ...token]);
-  t.match(without, { code: 2, stderr: /^svc: Missing --store VECTOR_STORE_ID/ });
+  t.match(without, { code: 2, stderr: /^svc: Missing --store NAME/ });
   const unknown = await svc.run(['ask', '--store', 'vs_1', 'Where?', ...token]);
   t.match(unknown, { code: 1, stderr: "svc: There is no vector store 'vs_1' here.\n" });
   upstream.next(says({ items: [{ text: 'Behind' }], status: 'incomplete' }));

@@ -12,16 +12,16 @@ import t from 'tap';
 import { database } from '../../models/connection.ts';
 import { databasePath } from '../../models/reader.ts';
 import { isEmptyDatabase, tableShapes } from '../../models/snapshot.ts';
+import { removeFolder } from '../../scripts/fixtures/folders.ts';
+import { runSql } from '../../scripts/fixtures/mariadb.ts';
+import { script } from '../../scripts/fixtures/scripted-model.ts';
 import { client, startApp } from '../harness/app.ts';
 import { type Cli, createCli } from '../harness/cli.ts';
 import { createDatabase, type TestDatabase } from '../harness/database.ts';
 import { faultSettings, rounds } from '../harness/faults.ts';
-import { removeFolder } from '../harness/folders.ts';
 import { upload } from '../harness/forms.ts';
-import { runSql } from '../harness/mariadb.ts';
 import { runServer, startServer, until } from '../harness/process.ts';
 import { startReceiver } from '../harness/receiver.ts';
-import { script } from '../harness/scripted-model.ts';
 import { startUpstream } from '../harness/upstream.ts';
 import { createHook } from '../harness/webhooks.ts';
 import { createTenant, signUp } from '../harness/world.ts';
@@ -195,7 +195,7 @@ t.test('a file may hold the passphrase', async (t) => {
     code: 2,
     stderr: /^svc: SVC_BACKUP_PASSPHRASE_FILE names '.*', which cannot be read/,
   });
-  await writeFile(path, 'another\n');
+  await writeFile(path, 'another passphrase\n');
   t.match(await cli.run(['backup', made], { env: { ...env, ...fromFile } }), {
     code: 2,
     stderr: /are both given: leave one out\.\n$/,
@@ -216,7 +216,7 @@ t.test('a backup is verified, and a damaged or cut one is refused', async (t) =>
   t.match(await cli.run(['backup', file], { env }), { code: 1, stderr: /exists already\. Name another file/ });
   t.match(await cli.run(['backup', join(folder, 'nowhere', 'x')], { env }), {
     code: 1,
-    stderr: /^svc: No backup was written: ENOENT/,
+    stderr: /^svc: No backup was written: \S+: there is no such file or folder/,
   });
   const empty = await createDatabase('sqlite');
   t.teardown(() => empty.drop());

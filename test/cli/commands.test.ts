@@ -1,16 +1,18 @@
+import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:https';
+import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import t, { type Test } from 'tap';
 import { resources } from '../../scripts/cli/resources.ts';
+import { createAuthority, issue } from '../../scripts/fixtures/certificates.ts';
+import { freePort } from '../../scripts/fixtures/mariadb.ts';
 import { generateWebhookSecret } from '../../services/webhooks/secret.ts';
 import { signatures } from '../../services/webhooks/signing.ts';
 import { startApp } from '../harness/app.ts';
-import { createAuthority, issue } from '../harness/certificates.ts';
 import { type Cli, createCli } from '../harness/cli.ts';
 import { listenOnLoopback } from '../harness/loopback.ts';
-import { freePort } from '../harness/mariadb.ts';
 import { startRecordingServer } from '../harness/recording-server.ts';
-import { createTenant, join, password, signUp } from '../harness/world.ts';
+import { createTenant, join as joinOrganization, password, signUp } from '../harness/world.ts';
 
 const app = await startApp(t);
 const admin = await signUp(app, { isAdmin: true });
@@ -54,7 +56,12 @@ t.test('a mistyped command is reported in one line with the nearest valid one, w
     [['help', '--url', 'x', 'server', 'logout'], /^svc: unknown command 'x'/],
     [['project', 'list', '--limt', '5'], /^svc: unknown option '--limt' \(Did you mean --limit\?\)\n$/],
     [['project', 'list', '--limit', 'five'], /is invalid\. It must be a number\.\n$/],
-    [['project', 'list', '--order', 'up'], /Allowed choices are asc, desc\.\n$/],
+    [['project', 'list', '--order', 'up'], /^svc: There is no order 'up'\. Choose one of asc, desc\.\n$/],
+    [
+      ['webhook', 'test', '--type', 'vector_store.file_batch.complete'],
+      /^svc: There is no type '\S+'\. Did you mean 'vector_store\.file_batch\.completed'\? Choose one of /,
+    ],
+    [['usage', 'cots'], /^svc: There is no report 'cots'\. Did you mean 'costs'\? Choose one of completions, /],
     [['usage', 'rainfall'], /^svc: There is no report 'rainfall'\. Choose one of completions, .*costs\.\n$/],
     [['file-batch', 'list'], /^svc: unknown command 'list'\. --help lists the commands\.\n$/],
     [['project', 'create'], /^svc: Missing --name <text>\. --help shows an example\.\n$/],
@@ -86,10 +93,7 @@ t.test('a refusal of the server is reported in one line, with exit code 1', asyn
     ...inOrganization,
   ]);
   t.equal(invalid.code, 1);
-  t.equal(
-    invalid.stderr,
-    "svc: --name: String should have at least 1 character; --webhook-url: URL scheme should be 'https'\n",
-  );
+  t.equal(invalid.stderr, 'svc: --name must not be empty. --webhook-url must begin with https://.\n');
   const missing = await svc.run(['project', 'get', 'proj_none', ...inOrganization]);
   t.strictSame([missing.code, missing.stderr], [1, "svc: There is no project 'proj_none' here.\n"]);
   const forbidden = await svc.run(['user', 'list', ...inOrganization]);
@@ -112,11 +116,11 @@ t.test('if no server listens, the error says how to start one', async (t) => {
 t.test('an error names the flag, never a path of the API', async (t) => {
   const { svc, inOrganization } = await createWorld(t);
   const cases: [args: string[], line: RegExp][] = [
-    [['project', 'create', '--name', 'A', '--limit-requests-per-minute', '0.5'], /^svc: --limit-requests-per-minute: /],
-    [['project', 'create', '--name', 'A', '--models', ''], /^svc: --models: /],
-    [['project', 'list', '--limit', '0'], /^svc: --limit: /],
-    [['audit', 'list', '--limit', '0'], /^svc: --limit: /],
-    [['organization', 'get', 'x'.repeat(300), '--token', admin.token], /^svc: <organization_id>: /],
+    [['project', 'create', '--name', 'A', '--limit-requests-per-minute', '0.5'], /^svc: --limit-requests-per-minute\b/],
+    [['project', 'create', '--name', 'A', '--models', ''], /^svc: --models\b/],
+    [['project', 'list', '--limit', '0'], /^svc: --limit\b/],
+    [['audit', 'list', '--limit', '0'], /^svc: --limit\b/],
+    [['organization', 'get', 'x'.repeat(300), '--token', admin.token], /^svc: <organization_id> must/],
   ];
   for (const [args, line] of cases) {
     const { code, stderr } = await svc.run([...inOrganization, ...args]);
@@ -206,8 +210,7 @@ t.test('svc use saves the organization and the project of later commands', async
   const svc = await createCli(t, app);
   const { owner, organizationId, project, sibling } = await createTenant(app, admin);
   const other = await createTenant(app, admin);
-  await join(other.organizationId, owner, 'owner');
-  app.app.services.access.forgetUser(owner.id);
+  await joinOrganization(other.organizationId, owner, 'owner');
   t.match(await svc.run(['use', '--project', project.id]), { code: 1, stderr: /You are not signed in/ });
   const login = await svc.run(['server', 'login', '--email', owner.email], { input: `${password}\n` });
   t.equal(login.code, 0, login.stderr);
@@ -228,7 +231,10 @@ t.test('svc use saves the organization and the project of later commands', async
   t.notMatch(JSON.stringify(keys), 'organization.project.api_key');
 
   t.match(await svc.run(['use', '--project', 'proj_none']), { code: 1, stderr: /There is no project 'proj_none'/ });
-  t.match(await svc.run(['use', '--organization', 'org_none']), { code: 1, stderr: /You do not belong to/ });
+  t.match(await svc.run(['use', '--organization', 'org_none']), {
+    code: 1,
+    stderr: /^svc: There is no organization 'org_none' that you can use\..* "svc organization create --name NAME"/,
+  });
   t.match(await svc.run(['use', '--project', project.id, '--token', owner.token]), {
     code: 2,
     stderr: /saved sign-in/,
@@ -245,8 +251,7 @@ t.test('svc use takes names that are unique', async (t) => {
   const svc = await createCli(t, app);
   const { owner, organizationId } = await createTenant(app, admin);
   const other = await createTenant(app, admin);
-  await join(other.organizationId, owner, 'owner');
-  app.app.services.access.forgetUser(owner.id);
+  await joinOrganization(other.organizationId, owner, 'owner');
   await svc.run(['server', 'login', '--email', owner.email], { input: `${password}\n` });
   const name = async (id: string, text: string): Promise<void> => {
     const { status } = await app.request('POST', `/admin/organization/${id}`, {
@@ -334,9 +339,80 @@ t.test('an error of the server is reported with its request id', async (t) => {
     [stranger.code, stranger.stderr],
     [
       1,
-      `svc: ${html} answered 502 with a page that is not from svc. A proxy probably cannot reach the server: check that it runs, and try again.\n`,
+      `svc: ${html} answered with a page that is not from svc. A proxy probably cannot reach the server: check that it runs, and try again.\n`,
     ],
   );
+});
+
+t.test('an answer of another server is no empty list and no crash', async (t) => {
+  const svc = await createCli(t, app);
+  let answer: { status: number; body?: unknown } = { status: 200 };
+  const { url } = await startRecordingServer(t, () => answer);
+  const at = ['--url', url, '--token', 'svcuser_x', '--project', 'proj_1'];
+  const commands = [
+    ['vector-store', 'list', '--all'],
+    ['vector-store', 'get', 'vs_1'],
+    ['organization', 'get', 'org_1'],
+    ['ask', '--store', 'vs_1', '--model', 'm', 'why'],
+    ['usage', 'requests'],
+    ['audit', 'list'],
+    ['status'],
+    ['server', 'login', '--email', 'ada@example.com', '--password', 'x'],
+  ];
+  for (const body of [null, {}, [], 'text', { data: null }, { data: [null] }, { organization: null }])
+    for (const args of commands)
+      for (const status of [200, 404]) {
+        answer = { status, body };
+        const globals = args[0] === 'server' ? ['--url', url] : at;
+        const { code, stdout, stderr } = await svc.run([...args, ...globals]);
+        t.strictSame([code, stdout], [1, ''], `${args.join(' ')} gets ${JSON.stringify(body)} with ${status}`);
+        t.equal(stderr, `svc: The server at ${url} is not an svc server. Name the svc server with --url or SVC_URL.\n`);
+      }
+  for (const body of [{ detail: [null] }, { detail: [{ loc: 'x' }] }, { detail: 'Not Found' }, { error: 'no' }]) {
+    answer = { status: 404, body };
+    t.match((await svc.run(['file', 'list', ...at])).stderr, /is not an svc server/, JSON.stringify(body));
+  }
+});
+
+t.test('an unexpected error is one line with an incident number, and its stack is in a log', async (t) => {
+  const svc = await createCli(t, app);
+  // Every member that tells servers apart is there, and the others are not.
+  const batch = { id: 'vsfb_1', object: 'vector_store.file_batch', status: 'completed' };
+  const store = { id: 'vs_01M8D41E2Q1WKAXZRET3BN99Y1', object: 'vector_store' };
+  const { url } = await startRecordingServer(t, ({ method }) => ({
+    status: 200,
+    body: method === 'GET' ? store : batch,
+  }));
+  const file = 'file-01M8D41E2Q1WKAXZRET3BN99Y1';
+  const { code, stderr } = await svc.run(['vector-store', 'add', store.id, file, '--url', url, '--token', 'svcproj_x']);
+  t.equal(code, 1);
+  const [, incident, log = ''] =
+    /^svc: This is a defect of svc \(incident ([0-9a-f]{8})\)\. The details are in (\S+): .*\n$/.exec(stderr) ?? [];
+  t.match(await readFile(log, 'utf8'), new RegExp(`incident ${incident}\nTypeError: .*\n +at `), stderr);
+  t.equal((await stat(log)).mode & 0o777, 0o600);
+});
+
+t.test('an unknown setting is reported with the one that was meant, and one setting is shown alone', async (t) => {
+  const svc = await createCli(t, app);
+  const config = (...args: string[]) => svc.run(['config', ...args, '--token', admin.token]);
+  for (const args of [
+    ['get', 'tokns.access_seconds'],
+    ['set', 'tokens.acces_seconds', '60'],
+  ]) {
+    const { stderr } = await config(...args);
+    t.equal(
+      stderr,
+      `svc: There is no setting '${args[1]}'. Did you mean 'tokens.access_seconds'? "svc config provenance" lists the settings.\n`,
+    );
+  }
+  t.match(
+    (await config('set', 'nothing.like.that', '1')).stderr,
+    /^svc: There is no setting 'nothing\.like\.that'\. "svc/,
+  );
+  t.match(await config('get', 'tokens.access_seconds'), { code: 0, stdout: /^\d+\n$/ });
+  t.match((await config('get', 'tokens')).stdout, /^access_seconds +/m);
+  t.type((await config('get', 'tokens', '--json')).json().access_seconds, 'number');
+  t.match((await config('get')).stdout, /^server\n +host/m);
 });
 
 t.test('no secret in a mistyped flag is shown', async (t) => {
@@ -351,7 +427,8 @@ t.test('no secret in a mistyped flag is shown', async (t) => {
 
 t.test('a project shows an empty model list as all, and an empty list of custom endpoints as none', async (t) => {
   const { svc, inOrganization } = await createWorld(t);
-  const free = await svc.run(['project', 'create', '--name', 'Free', ...inOrganization]);
+  await svc.run(['project', 'create', '--name', 'Free', ...inOrganization]);
+  const free = await svc.run(['project', 'get', 'Free', ...inOrganization]);
   t.match(free.stdout, /^models +all$/m);
   t.match(free.stdout, /^custom_endpoints +none$/m);
   t.match(free.stdout, /^mcp_prefixes +all$/m);
@@ -376,10 +453,30 @@ t.test('a project shows an empty model list as all, and an empty list of custom 
   });
 });
 
+t.test('the tools of MCP servers are restricted by project and by key', async (t) => {
+  const { svc, inOrganization } = await createWorld(t);
+  await svc.run(['project', 'create', '--name', 'Tools', ...inOrganization]);
+  const free = await svc.run(['project', 'get', 'Tools', ...inOrganization]);
+  t.match(free.stdout, /^mcp_tools +all$/m);
+  const tools = ['--mcp-tool', 'docs/search', '--mcp-tool', 'docs/a/b', '--mcp-tool', 'away/'];
+  const { id } = await svc.json('project', 'create', '--name', 'Other', ...inOrganization);
+  const project = await svc.run(['project', 'update', id, ...tools, ...inOrganization]);
+  t.match(project.stdout, /^mcp_tools\n +docs +search, a\/b\n +away +none$/m);
+  const inProject = ['--project', id, ...inOrganization];
+  const key = await svc.json('api-key', 'create', '--name', 'Narrow', '--mcp-tool', 'docs/search', ...inProject);
+  t.strictSame(key.mcp_tools, { docs: ['search'] });
+  const { mcp_tools: changed } = await svc.json('api-key', 'update', key.id, '--mcp-tool', 'docs/read', ...inProject);
+  t.strictSame(changed, { docs: ['read'] });
+  t.strictSame((await svc.json('api-key', 'update', key.id, '--no-mcp-tool', ...inProject)).mcp_tools, {});
+  const wrong = await svc.run(['api-key', 'update', key.id, '--mcp-tool', 'docs', ...inProject]);
+  t.equal(wrong.code, 2);
+  t.match(wrong.stderr, /KEY\/ITEM/);
+});
+
 t.test('a webhook gets a generated secret that is shown once', async (t) => {
   const { svc, inOrganization } = await createWorld(t);
   const created = await svc.run(['project', 'create', '--name', 'A', '--webhook-url', webhookUrl, ...inOrganization]);
-  t.match(created.stdout, /^webhook_secret +whsec_[A-Za-z0-9+/]{43}=$/m);
+  t.match(created.stdout, /^created the project A \(proj_\S+\)\nwhsec_[A-Za-z0-9+/]{43}=\n$/);
   t.equal(created.stderr, 'The webhook secret is shown only once: save it now.\n');
 
   const plain = await svc.json('project', 'create', '--name', 'B', ...inOrganization);
@@ -404,6 +501,85 @@ t.test('a webhook gets a generated secret that is shown once', async (t) => {
   t.strictSame([without.webhook_url, without.webhook_secret], [null, null]);
 });
 
+t.test('names work wherever ids do, if they are unique within their parent', async (t) => {
+  const { svc, inOrganization, inProject } = await createWorld(t);
+  const { id } = await svc.json('project', 'create', '--name', 'By name', ...inOrganization);
+  const at = ['--project', 'By name', ...inOrganization];
+  t.equal((await svc.json('project', 'get', 'By name', ...inOrganization)).id, id);
+  const key = await svc.json('api-key', 'create', '--name', 'Named key', ...at);
+  t.equal((await svc.json('api-key', 'get', 'Named key', ...at)).id, key.id);
+  const store = await svc.json('vector-store', 'create', '--name', 'Handbook', ...at);
+  t.equal((await svc.json('vector-store', 'get', 'Handbook', ...at)).id, store.id);
+  t.equal((await svc.run(['vector-store', 'get', 'Handbook', ...inProject])).code, 1, 'another parent has none');
+  const file = join(t.testdir({ 'a b.txt': 'about ferries' }), 'a b.txt');
+  t.match((await svc.run(['vector-store', 'add', 'Handbook', file, ...at])).stdout, '1 completed');
+  t.match((await svc.run(['vector-store', 'search', 'Handbook', 'ferries', ...at])).stdout, 'about ferries');
+  t.equal((await svc.run(['file', 'content', 'a b.txt', ...at])).stdout, 'about ferries');
+  t.equal((await svc.json('vector-store-file', 'get', 'Handbook', 'a b.txt', ...at)).vector_store_id, store.id);
+  const made = await svc.run(['vector-store', 'add', 'New store', file, ...at]);
+  t.match(made, { code: 0, stderr: /^created the vector store New store \(vs_\S+\)\n$/ });
+  const twice = await svc.run(['file', 'get', 'a b.txt', ...at]);
+  t.match(twice, { code: 1, stderr: /^svc: 2 files have the name 'a b\.txt'\. Use an id: file-\S+, file-\S+\.\n$/ });
+  const person = await signUp(app);
+  const asAdmin = ['--token', admin.token];
+  t.equal((await svc.json('user', 'get', person.email, ...asAdmin)).id, person.id);
+  const name = `Owned by ${person.id}`;
+  const made2 = await svc.json('organization', 'create', '--name', name, '--owner-id', person.email, ...asAdmin);
+  t.equal(made2.owner_id, person.id);
+  const members = await svc.json('member', 'list', '--organization', name, ...asAdmin);
+  t.strictSame(ids(members), [person.id]);
+  t.equal((await svc.json('member', 'get', person.email, '--organization', name, ...asAdmin)).id, person.id);
+  t.match(await svc.run(['project', 'list', '--organization', 'Nobody', ...asAdmin]), {
+    code: 1,
+    stderr: /^svc: There is no organization 'Nobody' that you can use\..*"svc organization create --name NAME"/,
+  });
+});
+
+t.test('money is given in dollars, and cents still work with a note', async (t) => {
+  const { svc, inOrganization } = await createWorld(t);
+  await svc.json('project', 'create', '--name', 'Rich', ...inOrganization);
+  const at = ['--project', 'Rich', ...inOrganization];
+  const limit = (...args: string[]) => svc.run(['spend-limit', 'update', ...args, ...at]);
+  for (const [text, cents] of [
+    ['15', 1500],
+    ['0.5', 50],
+    ['$12.34', 1234],
+  ] as const)
+    t.equal((await limit('--usd', text, '--json')).json().threshold_amount, cents, text);
+  t.match(await limit('--threshold-amount', '1600'), {
+    code: 0,
+    stdout: /\$16\.00/,
+    stderr: /^--threshold-amount takes cents/,
+  });
+  for (const text of ['1.234', '-1', 'ten', ''])
+    t.match(
+      await limit('--usd', text),
+      { code: 2, stderr: /It must be an amount in dollars, such as 15 or 0\.50/ },
+      text,
+    );
+  t.match(await limit(), { code: 2, stderr: 'svc: Missing --usd <dollars>. --help shows an example.\n' });
+  const key = await svc.json('api-key', 'create', '--name', 'K', '--limit-usd-per-month', '2.50', ...at);
+  t.equal(key.limits.spend_per_month, 250);
+  const freed = await svc.json('api-key', 'update', 'K', '--no-limit-usd-per-month', ...at);
+  t.equal(freed.limits.spend_per_month, null);
+});
+
+t.test('a restriction is lifted with --all-x, and its earlier name still works', async (t) => {
+  const { svc, inOrganization } = await createWorld(t);
+  const bound = ['--models', 'a', '--custom-endpoints', '/v1/ocr', '--mcp-prefixes', 'docs'];
+  await svc.json('project', 'create', '--name', 'Bound', ...bound, ...inOrganization);
+  const update = (...flags: string[]) => svc.run(['project', 'update', 'Bound', ...flags, '--json', ...inOrganization]);
+  const all = await update('--all-models', '--all-custom-endpoints', '--all-mcp-prefixes');
+  t.match(all.json(), { models: [], custom_endpoints: [], mcp_prefixes: 'all' });
+  t.equal(all.stderr, '');
+  await update('--models', 'a');
+  const earlier = await update('--no-models');
+  t.strictSame([earlier.json().models, earlier.stderr], [[], '--no-models is called --all-models now.\n']);
+  const { stdout } = await svc.run(['project', 'update', '--help']);
+  t.match(stdout, '--all-models');
+  t.notMatch(stdout, '--no-models');
+});
+
 t.test('a project can be archived and restored', async (t) => {
   const { svc, inOrganization } = await createWorld(t);
   const project = await svc.json('project', 'create', '--name', 'Old', ...inOrganization);
@@ -416,21 +592,21 @@ t.test('a project can be archived and restored', async (t) => {
 t.test('keys belong to the organization, or with --project to the project', async (t) => {
   const { svc, inOrganization } = await createWorld(t);
   const project = await svc.json('project', 'create', '--name', 'P', ...inOrganization);
-  const transaction = ['--project', project.id, ...inOrganization];
-  const key = await svc.run(['api-key', 'create', '--name', 'K', ...transaction]);
-  t.match(key.stdout, /^value +svcproj_/m);
+  const inProject = ['--project', project.id, ...inOrganization];
+  const key = await svc.run(['api-key', 'create', '--name', 'K', ...inProject]);
+  t.match(key.stdout, /^created the key K \(key_\S+\)\nsvcproj_\S+\n$/);
   t.equal(key.stderr, 'The key is shown only once: save it now.\n');
-  const [id = ''] = ids(await svc.json('api-key', 'list', ...transaction));
-  t.match(await svc.json('api-key', 'update', id, '--name', 'L', ...transaction), { id, name: 'L' });
-  const limited = await svc.json('api-key', 'update', id, '--limit-tokens-per-day', '10', ...transaction);
+  const [id = ''] = ids(await svc.json('api-key', 'list', ...inProject));
+  t.match(await svc.json('api-key', 'update', id, '--name', 'L', ...inProject), { id, name: 'L' });
+  const limited = await svc.json('api-key', 'update', id, '--limit-tokens-per-day', '10', ...inProject);
   t.match(limited.limits, { tokens_per_day: 10, spend_per_month: null });
-  const got = await svc.run(['api-key', 'get', id, ...transaction]);
+  const got = await svc.run(['api-key', 'get', id, ...inProject]);
   t.match(got.stdout, /^owner_project_access +active$/m);
   t.notMatch(got.stdout, /^value /m);
   t.notOk(ids(await svc.json('api-key', 'list', ...inOrganization)).includes(id));
-  const deleted = await svc.run(['api-key', 'delete', '--yes', id, ...transaction]);
+  const deleted = await svc.run(['api-key', 'delete', '--yes', id, ...inProject]);
   t.strictSame([deleted.code, deleted.stdout], [0, `deleted ${id}\n`]);
-  t.equal((await svc.run(['api-key', 'get', id, ...transaction])).code, 1);
+  t.equal((await svc.run(['api-key', 'get', id, ...inProject])).code, 1);
   const { stdout: help } = await svc.run(['api-key', 'delete', '--help']);
   t.match(help.replace(/\s+/g, ' '), /Deletes an organization key\b.* With --project: deletes a project key\b/);
 });
@@ -502,22 +678,22 @@ t.test('webhook deliveries are tested, listed, shown and resent', async (t) => {
     'https://hooks.invalid/',
     ...inOrganization,
   );
-  const transaction = ['--project', id, ...inOrganization];
+  const inProject = ['--project', id, ...inOrganization];
   t.equal(
-    (await svc.run(['webhook', 'list', ...transaction])).stderr,
+    (await svc.run(['webhook', 'list', ...inProject])).stderr,
     'No deliveries yet. Send a test event with "svc webhook test".\n',
     'there is a webhook already',
   );
-  const sent = await svc.json('webhook', 'test', '--type', 'vector_store.file_batch.failed', ...transaction);
+  const sent = await svc.json('webhook', 'test', '--type', 'vector_store.file_batch.failed', ...inProject);
   t.match(sent, { project_id: id, origin: 'test', event_type: 'vector_store.file_batch.failed' });
-  const again = await svc.json('webhook', 'resend', sent.id, ...transaction);
+  const again = await svc.json('webhook', 'resend', sent.id, ...inProject);
   t.match(again, { event_id: sent.event_id, origin: 'resend' });
-  t.strictSame(ids(await svc.json('webhook', 'list', ...transaction)), [again.id, sent.id]);
+  t.strictSame(ids(await svc.json('webhook', 'list', ...inProject)), [again.id, sent.id]);
   t.match(
-    (await svc.run(['webhook', 'list', ...transaction])).stdout,
+    (await svc.run(['webhook', 'list', ...inProject])).stdout,
     new RegExp(`^${sent.id} +vector_store.file_batch.failed +test`, 'm'),
   );
-  t.match(await svc.json('webhook', 'get', sent.id, ...transaction), { id: sent.id, attempts: Array });
+  t.match(await svc.json('webhook', 'get', sent.id, ...inProject), { id: sent.id, attempts: Array });
   t.strictSame((await svc.run(['webhook', 'list', ...inOrganization])).code, 2, 'the command needs a project');
 });
 

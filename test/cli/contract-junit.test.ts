@@ -5,9 +5,9 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { removeFolder } from '../../scripts/fixtures/folders.ts';
 import { startApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
-import { removeFolder } from '../harness/folders.ts';
 import { startLyingProxy } from '../harness/lying-proxy.ts';
 import { signUp } from '../harness/world.ts';
 

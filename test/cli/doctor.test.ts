@@ -2,27 +2,30 @@
 // do.
 
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import t from 'tap';
+import { AdminApiKey } from '../../models/admin-api-key.ts';
 import { periodOverdueMs } from '../../models/backlog.ts';
 import { shiftClock } from '../../models/clock.ts';
 import { database, sqlNowMs } from '../../models/connection.ts';
 import { Job } from '../../models/job.ts';
 import { Project } from '../../models/project.ts';
+import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { databasePath } from '../../models/reader.ts';
-import { clockCheck } from '../../services/operation/database-checks.ts';
-import type { Finding } from '../../services/operation/index.ts';
-import { fileSystemName } from '../../services/operation/lock-check.ts';
+import { removeFolder } from '../../scripts/fixtures/folders.ts';
+import { freePort } from '../../scripts/fixtures/mariadb.ts';
+import { clockCheck } from '../../services/maintenance/database-checks.ts';
+import type { Finding } from '../../services/maintenance/index.ts';
+import { fileSystemName } from '../../services/maintenance/lock-check.ts';
 import { startApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
 import { startNameServer } from '../harness/dns.ts';
-import { removeFolder } from '../harness/folders.ts';
 import { listenOnLoopback } from '../harness/loopback.ts';
-import { freePort } from '../harness/mariadb.ts';
 import { until } from '../harness/process.ts';
 import { startS3 } from '../harness/s3.ts';
 import { startSmtp } from '../harness/smtp.ts';
@@ -55,6 +58,25 @@ async function examine(env: Record<string, string> = {}): Promise<Report> {
   };
 }
 
+t.test('svc doctor lists the keys that somebody kept for themselves before 0.3, and nothing else ends', async (t) => {
+  const admin = await signUp(app, { isAdmin: true });
+  const { organizationId, owner, organizationKey, project } = await createTenant(app, admin);
+  t.match((await examine()).of('kept keys'), [{ state: 'ok' }]);
+  // The rows are as 0.2.0 left them: the leaver's own request kept the keys.
+  await AdminApiKey.update({ keptBy: owner.id }, { where: { organizationId, userId: owner.id } });
+  await ProjectApiKey.update({ keptBy: owner.id }, { where: { id: project.keyId } });
+  const [finding] = (await examine()).of('kept keys');
+  t.match(finding, { state: 'warning', message: /^2 keys work although .*"svc api-key delete"\.$/ });
+  t.match(finding?.message, `${project.keyId} (`);
+  t.match(finding?.message, owner.email);
+  const { status } = await app.request('GET', '/v1/organization/admin_api_keys', { token: organizationKey });
+  t.equal(status, 200, 'the key still works');
+  const other = await signUp(app);
+  await AdminApiKey.update({ keptBy: other.id }, { where: { organizationId } });
+  await ProjectApiKey.update({ keptBy: owner.id, expiresAt: 1 }, { where: { id: project.keyId } });
+  t.match((await examine()).of('kept keys'), [{ state: 'ok' }], 'keys that another person kept, and expired ones');
+});
+
 t.test('svc doctor reports every part of a correct installation as ok', async (t) => {
   const report = await examine();
   t.match(report, { code: 0, healthy: true });
@@ -67,7 +89,7 @@ t.test('svc doctor reports every part of a correct installation as ok', async (t
   t.match(report.of('files storage'), [{ state: 'ok', message: 'It writes, reads and deletes objects.' }]);
   const text = await cli.run(['doctor']);
   t.equal(text.code, 0);
-  t.match(text.stdout, /^ok {7}node {13}Node 24/);
+  t.match(text.stdout, /^ok {7}node +Node 24/);
 });
 
 t.test('svc doctor finds faults of the settings, the key and the data directory', async (t) => {
@@ -253,10 +275,25 @@ t.test('svc doctor finds faults of the webhook network and the proxy', async (t)
   t.match(await look('silent.example.com'), [{ state: 'failed', message: /^The name servers do not answer/ }]);
   dns.zones.set('well.example.com', ['93.184.216.34']);
   t.match(await look('well.example.com'), [{ state: 'ok' }]);
+  for (const address of ['10.0.0.5', '[fd00::1]'])
+    t.match(await look(address), [{ state: 'warning', message: /is an internal address.*SVC_WEBHOOK_ALLOWED_CIDRS/ }]);
+  t.match(await look('93.184.216.34'), [{ state: 'ok' }]);
   const proxied = await examine({ SVC_PUBLIC_URL: 'https://svc.example.com' });
   t.match(proxied.of('proxy'), [
     { state: 'warning', message: /SVC_TRUSTED_PROXIES is empty.* Set SVC_TRUSTED_PROXIES/ },
   ]);
+});
+
+t.test('svc doctor creates nothing where nothing is installed', async (t) => {
+  const missing = join(folder, 'missing');
+  const empty = await mkdtemp(join(folder, 'empty-'));
+  for (const dataDir of [missing, empty]) {
+    const report = await examine({ SVC_DATABASE_URL: '', SVC_DATA_DIR: dataDir });
+    t.match(report, { code: 0, healthy: true });
+    t.match(report.of('files storage'), [{ state: 'ok', message: /is new\. The first start/ }]);
+  }
+  t.notOk(existsSync(missing));
+  t.strictSame(await readdir(empty), []);
 });
 
 t.test('svc doctor finds missing workers and a backlog', async (t) => {

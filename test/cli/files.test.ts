@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { startApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
@@ -43,7 +45,45 @@ t.test('files are uploaded, listed, read, downloaded and deleted', async (t) => 
   const gone = await svc.run(['file', 'content', file.id, ...token]);
   t.strictSame([gone.code, gone.stderr], [1, `svc: There is no file '${file.id}' here.\n`]);
   const nowhere = await svc.run(['file', 'upload', join(folder, 'nothing'), ...token]);
-  t.strictSame([nowhere.code, nowhere.stderr], [1, `svc: ${join(folder, 'nothing')} cannot be read.\n`]);
+  t.strictSame(
+    [nowhere.code, nowhere.stderr],
+    [1, `svc: ${join(folder, 'nothing')} cannot be read: there is no such file or folder.\n`],
+  );
+});
+
+t.test('the files of a folder are uploaded, without hidden ones', async (t) => {
+  const { svc, folder, write, token } = await createWorld(t);
+  await mkdir(join(folder, 'docs/.git'), { recursive: true });
+  await mkdir(join(folder, 'docs/deep'));
+  await mkdir(join(folder, 'empty'));
+  for (const name of ['a.md', 'b.txt', 'deep/c.md', '.hidden.md', '.git/d.md']) await write(`docs/${name}`, name);
+  const docs = join(folder, 'docs');
+  const upload = (...args: string[]) => svc.run(['file', 'upload', ...args, ...token]);
+  const names = async (...args: string[]): Promise<string[]> =>
+    [(await svc.json('file', 'upload', ...args, ...token)) as { filename: string }].flat().map((file) => file.filename);
+  t.strictSame(await names(docs), ['a.md', 'b.txt', 'c.md']);
+  t.strictSame(await names(docs, '--include', '*.md'), ['a.md', 'c.md'], 'a pattern of the name');
+  t.strictSame(await names(docs, '--include', 'deep/**'), ['c.md'], 'a pattern of the path');
+  t.strictSame(await names(docs, '--exclude', 'deep/*', '--exclude', '*.txt'), ['a.md']);
+  t.match(await upload(join(folder, 'empty')), { code: 1, stderr: `svc: The folder ${folder}/empty has no files.` });
+  t.match(await upload(docs, '--include', '*.pdf'), { code: 1, stderr: /^svc: No file in \S+ matches / });
+  t.match(await upload(join(docs, 'a.md'), '--include', '*'), { code: 2, stderr: /no folder is named/ });
+  const store = await svc.json('vector-store', 'create', ...token);
+  const added = await svc.run(['vector-store', 'add', store.id, docs, ...token]);
+  t.match(added, { code: 0, stdout: '3 completed, 0 failed' });
+});
+
+t.test('devices, pipes and files without a known size are refused before the first upload', async (t) => {
+  const { svc, folder, write, token } = await createWorld(t);
+  const pipe = join(folder, 'pipe');
+  await promisify(execFile)('mkfifo', [pipe]);
+  const good = await write('a.txt', 'a');
+  for (const path of [pipe, '/dev/zero', '/proc/self/mem', '/proc/version']) {
+    const { code, stdout, stderr } = await svc.run(['file', 'upload', good, path, ...token]);
+    t.strictSame([code, stdout], [1, ''], path);
+    t.match(stderr, new RegExp(`^svc: ${path} (is not a regular file|cannot be read: ).*\\.\n$`));
+  }
+  t.strictSame((await svc.json('file', 'list', ...token)).data, []);
 });
 
 t.test('a large file is uploaded in parts', async (t) => {
@@ -119,7 +159,8 @@ t.test('an error names the files that were uploaded before it, and their ids can
   const unreadable = await add(path, join(folder, 'nothing'));
   const [second] = (await uploaded()).filter((id: string) => id !== first);
   t.equal(unreadable.code, 1);
-  t.match(unreadable.stderr, `nothing cannot be read. Already uploaded: ${second}.`);
+  t.match(unreadable.stderr, 'nothing cannot be read: there is no such file');
+  t.equal(second, undefined, 'all paths are read before the first upload');
 });
 
 t.test('a terminal shows a progress bar', async (t) => {

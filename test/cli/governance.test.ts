@@ -52,7 +52,7 @@ t.test('the spend limit of a project is set, read and removed', async (t) => {
   const tenant = await tenantOf(app, admin);
   const svc = (...words: string[]) =>
     cli.run(['spend-limit', ...words, '--project', tenant.project.id, '--token', tenant.organizationKey]);
-  t.match(await svc('update', '--threshold-amount', '1500'), { code: 0, stdout: /threshold_amount +\$15\.00/ });
+  t.match(await svc('update', '--usd', '15'), { code: 0, stdout: /threshold_amount +\$15\.00/ });
   t.match(await svc('get'), { code: 0, stdout: /^enforcement\n {2}status +inactive/m });
   t.match(await svc('delete', '--yes'), { code: 0, stdout: /^deleted the spend-limit\n$/ });
   t.match(await svc('get'), { code: 1, stderr: /has no spend limit/ });
@@ -130,8 +130,8 @@ t.test('upstreams are set from a file, so that other users of the machine cannot
 t.test('an unknown live setting, or an invalid value, is refused in one line', async (t) => {
   for (const [path, value, line] of [
     ['server.host', '127.0.0.1', /^svc: server\.host: .*changes with a restart only/],
-    ['server.hots', '127.0.0.1', /^svc: server\.hots: /],
-    ['tokens.reset_seconds', 'soon', /^svc: tokens\.reset_seconds: .*whole number/],
+    ['server.hots', '127.0.0.1', /^svc: There is no setting 'server\.hots'\. Did you mean 'server\.host'\?/],
+    ['tokens.reset_seconds', 'soon', /^svc: tokens\.reset_seconds must be a whole number/],
   ] as const) {
     const { code, stderr } = await cli.run(['config', 'set', path, value, '--token', admin.token]);
     t.equal(code, 1);

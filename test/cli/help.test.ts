@@ -8,7 +8,7 @@ import type { Command } from 'commander';
 import t from 'tap';
 import { examplesOf } from '../../scripts/cli/examples.ts';
 import { program } from '../../scripts/cli/main.ts';
-import { ensurePackages } from '../harness/debian.ts';
+import { ensurePackages } from '../../scripts/fixtures/debian.ts';
 import { notTried } from '../harness/skip-reason.ts';
 
 /** No saved login of this machine may change a result. */

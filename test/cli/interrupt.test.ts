@@ -6,9 +6,9 @@ import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
+import { removeFolder } from '../../scripts/fixtures/folders.ts';
 import { startApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
-import { removeFolder } from '../harness/folders.ts';
 import { until } from '../harness/process.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
@@ -19,16 +19,29 @@ const folder = await mkdtemp(join(tmpdir(), 'svc-interrupted-'));
 t.teardown(() => removeFolder(folder));
 const token = ['--token', project.key];
 const content = join(folder, 'content.bin');
-await writeFile(content, randomBytes(32 << 20));
+await writeFile(content, randomBytes(96 << 20));
 
-t.test('an interrupted upload leaves no file and no content on the server', async (t) => {
+t.test('an interrupted upload says what was uploaded, and leaves nothing of the rest on the server', async (t) => {
   const unfinished = async () => (await readdir(join(app.database.dataDir, 'files/unfinished')).catch(() => [])).length;
-  const { child, result } = svc.start(['file', 'upload', content, ...token]);
-  await until(async () => (await unfinished()) > 0 || undefined);
-  child.kill('SIGINT');
-  t.match(await result, { code: null, stdout: '' });
-  await until(async () => (await unfinished()) === 0 || undefined);
-  t.strictSame((await svc.json('file', 'list', ...token)).data, []);
+  const small = join(folder, 'small.txt');
+  await writeFile(small, 'small');
+  const uploads = async (): Promise<{ id: string }[]> => (await svc.json('file', 'list', ...token)).data;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    const { child, result } = svc.start(['file', 'upload', content, small, ...token]);
+    const [file] = await until(async () => {
+      const found = await uploads();
+      return found.length > 0 && (await unfinished()) > 0 ? found : undefined;
+    });
+    child.kill(signal);
+    t.match(await result, {
+      code: signal === 'SIGINT' ? 130 : 143,
+      stdout: '',
+      stderr: `svc: Interrupted. Uploaded: ${file?.id}. Not uploaded: ${content}.\n`,
+    });
+    await until(async () => (await unfinished()) === 0 || undefined);
+    t.strictSame(await uploads(), [file], 'nothing else is there');
+    await svc.json('file', 'delete', String(file?.id), '--yes', ...token);
+  }
 });
 
 t.test('an interrupted backup leaves no file', async (t) => {

@@ -9,10 +9,10 @@ import t, { type Test } from 'tap';
 import { migrations } from '../../generated/migrations.ts';
 import { database } from '../../models/connection.ts';
 import { closeDatabase, openDatabase } from '../../models/index.ts';
+import { removeFolder } from '../../scripts/fixtures/folders.ts';
 import { createCli } from '../harness/cli.ts';
 import { createDatabase, type TestDatabase } from '../harness/database.ts';
 import { rounds } from '../harness/faults.ts';
-import { removeFolder } from '../harness/folders.ts';
 import { runServer } from '../harness/process.ts';
 
 const everyStatement = rounds > 5;

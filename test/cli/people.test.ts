@@ -62,7 +62,6 @@ t.test('removing a member shows how many keys stop working, and can keep them', 
   const leave = async (...flags: string[]): Promise<{ stdout: string; stderr: string; status: number }> => {
     const person = await signUp(app);
     await join(organizationId, person, 'owner');
-    app.app.services.access.forgetUser(person.id);
     const keys = '/v1/organization/admin_api_keys';
     const { body: key } = await app.request('POST', keys, { token: person.token, body: { name: 'Key' } });
     const as = ['--organization', organizationId, '--token', owner.token];

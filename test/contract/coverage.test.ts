@@ -12,8 +12,8 @@ import { document } from '../../scripts/contract/answers.ts';
 import { runKit } from '../../scripts/contract/command/kit.ts';
 import { type SeenCall, startCoverageProxy } from '../../scripts/contract/coverage/proxy.ts';
 import { CoverageRecord } from '../../scripts/contract/coverage/record.ts';
+import { removeFolder } from '../../scripts/fixtures/folders.ts';
 import { startApp } from '../harness/app.ts';
-import { removeFolder } from '../harness/folders.ts';
 import { closeServer, listenOnLoopback } from '../harness/loopback.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 

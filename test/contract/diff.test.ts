@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
-import { removeFolder } from '../harness/folders.ts';
+import { removeFolder } from '../../scripts/fixtures/folders.ts';
 
 const root = join(import.meta.dirname, '../..');
 const published = join(root, 'generated/openapi.json');

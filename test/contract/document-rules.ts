@@ -205,7 +205,7 @@ export function unclearAccess(document: Document): string[] {
       return say('has unknown callers');
     if (!contexts.includes(access.context)) return say('has an unknown context');
     const isPublic = access.callers.includes('anyone');
-    const needsNone = security?.some((scheme) => Object.keys(scheme).length === 0) ?? false;
+    const needsNone = security?.length === 0 || (security?.some((scheme) => Object.keys(scheme).length === 0) ?? false);
     return isPublic === needsNone ? [] : say('does not say the same in x-access and security');
   });
 }

@@ -1,6 +1,6 @@
 // Tests limits of numbers, names, times and connections that test/http/edge.test.ts does not cover.
 
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import t from 'tap';
 import { startApp } from '../harness/app.ts';
 import { databaseKind } from '../harness/database.ts';
@@ -89,30 +89,24 @@ if (databaseKind() === 'sqlite') {
 }
 
 t.test('the number of connections from one address is limited', async (t) => {
-  const sockets = Array.from({ length: 40 }, () => connect(Number(port), '127.0.0.1'));
+  const open = new Set(Array.from({ length: 40 }, () => connect(Number(port), '127.0.0.1')));
   t.teardown(() => {
-    for (const socket of sockets) socket.destroy();
+    for (const socket of open) socket.destroy();
   });
-  const closed = sockets.map(
-    (socket) => new Promise<boolean>((resolve) => socket.on('error', () => undefined).on('close', () => resolve(true))),
+  await new Promise<void>((resolve) => {
+    for (const socket of open) {
+      socket.on('error', () => undefined).on('close', () => open.delete(socket) && open.size === 20 && resolve());
+    }
+  });
+  // None of them is idle before its first request, so none is closed to make room for another.
+  const answers = await Promise.all(
+    Array.from(open, (socket) => {
+      socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n');
+      return new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
+    }),
   );
-  const refused = await Promise.all(
-    sockets.map((socket, index) => Promise.race([closed[index], untilAnswered(socket)])),
-  );
-  t.ok(refused.filter(Boolean).length >= 20);
-  t.ok(
-    refused.some((isClosed) => !isClosed),
-    'the first connections are served',
-  );
+  t.ok(answers.length > 15 && answers.every((text) => text.startsWith('HTTP/1.1 200')), 'the others are served');
 });
-
-/** Resolves to false when the socket is answered. Otherwise never resolves. */
-function untilAnswered(socket: Socket): Promise<boolean> {
-  return new Promise((resolve) => {
-    socket.on('data', () => resolve(false));
-    socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n');
-  });
-}
 
 /** Sends the start, and then one more piece each second. Returns the response and the seconds until it came. */
 function dribble(start: string, bit: string): Promise<{ text: string; seconds: number }> {

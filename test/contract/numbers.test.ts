@@ -16,11 +16,17 @@ interface Bounds {
 }
 
 interface Node extends Bounds {
-  properties?: Record<string, Bounds>;
+  properties?: Record<string, Bounds & { anyOf?: Bounds[] }>;
   propertyNames?: Bounds;
 }
 
 const schemas = document.components.schemas as Record<string, Node>;
+
+/** Returns the bounds of a member, also of one that may be null. */
+function member(schema: string, name: string): Bounds {
+  const { anyOf: [only] = [], ...beside } = schemas[schema]?.properties?.[name] ?? {};
+  return { ...beside, ...only };
+}
 
 const promised: [what: string, found: Bounds | undefined, bounds: Bounds][] = [
   ['a name', schemas.Name, { minLength: 1, maxLength: 255 }],
@@ -31,19 +37,15 @@ const promised: [what: string, found: Bounds | undefined, bounds: Bounds][] = [
   ['a text in metadata', schemas.MetadataText, { maxLength: 512 }],
   [
     'days until expiry',
-    schemas.ExpirationPolicyRequest?.properties?.days,
+    member('ExpirationPolicyRequest', 'days'),
     { minimum: 1, maximum: 36500, description: /The default is `36500`\.$/ },
   ],
   [
     'tokens in a chunk',
-    schemas.StaticChunkingRequest?.properties?.max_chunk_size_tokens,
+    member('StaticChunkingRequest', 'max_chunk_size_tokens'),
     { minimum: 100, maximum: 4096, description: /The default is `800`\.$/ },
   ],
-  [
-    'tokens that chunks share',
-    schemas.StaticChunkingRequest?.properties?.chunk_overlap_tokens,
-    { minimum: 0, maximum: 2048 },
-  ],
+  ['tokens that chunks share', member('StaticChunkingRequest', 'chunk_overlap_tokens'), { minimum: 0, maximum: 2048 }],
 ];
 
 for (const [what, found, bounds] of promised) {

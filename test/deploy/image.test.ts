@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
 import packageFile from '../../package.json' with { type: 'json' };
-import { removeFolder } from '../harness/folders.ts';
+import { removeFolder } from '../../scripts/fixtures/folders.ts';
+import { freePort } from '../../scripts/fixtures/mariadb.ts';
 import { buildImage, startContainer } from '../harness/image.ts';
-import { freePort } from '../harness/mariadb.ts';
 import { until } from '../harness/process.ts';
 import { notTried } from '../harness/skip-reason.ts';
 

@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
 import { parseAllDocuments } from 'yaml';
-import { removeFolder } from '../harness/folders.ts';
+import { removeFolder } from '../../scripts/fixtures/folders.ts';
 
 const packages = ['kubernetes-models@5.1.0', '@kubernetes-models/prometheus-operator@6.0.0'];
 

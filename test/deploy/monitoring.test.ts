@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import t from 'tap';
 import { parse, stringify } from 'yaml';
-import { ensurePackages } from '../harness/debian.ts';
+import { ensurePackages } from '../../scripts/fixtures/debian.ts';
 import { startServer } from '../harness/process.ts';
 
 const run = promisify(execFile);

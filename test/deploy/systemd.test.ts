@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
+import { ensurePackages } from '../../scripts/fixtures/debian.ts';
 import { loadConfig } from '../../services/settings/index.ts';
-import { ensurePackages } from '../harness/debian.ts';
 
 const folder = join(import.meta.dirname, '../../deploy/systemd');
 const maxExposure = 2;

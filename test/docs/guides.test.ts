@@ -5,13 +5,13 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
+import { removeFolder } from '../../scripts/fixtures/folders.ts';
+import { freePort } from '../../scripts/fixtures/mariadb.ts';
+import { script } from '../../scripts/fixtures/scripted-model.ts';
 import { guideNames, guideSource } from '../../scripts/generate/docs/guides.ts';
 import { createDatabase } from '../harness/database.ts';
-import { removeFolder } from '../harness/folders.ts';
-import { comparable, createShell, shapeOf } from '../harness/guides.ts';
-import { freePort } from '../harness/mariadb.ts';
+import { comparable, createShell, scoresIn, shapeOf } from '../harness/guides.ts';
 import { startServer } from '../harness/process.ts';
-import { script } from '../harness/scripted-model.ts';
 import { json, startUpstream } from '../harness/upstream.ts';
 
 const maxLines = 150;
@@ -21,6 +21,17 @@ t.setTimeout(300_000);
 
 t.test('each guide is short', async (t) => {
   for (const name of guideNames) t.ok(guideSource(name).trimEnd().split('\n').length < maxLines, name);
+});
+
+t.test('the receiver of the guide runs on Node 20, which programs may have', async (t) => {
+  const receiver = /```js receiver\.mjs\n(.*?)```/s.exec(guideSource('webhooks'))?.[1] ?? '';
+  t.match(receiver, /createServer/);
+  // These came with Node 22 and later.
+  t.notMatch(receiver, /fromAsync|withResolvers|Promise\.try|\.values\(\)\.(map|filter)|import\.meta\.main|using /);
+});
+
+t.test('no loop of the guides runs for ever', async (t) => {
+  for (const name of guideNames) t.notMatch(guideSource(name), /^ *(until|while) .*([;|\]]|\ndo\b)/m, name);
 });
 
 t.test('the commands of the guides run as written, one guide after the other', async (t) => {
@@ -55,6 +66,7 @@ t.test('the commands of the guides run as written, one guide after the other', a
         if (expected?.language === 'json')
           t.strictSame(shapeOf(JSON.parse(output)), shapeOf(JSON.parse(expected.text)), commands);
         else if (expected !== undefined) t.equal(comparable(output), comparable(expected.text), commands);
+        if (expected !== undefined) t.strictSame(scoresIn(output), scoresIn(expected.text), commands);
       }
     });
   }

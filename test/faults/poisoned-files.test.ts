@@ -2,8 +2,8 @@
 // every batch must end, and the server must keep running.
 
 import t from 'tap';
+import { zip } from '../../scripts/fixtures/documents.ts';
 import { type Answer, startApp } from '../harness/app.ts';
-import { zip } from '../harness/documents.ts';
 import { rounds } from '../harness/faults.ts';
 import { upload } from '../harness/forms.ts';
 import { createStore, finished, miscounts, strayChunks } from '../harness/stores.ts';

@@ -22,12 +22,12 @@ export interface TestApp {
 }
 
 /**
- * The timeout of a file and of each of its tests, as in scripts/checks/test.ts. It is long, because the machine may be
+ * The timeout of a file and of each of its tests, as in test/runner/test.ts. It is long, because the machine may be
  * busy.
  */
 const testTimeoutMs = 600_000;
 
-/** The members of a test that the server needs. scripts/checks/mutants.ts starts the server outside of a test. */
+/** The members of a test that the server needs. test/runner/mutants.ts starts the server outside of a test. */
 export type TestEnd = Pick<Test, 'setTimeout' | 'teardown' | 'fail'>;
 
 /** Starts the server with the given environment variables, and stops it when the test ends. */

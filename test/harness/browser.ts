@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import type { Test } from 'tap';
-import { ensurePackages } from './debian.ts';
-import { removeFolder } from './folders.ts';
+import { ensurePackages } from '../../scripts/fixtures/debian.ts';
+import { removeFolder } from '../../scripts/fixtures/folders.ts';
 import { patienceMs, until } from './process.ts';
 
 const program = '/usr/bin/chromium';

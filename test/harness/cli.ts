@@ -6,10 +6,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Test } from 'tap';
+import { ensurePackages } from '../../scripts/fixtures/debian.ts';
+import { removeFolder } from '../../scripts/fixtures/folders.ts';
 import type { TestApp } from './app.ts';
 import type { CliReply, CliRequest } from './cli-process.ts';
-import { ensurePackages } from './debian.ts';
-import { removeFolder } from './folders.ts';
 
 const root = join(import.meta.dirname, '../..');
 const command = [process.execPath, join(root, 'scripts/cli.ts')];

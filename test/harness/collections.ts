@@ -4,7 +4,7 @@ import type { Test } from 'tap';
 import { Chunk as ChunkModel } from '../../models/chunk.ts';
 import { CollectionFile } from '../../models/collection.ts';
 import { database, transaction } from '../../models/connection.ts';
-import { embedText } from '../../services/inference/embeddings/built-in.ts';
+import { embedText } from '../../services/gateway/embeddings/built-in.ts';
 import type { Log } from '../../services/platform/log.ts';
 import type {
   Attributes,
@@ -14,12 +14,14 @@ import type {
   SearchRequest,
   Staged,
 } from '../../services/vectors/collections.ts';
-import { postgresCollections } from '../../services/vectors/postgres.ts';
+import { collectionsOver } from '../../services/vectors/open.ts';
+import { postgresEngine } from '../../services/vectors/postgres.ts';
 import { cosineOf, scoreOf, vectorWeights } from '../../services/vectors/ranking.ts';
-import { relationalCollections } from '../../services/vectors/relational.ts';
+import { relationalEngine } from '../../services/vectors/relational.ts';
 import { termsOf } from '../../services/vectors/terms.ts';
 import type { TestApp } from './app.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
+import { textsOf } from './stores.ts';
 
 export interface Engine {
   collections: Collections;
@@ -51,9 +53,9 @@ export function engines(app: TestApp, log: Log): EngineKind[] {
     {
       name: 'the relational engine',
       open: async (t) => {
-        const cache = { cacheBytes: 2 ** 26, threads: 1, sweepAges };
-        const collections = relationalCollections({ database: settings, ...cache }, log);
-        return engine(t, collections, storedInRelations, { perFile: 300, queries: 20 });
+        const relational = relationalEngine({ database: settings, cacheBytes: 2 ** 26, threads: 1 }, log);
+        const collections = collectionsOver([relational], log, sweepAges);
+        return engineOver(t, collections, storedInRelations, { perFile: 300, queries: 20 });
       },
     },
     {
@@ -65,20 +67,20 @@ export function engines(app: TestApp, log: Log): EngineKind[] {
           t.teardown(stop);
         }
         const { url, query } = await postgres;
-        const options = { url, poolSize: 3, sweepAges, exactChunks: 900 };
-        const collections = postgresCollections(options, database().reader, log);
+        const engine = postgresEngine({ url, poolSize: 3, exactChunks: 900 }, database().reader, log);
+        const collections = collectionsOver([engine], log, sweepAges);
         const storedChunks = async (): Promise<string[]> => {
           const rows = await query<{ set_id: string; position: string }>('SELECT set_id, position FROM svc_chunks');
           return rows.map(({ set_id: setId, position }) => `${setId} ${position}`).sort();
         };
-        return engine(t, collections, storedChunks, { perFile: 100, queries: 8 });
+        return engineOver(t, collections, storedChunks, { perFile: 100, queries: 8 });
       },
     },
   ];
 }
 
 /** Returns an engine that is closed when the test ends. */
-function engine(
+export function engineOver(
   t: Test,
   collections: Collections,
   storedChunks: Engine['storedChunks'],
@@ -92,7 +94,7 @@ function engine(
     stage,
     async put(storeId, fileId, texts, attributes = {}) {
       const staged = await stage(storeId, fileId, texts);
-      await transaction((transaction) => collections.publish(staged, attributes, transaction));
+      await transaction((tx) => collections.publish(staged, attributes, tx));
     },
     search: (storeId, queries, options = {}) =>
       collections.search(storeId, {
@@ -146,7 +148,7 @@ export async function sameAsPlain(
   const sentence = (): string => Array.from({ length: 12 }, () => words[Math.min(random(400), random(400))]).join(' ');
   const texts = Array.from({ length: 10 * perFile }, sentence);
   for (let file = 0; file < 10; file += 1) {
-    const isThere = (await collections.read(store, `file-${file}`)).length > 0;
+    const isThere = (await textsOf(collections, store, `file-${file}`)).length > 0;
     if (!isThere) await put(store, `file-${file}`, texts.slice(file * perFile, file * perFile + perFile));
   }
   const plain = plainSearch(texts);

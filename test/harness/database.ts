@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeFolder } from './folders.ts';
-import { type MariaDb, runSql, startMariaDb } from './mariadb.ts';
+import { removeFolder } from '../../scripts/fixtures/folders.ts';
+import { type MariaDb, runSql, startMariaDb } from '../../scripts/fixtures/mariadb.ts';
 
-/** The databases that the suite runs on. `scripts/checks/test.ts` runs each test file on both. */
+/** The databases that the suite runs on. `test/runner/test.ts` runs each test file on both. */
 export const databaseKinds = ['mysql', 'sqlite'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
 
@@ -50,7 +50,7 @@ export async function createDatabase(kind = databaseKind()): Promise<TestDatabas
   };
 }
 
-/** Returns the server that `scripts/checks/test.ts` has started for all files. If the file runs alone, starts one. */
+/** Returns the server that `test/runner/test.ts` has started for all files. If the file runs alone, starts one. */
 async function mariaDbServer(): Promise<Pick<MariaDb, 'url' | 'stop'>> {
   const shared = process.env.SVC_TEST_MARIADB;
   return shared === undefined ? startMariaDb() : { url: shared, stop: async () => undefined };

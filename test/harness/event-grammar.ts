@@ -30,6 +30,12 @@ const itemGrammars: Record<string, { letters: Record<string, string>; whole: Reg
     letters: { 'response.function_call_arguments.delta': 'd', 'response.function_call_arguments.done': 't' },
     whole: /^d*t$/,
   },
+  custom_tool_call: {
+    letters: { 'response.custom_tool_call_input.delta': 'd', 'response.custom_tool_call_input.done': 't' },
+    whole: /^d*t$/,
+  },
+  local_shell_call: { letters: {}, whole: /^$/ },
+  tool_search_call: { letters: {}, whole: /^$/ },
   reasoning: {
     letters: {
       'response.content_part.added': '(',
@@ -104,6 +110,8 @@ function checkItem(item: Json, events: readonly Json[], check: Check): void {
   if (item.type === 'file_search_call')
     check(word === search, `the events of a search that is ${item.status}: ${word}`);
   if (item.type === 'function_call') check(joined(events, 'delta') === item.arguments, 'the arguments differ');
+  if (item.type === 'custom_tool_call')
+    check(joined(events, 'delta') === item.input && events.at(-1)?.input === item.input, 'the input differs');
   if (item.type === 'reasoning')
     check(joined(events, 'delta') === joined(item.content as Json[], 'text'), 'the reasoning differs from its deltas');
   if (item.type !== 'message') return;

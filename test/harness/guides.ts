@@ -35,11 +35,11 @@ export async function createShell(folder: string, environment: Record<string, st
   const commands = await serveCommands(join(folder, 'svc.sock'));
   await writeFile(join(bin, 'svc'), svcScript(join(folder, 'svc.sock')), { mode: 0o755 });
   const modules = join(folder, 'node_modules');
-  await mkdir(join(modules, 'svc'), { recursive: true });
+  await mkdir(join(modules, 'svc-server'), { recursive: true });
   await symlink(join(root, 'test/node_modules/openai'), join(modules, 'openai'));
   // The sources of the client, under the name that the built package exports.
-  await symlink(join(root, 'scripts/client'), join(modules, 'svc/client'));
-  await writeFile(join(modules, 'svc/package.json'), '{"exports": {"./client": "./client/index.ts"}}');
+  await symlink(join(root, 'scripts/client'), join(modules, 'svc-server/client'));
+  await writeFile(join(modules, 'svc-server/package.json'), '{"exports": {"./client": "./client/index.ts"}}');
   const env = {
     PATH: `${bin}:${dirname(process.execPath)}:${process.env.PATH}`,
     HOME: folder,
@@ -116,6 +116,12 @@ export function comparable(text: string): string {
     .replace(/\d+/g, '0')
     .replace(/ +/g, ' ')
     .trim();
+}
+
+/** Returns the scores of search results in an output, as JSON or as the command line prints them. */
+export function scoresIn(text: string): number[] {
+  const found = text.matchAll(/"score": ?([0-9.e-]+)|^([0-9.]+) {2}\S+ {2}file-/gm);
+  return [...found].map(([, json, printed]) => Number(json ?? printed));
 }
 
 /** Returns the structure of a JSON value: names and types without texts and numbers. */

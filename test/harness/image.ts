@@ -6,7 +6,7 @@ import { execFile, spawn } from 'node:child_process';
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ensurePackages } from './debian.ts';
+import { ensurePackages } from '../../scripts/fixtures/debian.ts';
 import { until } from './process.ts';
 
 const execute = promisify(execFile);
@@ -114,7 +114,7 @@ export async function startContainer(image: Image, data: string, env: Record<str
   return {
     async execute(command, more = {}) {
       const all = [...variables, ...Object.entries(more).map(([name, value]) => `${name}=${value}`)];
-      const transaction = [
+      const inContainer = [
         'chroot',
         `--userspec=${user}:${user}`,
         `/proc/${pid}/root`,
@@ -122,7 +122,7 @@ export async function startContainer(image: Image, data: string, env: Record<str
         '--ignore-environment',
         ...all,
       ];
-      return (await execute('nsenter', ['--target', pid, '--mount', '--pid', ...transaction, ...command])).stdout;
+      return (await execute('nsenter', ['--target', pid, '--mount', '--pid', ...inContainer, ...command])).stdout;
     },
     async stop() {
       const began = performance.now();

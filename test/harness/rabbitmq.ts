@@ -10,9 +10,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { ensurePackages } from './debian.ts';
-import { removeFolder } from './folders.ts';
-import { freePort } from './mariadb.ts';
+import { ensurePackages } from '../../scripts/fixtures/debian.ts';
+import { removeFolder } from '../../scripts/fixtures/folders.ts';
+import { freePort } from '../../scripts/fixtures/mariadb.ts';
 
 const run = promisify(execFile);
 const library = '/usr/lib/rabbitmq/lib';

@@ -7,7 +7,7 @@ import { createServer, type ServerOptions } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { type Certificate, createAuthority, issue } from './certificates.ts';
+import { type Certificate, createAuthority, issue } from '../../scripts/fixtures/certificates.ts';
 import { closeServer } from './loopback.ts';
 import { until } from './process.ts';
 

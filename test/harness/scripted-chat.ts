@@ -1,7 +1,7 @@
 // A model of chat completions that answers by a script, in pieces of random size.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { piecesOf } from './scripted-model.ts';
+import { piecesOf } from '../../scripts/fixtures/scripted-model.ts';
 import { type Answering, json } from './upstream.ts';
 
 type Json = Record<string, unknown>;

@@ -63,8 +63,8 @@ export async function miscounts(): Promise<string[]> {
   return sequelize.transaction(isolationLevel === undefined ? {} : { isolationLevel }, miscountsAt);
 }
 
-async function miscountsAt(transaction: Transaction): Promise<string[]> {
-  const all = { raw: true, transaction } as const;
+async function miscountsAt(tx: Transaction): Promise<string[]> {
+  const all = { raw: true, transaction: tx } as const;
   const wrong: string[] = [];
   const say = (what: string, counted: unknown, derived: unknown): void => {
     if (JSON.stringify(counted) !== JSON.stringify(derived))
@@ -85,14 +85,21 @@ async function miscountsAt(transaction: Transaction): Promise<string[]> {
   }
   for (const batch of await FileBatch.findAll(all)) {
     const where = { batchId: batch.id, status: 'in_progress' as const };
-    const left = await VectorStoreFile.count({ where, transaction });
+    const left = await VectorStoreFile.count({ where, transaction: tx });
     say(`${batch.id} in progress`, batch.filesInProgress, left);
     say(`${batch.id} status`, batch.status, left > 0 ? 'in_progress' : ruledStatus(fileCounts(batch)));
     say(`${batch.id} finished`, batch.finishedAt !== null, left === 0);
   }
   const errors = { status: { [Op.ne]: 'failed' as const }, lastErrorCode: { [Op.ne]: null } };
-  say('errors', await VectorStoreFile.count({ where: errors, transaction }), 0);
+  say('errors', await VectorStoreFile.count({ where: errors, transaction: tx }), 0);
   return wrong;
+}
+
+/** Returns the texts of all chunks of a file. */
+export async function textsOf(collections: Collections, storeId: string, fileId: string): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const some of collections.read(storeId, fileId)) texts.push(...some);
+  return texts;
 }
 
 /**
@@ -101,7 +108,7 @@ async function miscountsAt(transaction: Transaction): Promise<string[]> {
 export async function strayChunks(collections: Collections): Promise<string[]> {
   const wrong: string[] = [];
   for (const row of await VectorStoreFile.findAll({ where: { currentIn: { [Op.ne]: null } }, raw: true })) {
-    const texts = await collections.read(row.vectorStoreId, row.id);
+    const texts = await textsOf(collections, row.vectorStoreId, row.id);
     if (texts.length > 0 !== (row.status === 'completed'))
       wrong.push(`${row.id} is ${row.status}: ${texts.length} chunks`);
     if (new Set(texts).size !== texts.length) wrong.push(`${row.id} has a chunk twice`);

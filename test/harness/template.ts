@@ -4,8 +4,8 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { closeDatabase, openDatabase } from '../../models/index.ts';
 import { databasePath } from '../../models/reader.ts';
+import { runSql } from '../../scripts/fixtures/mariadb.ts';
 import type { DatabaseKind, TestDatabase } from './database.ts';
-import { runSql } from './mariadb.ts';
 
 const name = 'svc_template';
 const scriptFile = 'mariadb.sql';

@@ -2,6 +2,8 @@
 
 import { transaction } from '../../models/connection.ts';
 import { createdAt, newId } from '../../models/ids.ts';
+import { WebhookDelivery } from '../../models/webhook-delivery.ts';
+import { WebhookEvent } from '../../models/webhook-event.ts';
 import { emitFileBatchEvent } from '../../services/webhooks/events.ts';
 import type { TestApp } from './app.ts';
 import { until } from './process.ts';
@@ -48,7 +50,7 @@ export async function endBatch(
   projectId: string,
   batch = endedBatch(projectId),
 ): Promise<ReturnType<typeof endedBatch>> {
-  await transaction((transaction) => emitFileBatchEvent(batch, transaction, app.app.services));
+  await transaction((tx) => emitFileBatchEvent(batch, tx, app.app.services));
   return batch;
 }
 
@@ -62,6 +64,15 @@ export async function sendTest(app: TestApp, { projectId, token }: Hooked, type 
   });
   if (status !== 200) throw new Error(text);
   return body;
+}
+
+/** Emits the event of an ended batch, whose delivery is retried. Returns the delivery. */
+export async function sendEvent(app: TestApp, { projectId }: Hooked) {
+  const { id: subjectId } = await endBatch(app, projectId);
+  const event = await WebhookEvent.findOne({ where: { subjectId }, rejectOnEmpty: true });
+  return WebhookDelivery.toResource(
+    await WebhookDelivery.findOne({ where: { eventId: event.id }, rejectOnEmpty: true }),
+  );
 }
 
 export async function readDelivery(app: TestApp, { projectId, token }: Hooked, id: string) {

@@ -1,4 +1,4 @@
-// Loaded before tap by scripts/checks/test.ts. tap tracks every promise and socket of a test with an async hook, in
+// Loaded before tap by test/runner/test.ts. tap tracks every promise and socket of a test with an async hook, in
 // order to name the test of an uncaught error. That took a third of the suite's CPU time. Without the hook, an uncaught
 // error ends the test file, which fails it too.
 

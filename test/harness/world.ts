@@ -62,7 +62,7 @@ export async function signInBrowser(app: TestApp, email: string): Promise<Record
 
 /** Makes the user an owner or a member. */
 export async function join(organizationId: string, person: Person, role: Role): Promise<void> {
-  await transaction((transaction) => Membership.put(organizationId, person.id, role, transaction));
+  await transaction((tx) => Membership.put(organizationId, person.id, role, tx));
 }
 
 /** Creates an organization with an owner, a member and a key, and two projects with a key each. */
@@ -75,7 +75,6 @@ export async function createTenant(app: TestApp, admin: Person): Promise<Tenant>
   });
   const organizationId: string = created.body.organization.id;
   await join(organizationId, member, 'member');
-  app.app.services.access.forgetUser(member.id);
   const key = await app.request('POST', '/v1/organization/admin_api_keys', {
     token: owner.token,
     body: { name: 'Key' },

@@ -13,8 +13,8 @@ const columns = ['set_id', 'position', 'text', 'tokens'];
 const text = 'x'.repeat(10_000);
 
 /** Fills the table for this transaction. Neither database can be made to fill a real disk. */
-async function takeRoom(transaction: Transaction): Promise<void> {
-  const query = (sql: string) => database().sequelize.query(sql, { transaction });
+async function takeRoom(tx: Transaction): Promise<void> {
+  const query = (sql: string) => database().sequelize.query(sql, { transaction: tx });
   if (app.database.kind === 'sqlite') {
     // The current number of pages is the maximum, so no page can be added.
     await query('PRAGMA max_page_count = 1');
@@ -29,27 +29,25 @@ async function takeRoom(transaction: Transaction): Promise<void> {
 }
 
 const ways = {
-  'with its values bound': (transaction: Transaction, place: number) =>
-    insertIn(transaction, 'chunks', columns, [['set_full', place, text, 1]]),
-  'with its values in the text': (transaction: Transaction, place: number) =>
+  'with its values bound': (tx: Transaction, place: number) =>
+    insertIn(tx, 'chunks', columns, [['set_full', place, text, 1]]),
+  'with its values in the text': (tx: Transaction, place: number) =>
     database().sequelize.query('INSERT INTO chunks (set_id, position, text, tokens) VALUES (?, ?, ?, ?)', {
       replacements: ['set_full', place, text, 1],
-      transaction,
+      transaction: tx,
     }),
 };
 
 for (const [name, insert] of Object.entries(ways)) {
   t.test(`an error for a full disk, written ${name}, is not treated as a wrong statement`, async (t) => {
-    const filling = transaction(async (transaction) => {
-      await takeRoom(transaction);
-      for (let place = 0; place < 10_000; place += 1) await insert(transaction, place);
+    const filling = transaction(async (tx) => {
+      await takeRoom(tx);
+      for (let place = 0; place < 10_000; place += 1) await insert(tx, place);
     });
     const error = await filling.catch((reason: unknown) => reason);
     t.match(String(error), /full/);
     t.ok(isDatabaseAway(error));
     if (app.database.kind === 'mysql') return;
-    await transaction((transaction) =>
-      database().sequelize.query('PRAGMA max_page_count = 1073741823', { transaction }),
-    );
+    await transaction((tx) => database().sequelize.query('PRAGMA max_page_count = 1073741823', { transaction: tx }));
   });
 }

@@ -1,5 +1,8 @@
-// Tests the tables that the migrations create, and the models that read them.
+// Tests the tables that the migrations create, and the models that read them. generated/schema.sql shows the tables, so
+// that a review of a migration sees its effect. `npm run generate -- --schema` writes the file.
 
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CreationAttributes } from 'sequelize';
 import t from 'tap';
 import { migrations } from '../../generated/migrations.ts';
@@ -16,8 +19,18 @@ import { VectorStore } from '../../models/vector-store.ts';
 import { startApp } from '../harness/app.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
+const schemaFile = join(import.meta.dirname, '../../generated/schema.sql');
+
 const app = await startApp(t);
 const { sequelize } = database();
+
+// Comes first, because later tests create tables. MySQL writes the same tables in other words.
+if (app.database.kind === 'mysql' && process.env.SVC_TEST_MYSQL === undefined)
+  t.test('generated/schema.sql shows the tables after all migrations', async (t) => {
+    const text = await schemaText();
+    if (process.env.UPDATE_SCHEMA !== undefined) writeFileSync(schemaFile, text);
+    t.equal(readFileSync(schemaFile, 'utf8'), text, 'it is fresh: otherwise run `npm run generate -- --schema`');
+  });
 
 t.test('every model has exactly the columns of its table', async (t) => {
   for (const model of Object.values(sequelize.models)) {
@@ -67,8 +80,8 @@ t.test('a transaction that throws is rolled back', async (t) => {
   const { id } = await signUp(app);
   const before = await Organization.count();
   await t.rejects(
-    transaction(async (transaction) => {
-      await Organization.add('Half', id, transaction);
+    transaction(async (tx) => {
+      await Organization.add('Half', id, tx);
       throw new Error('stop');
     }),
     { message: 'stop' },
@@ -81,9 +94,9 @@ t.test('sixty transactions that read and then write one row lose no update', asy
   await User.update({ createdAt: 0 }, { where: { id } });
   await Promise.all(
     Array.from({ length: 60 }, () =>
-      transaction(async (transaction) => {
-        const user = await User.findOne({ where: { id }, lock: true, transaction });
-        await user?.update({ createdAt: user.createdAt + 1 }, { transaction });
+      transaction(async (tx) => {
+        const user = await User.findOne({ where: { id }, lock: true, transaction: tx });
+        await user?.update({ createdAt: user.createdAt + 1 }, { transaction: tx });
       }),
     ),
   );
@@ -92,13 +105,13 @@ t.test('sixty transactions that read and then write one row lose no update', asy
 
 t.test('two transactions that lock two rows in opposite order both succeed', async (t) => {
   const [first, second] = [await signUp(app), await signUp(app)];
-  const rename = (one: string, two: string) =>
-    transaction(async (transaction) => {
-      await User.update({ name: 'Once' }, { where: { id: one }, transaction });
-      await User.findOne({ where: { id: one }, transaction });
-      await User.update({ name: 'Twice' }, { where: { id: two }, transaction });
+  const change = (one: string, two: string) =>
+    transaction(async (tx) => {
+      await User.update({ passwordHash: 'once' }, { where: { id: one }, transaction: tx });
+      await User.findOne({ where: { id: one }, transaction: tx });
+      await User.update({ passwordHash: 'twice' }, { where: { id: two }, transaction: tx });
     });
-  const rounds = Array.from({ length: 10 }, () => [rename(first.id, second.id), rename(second.id, first.id)]).flat();
+  const rounds = Array.from({ length: 10 }, () => [change(first.id, second.id), change(second.id, first.id)]).flat();
   await t.resolves(Promise.all(rounds));
 });
 
@@ -114,10 +127,30 @@ t.test('a page of a small project in a large table is read with an index', async
     const plan = await planOf(
       `SELECT * FROM vector_stores WHERE project_id = '${id}' AND id < 'vs_9' ORDER BY id DESC LIMIT 21`,
     );
-    t.match(plan, /\bvector_stores_page\b/);
+    // MySQL reads the table itself for the project that has nearly all of its rows.
+    const isWhole = id === sibling.id && process.env.SVC_TEST_MYSQL !== undefined;
+    t.match(plan, isWhole ? /\b(vector_stores_search|PRIMARY)\b/ : /\bvector_stores_search\b/);
     t.notMatch(plan, /filesort|TEMP B-TREE/, 'without sorting');
   }
 });
+
+/**
+ * Returns the statements that create the tables, the same for every version of MariaDB. Leaves out `schema_migrations`:
+ * umzug creates it with the server's default character set.
+ */
+async function schemaText(): Promise<string> {
+  const header =
+    '-- The tables on MariaDB after all migrations. Made by `npm run generate -- --schema`. Never edited by hand.\n';
+  const statements: string[] = [];
+  for (const name of await tableNames()) {
+    if (name === 'schema_migrations') continue;
+    const [rows] = await sequelize.query(`SHOW CREATE TABLE ${name}`);
+    const [row] = rows as { 'Create Table': string }[];
+    // Some versions show the width of integers and the default action of foreign keys, and others do not.
+    statements.push(`${row?.['Create Table'].replaceAll(/(?<=\bbigint)\(\d+\)| ON (DELETE|UPDATE) RESTRICT/g, '')};\n`);
+  }
+  return [header, ...statements].join('\n');
+}
 
 /** Returns the query plan of the statement: its index and its other steps. */
 async function planOf(sql: string): Promise<string> {

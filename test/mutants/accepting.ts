@@ -7,6 +7,7 @@ const atMost = (most: number) => (value: unknown) => (typeof value === 'number' 
 /** Mutants that accept what the server must refuse. */
 export const accepting: Mutant[] = [
   { name: 'unknown members are ignored', on: 'updateProject', request: tolerate('extra_forbidden', /^body/) },
+  { name: 'misspelt members are ignored', on: 'createVectorStore', request: tolerate('extra_forbidden', /^body/) },
   { name: 'unknown query parameters are ignored', on: 'listVectorStores', request: tolerate('extra_forbidden') },
   { name: 'an empty cursor is ignored', on: 'listFiles', request: tolerate('value_error', /^query/) },
   { name: 'the limit is not checked', on: 'listAdminApiKeys', request: tolerate(/^(less|greater)/, /^query/) },

@@ -1,7 +1,8 @@
 // Ends TLS in front of the receiver of a contract run, and lies about deliveries as a mutant says.
 
 import { createServer } from 'node:https';
-import { issue } from '../harness/certificates.ts';
+import { buffer } from 'node:stream/consumers';
+import { issue } from '../../scripts/fixtures/certificates.ts';
 import { closeServer, listenOnLoopback } from '../harness/loopback.ts';
 import { authority } from '../harness/receiver.ts';
 import type { Mutant } from './proxy.ts';
@@ -22,14 +23,15 @@ const dropped = new Set(['host', 'connection', 'content-length', 'transfer-encod
 export async function startFront(port: number, mutant?: Mutant): Promise<{ url: string; close(): Promise<void> }> {
   const memory = new Map<string, string>();
   const server = createServer(issue(authority, ['127.0.0.1']), async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const bytes = await buffer(request).catch(() => undefined);
+    // The server has aborted the delivery.
+    if (bytes === undefined) return;
     const headers = Object.fromEntries(
       Object.entries(request.headers).flatMap(([name, value]) => (dropped.has(name) ? [] : [[name, String(value)]])),
     );
     const delivery: Delivery = {
       headers,
-      body: Buffer.concat(chunks).toString(),
+      body: bytes.toString(),
       memory,
       async send(path = request.url) {
         const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -41,7 +43,8 @@ export async function startFront(port: number, mutant?: Mutant): Promise<{ url: 
         return { status: answer.status, location: answer.headers.get('location') };
       },
     };
-    const answer = (await mutant?.deliver?.(delivery)) ?? (await delivery.send());
+    const answer = (await mutant?.deliver?.(delivery)) ?? (await delivery.send().catch(() => undefined));
+    if (answer === undefined) return void response.destroy();
     response.writeHead(answer.status, answer.location ? { location: answer.location } : {}).end();
   });
   const own = await listenOnLoopback(server);

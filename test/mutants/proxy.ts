@@ -1,6 +1,7 @@
 // A proxy between the contract run and the server that lies as a mutant says.
 
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { operationAt } from '../../scripts/contract/answers.ts';
 import { closeServer, listenOnLoopback } from '../harness/loopback.ts';
 import type { Delivery } from './front.ts';
@@ -62,8 +63,9 @@ const hopByHop = new Set(['host', 'connection', 'content-length', 'transfer-enco
 export async function startProxy(target: string, mutant?: Mutant): Promise<LyingProxy> {
   const memory = new Map<string, Body>();
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const bytes = await buffer(request).catch(() => undefined);
+    // The run has aborted the request.
+    if (bytes === undefined) return;
     const { pathname, search, searchParams } = new URL(request.url ?? '/', target);
     const call = callOf(target, memory, {
       method: request.method ?? 'GET',
@@ -71,7 +73,7 @@ export async function startProxy(target: string, mutant?: Mutant): Promise<Lying
       search,
       query: searchParams,
       headers: request.headers,
-      bytes: Buffer.concat(chunks),
+      bytes,
     });
     const answer = await answerOf(call, mutant).catch(() => undefined);
     if (answer === undefined) return void response.destroy();

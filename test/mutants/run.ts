@@ -5,7 +5,7 @@ import { type Course, runContract } from '../../scripts/contract/run.ts';
 import type { CaseResult } from '../../scripts/contract/run-operation.ts';
 import { allCases } from '../../scripts/contract/tenants.ts';
 import type { OperationCases } from '../../scripts/document/index.ts';
-import { freePort } from '../harness/mariadb.ts';
+import { freePort } from '../../scripts/fixtures/mariadb.ts';
 import { startFront } from './front.ts';
 import { concerns, type Mutant, startProxy } from './proxy.ts';
 
@@ -60,7 +60,7 @@ export async function runTruly(target: Target): Promise<Verdict> {
 }
 
 /** Returns the receiver of a run, which listens behind a front that the server reaches over HTTPS. */
-async function receiverFor(mutant?: Mutant): Promise<{ options: ReceiverOptions; close(): Promise<void> }> {
+export async function receiverFor(mutant?: Mutant): Promise<{ options: ReceiverOptions; close(): Promise<void> }> {
   const port = await freePort();
   const { url, close } = await startFront(port, mutant);
   return { options: { url, port }, close };

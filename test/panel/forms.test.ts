@@ -221,6 +221,24 @@ t.test('an allow list is not opened by leaving it empty, and an empty one is not
   t.match(await read(), { models: ['gpt-x'], mcp_prefixes: [] });
 });
 
+t.test('the tools of MCP servers are chosen for a project and for a key', async (t) => {
+  const { address, change, read } = await newProject();
+  await change({ mcp_tools: { docs: ['search'], away: [] } });
+  const page = await open(t, `${address}/settings`);
+  const tools = page.getByLabel('Tools of MCP servers, one per line');
+  t.equal(await tools.inputValue(), 'docs/search\naway/');
+  await tools.fill('docs/search\n docs/read \n');
+  t.strictSame(await sent(page, 'Save'), { mcp_tools: { docs: ['search', 'read'] } });
+  await said(page, 'The settings are saved.');
+  t.strictSame((await read()).mcp_tools, { docs: ['search', 'read'] });
+  await page.goto(`/panel#${address}/keys`);
+  await page.getByRole('button', { name: 'Create a key' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Narrow');
+  await dialog.getByLabel('Tools of MCP servers, one per line').fill('docs/search');
+  t.match(await sent(page, 'Create', dialog), { name: 'Narrow', mcp_tools: { docs: ['search'] } });
+});
+
 t.test('the available models can be selected', async (t) => {
   const { address, change, read } = await newProject();
   const page = await open(t, `${address}/settings`);
@@ -247,9 +265,7 @@ t.test('the available models can be selected', async (t) => {
 t.test('a webhook that the server has switched off says so, and can be switched on', async (t) => {
   const { address, change, read, id } = await newProject();
   await change({ webhook_url: 'https://hooks.invalid/' });
-  await transaction((transaction) =>
-    Project.update({ webhookDisabledAt: nowSeconds() }, { where: { id }, transaction }),
-  );
+  await transaction((tx) => Project.update({ webhookDisabledAt: nowSeconds() }, { where: { id }, transaction: tx }));
   const page = await open(t, `${address}/webhook`);
   await page.getByRole('button', { name: 'Enable webhook' }).click();
   await said(page, 'The webhook is enabled again.');
@@ -260,7 +276,7 @@ t.test('a webhook whose secret the server has lost gets a new one, and is on aga
   const { address, change, read, id } = await newProject();
   await change({ webhook_url: 'https://hooks.invalid/' });
   const lost = { webhookDisabledAt: nowSeconds(), webhookSecret: null };
-  await transaction((transaction) => Project.update(lost, { where: { id }, transaction }));
+  await transaction((tx) => Project.update(lost, { where: { id }, transaction: tx }));
   const page = await open(t, `${address}/webhook`);
   await page.getByText('the server lost the secret').waitFor();
   for (const name of ['Replace the secret', 'Save'])

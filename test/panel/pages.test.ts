@@ -72,7 +72,7 @@ async function use(): Promise<void> {
       { ...row, kind: 'file_bytes', model: '', requests: 0, inputTokens: 0, outputTokens: 0, bytes: amount * 1e6 },
     ];
   });
-  await transaction((transaction) => UsageRollup.add(inAllWidths(rows.flat()), transaction));
+  await transaction((tx) => UsageRollup.add(inAllWidths(rows.flat()), tx));
 }
 
 const ids: Record<string, string> = {

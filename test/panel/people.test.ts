@@ -89,7 +89,6 @@ t.test('the dialog that removes a member shows how many keys stop working, and c
   ] as const) {
     const person = await signUp(app);
     await join(organizationId, person, 'owner');
-    app.app.services.access.forgetUser(person.id);
     const { body: key } = await app.request('POST', keys, { token: person.token, body: { name: 'Key' } });
     await page.goto(`/panel#/o/${organizationId}/members`);
     await page.reload();

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
-import { importsOf } from '../../scripts/checks/imports.ts';
 import { send } from '../../scripts/contract/send.ts';
 import { startSandbox } from '../../scripts/start-sandbox/index.ts';
 import { startApp } from '../harness/app.ts';
 import { holdBound } from '../harness/clock.ts';
+import { importsOf } from '../runner/imports.ts';
 
 const root = join(import.meta.dirname, '../..');
 const began = performance.now();

@@ -4,10 +4,10 @@
 import OpenAI7 from 'openai';
 import OpenAI6 from 'openai-v6';
 import t from 'tap';
+import { randomFrom, type ScriptedItem, says, script, sseOf } from '../../scripts/fixtures/scripted-model.ts';
 import { eventsIn, grammarFaults } from '../harness/event-grammar.ts';
 import { startInference } from '../harness/inference.ts';
 import { until } from '../harness/process.ts';
-import { randomFrom, type ScriptedItem, says, script, sseOf } from '../harness/scripted-model.ts';
 import { storeWith } from '../harness/stores.ts';
 import { json, startUpstream } from '../harness/upstream.ts';
 

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import OpenAI7, { toFile as toFile7 } from 'openai';
 import OpenAI6, { toFile as toFile6 } from 'openai-v6';
 import t from 'tap';
+import { docx, pdf, pptx, xlsx } from '../../scripts/fixtures/documents.ts';
 import { startApp } from '../harness/app.ts';
 import { holdBound } from '../harness/clock.ts';
-import { docx, pdf, pptx, xlsx } from '../harness/documents.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
 const app = await startApp(t);

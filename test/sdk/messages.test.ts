@@ -2,9 +2,9 @@
 
 import Anthropic from '@anthropic-ai/sdk';
 import t from 'tap';
+import { randomFrom } from '../../scripts/fixtures/scripted-model.ts';
 import { startInference } from '../harness/inference.ts';
 import { chunksOf, completionOf } from '../harness/scripted-chat.ts';
-import { randomFrom } from '../harness/scripted-model.ts';
 import { type Answering, chunks, json, startUpstream, streamSlowly } from '../harness/upstream.ts';
 
 type Parts = Parameters<typeof chunksOf>[0]['parts'];

@@ -207,17 +207,17 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     t.ok(failure instanceof OpenAI.UnprocessableEntityError);
     t.match(failure, {
       status: 422,
-      message: '422 name: Input should be a valid string (and 1 more failure)',
+      message: '422 name must be a string, not 5. (and 1 more failure)',
       param: 'name',
       code: 'validation_error',
       type: 'invalid_request_error',
     });
     const inQuery = await client.vectorStores.list({ limit: 0 }).catch((error: unknown) => error);
-    t.match(inQuery, { message: '422 query.limit: Input should be greater than or equal to 1', param: 'query.limit' });
+    t.match(inQuery, { message: '422 The query parameter limit must be at least 1, not 0.', param: 'query.limit' });
     const unknown = await client.models.retrieve('gpt-nobody').catch((error: unknown) => error);
     t.ok(unknown instanceof OpenAI.NotFoundError);
     t.match(unknown, { code: 'model_not_found', param: 'model' });
-    // Only the SDK gets this format of errors.
+    // Only SDKs get this format of errors, but for calls of models.
     const plain = await app.request('POST', '/v1/vector_stores', { token: project.key, body });
     t.strictSame(Object.keys(plain.body), ['detail']);
     const announced = await app.request('POST', '/v1/vector_stores', {
@@ -227,6 +227,8 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     });
     t.strictSame(announced.body.detail, plain.body.detail);
     t.strictSame(Object.keys(announced.body), ['detail', 'error']);
+    const asked = await app.request('POST', '/v1/chat/completions', { token: project.key, body: { messages: 'x' } });
+    t.match(asked.body, { detail: [{ loc: ['body', 'model'] }], error: { code: 'validation_error', message: String } });
   });
 
   t.test(`${name}: the SDK's organization and project options select the context`, async (t) => {

@@ -5,10 +5,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import ts from 'typescript';
+import { script } from '../../scripts/fixtures/scripted-model.ts';
 import { eventsIn } from '../harness/event-grammar.ts';
 import { startInference } from '../harness/inference.ts';
 import { chats } from '../harness/scripted-chat.ts';
-import { script } from '../harness/scripted-model.ts';
 import { storeWith } from '../harness/stores.ts';
 import { startUpstream } from '../harness/upstream.ts';
 

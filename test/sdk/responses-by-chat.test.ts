@@ -3,9 +3,9 @@
 import OpenAI7 from 'openai';
 import OpenAI6 from 'openai-v6';
 import t from 'tap';
+import { randomFrom } from '../../scripts/fixtures/scripted-model.ts';
 import { startInference } from '../harness/inference.ts';
 import { chats } from '../harness/scripted-chat.ts';
-import { randomFrom } from '../harness/scripted-model.ts';
 import { startUpstream } from '../harness/upstream.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests verify the types by their values.

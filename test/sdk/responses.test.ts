@@ -3,9 +3,9 @@
 import OpenAI7 from 'openai';
 import OpenAI6 from 'openai-v6';
 import t from 'tap';
+import { script } from '../../scripts/fixtures/scripted-model.ts';
 import { startInference } from '../harness/inference.ts';
 import { until } from '../harness/process.ts';
-import { script } from '../harness/scripted-model.ts';
 import { createStore } from '../harness/stores.ts';
 import { startUpstream } from '../harness/upstream.ts';
 

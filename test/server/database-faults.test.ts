@@ -9,11 +9,11 @@ import mysql2 from 'mysql2/promise';
 import t from 'tap';
 import { openConnections } from '../../models/connection.ts';
 import { closeDatabase } from '../../models/index.ts';
+import { freePort, type MariaDb, runSql, startMariaDb } from '../../scripts/fixtures/mariadb.ts';
 import { mint } from '../../services/tenancy/tokens.ts';
 import { holdBound } from '../harness/clock.ts';
 import { databaseKind } from '../harness/database.ts';
 import { listenOnLoopback } from '../harness/loopback.ts';
-import { freePort, type MariaDb, runSql, startMariaDb } from '../harness/mariadb.ts';
 import { runServer, type ServerProcess, startServer, until } from '../harness/process.ts';
 
 if (databaseKind() !== 'mysql') {

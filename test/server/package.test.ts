@@ -15,12 +15,14 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { createClient } from '../../scripts/client/index.ts';
-import { removeFolder } from '../harness/folders.ts';
+import { eastAsianPdf } from '../../scripts/fixtures/documents.ts';
+import { removeFolder } from '../../scripts/fixtures/folders.ts';
 import { startLyingProxy } from '../harness/lying-proxy.ts';
 import { until } from '../harness/process.ts';
 
@@ -36,6 +38,10 @@ interface Packed {
 }
 
 interface Locked {
+  version?: string;
+  integrity?: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
   dev?: boolean;
   devOptional?: boolean;
   peer?: boolean;
@@ -52,7 +58,7 @@ const { stdout } = await run('npm', ['pack', '--json', '--silent', '--pack-desti
   maxBuffer: 2 ** 26,
 });
 const [packed] = JSON.parse(stdout) as [Packed];
-const installed = join(folder, 'node_modules/svc');
+const installed = join(folder, 'node_modules/svc-server');
 mkdirSync(installed, { recursive: true });
 await run('tar', ['-xzf', join(folder, packed.filename), '--strip-components=1', '-C', installed]);
 const { packages } = readJson<{ packages: Record<string, Locked> }>(join(root, 'package-lock.json'));
@@ -77,7 +83,7 @@ t.test('the package contains only the program, and is small', async (t) => {
   const files = packed.files.map(({ path }) => path);
   t.strictSame(
     files.filter((path) => !/^(?:dist|deploy)\//.test(path)).sort(),
-    ['CHANGELOG.md', 'README.md', 'package.json'].filter((path) => files.includes(path)),
+    ['CHANGELOG.md', 'README.md', 'npm-shrinkwrap.json', 'package.json'].filter((path) => files.includes(path)),
   );
   t.notOk(
     files.some((path) => path.endsWith('.tgz')),
@@ -88,6 +94,53 @@ t.test('the package contains only the program, and is small', async (t) => {
     [],
     'no tests, no benchmarks, no sources',
   );
+});
+
+t.test(
+  'the package carries the locked versions of its packages, without development packages and addresses',
+  async (t) => {
+    const text = readFileSync(join(installed, 'npm-shrinkwrap.json'), 'utf8');
+    const { packages: shrunk } = JSON.parse(text) as { packages: Record<string, Locked> };
+    const { '': own, ...others } = shrunk;
+    const [packed, direct] = [installed, root].map((at) => readJson<Locked>(join(at, 'package.json')).dependencies);
+    t.strictSame(own?.dependencies, packed);
+    t.strictSame({ ...packed, ...direct }, packed);
+    t.equal(packed?.['sql-escaper'], packages['node_modules/sql-escaper']?.version, 'a package of a package');
+    t.strictSame(direct, packages['']?.dependencies, 'the repository is as before');
+    t.notOk(own?.devDependencies);
+    const pins = (one: Record<string, Locked>): string[] =>
+      Object.keys(others).map((place) => `${place} ${one[place]?.version} ${one[place]?.integrity}`);
+    t.strictSame(pins(shrunk), pins(packages));
+    const wanted = Object.entries(packages).filter(
+      ([, { dev, devOptional, peer, link }]) => !dev && !devOptional && !peer && !link,
+    );
+    t.strictSame(
+      wanted.map(([place]) => place).filter((place) => !(place in shrunk)),
+      // An optional peer, for which the lock file has an empty package.
+      ['node_modules/@napi-rs/canvas'],
+    );
+    t.notMatch(text, /https?:|"resolved"|"node_modules\/(?:typescript|tap|pg)"/);
+    t.notOk(
+      existsSync(join(root, 'npm-shrinkwrap.json')),
+      'the repository keeps no copy, which npm would prefer to the lock file',
+    );
+  },
+);
+
+t.test('the command names the package of version 0.2.0 that has the same command', async (t) => {
+  const old = join(folder, 'node_modules/svc');
+  t.teardown(() => removeFolder(old));
+  const noteWith = async (bin: string, ...args: string[]): Promise<string> => {
+    mkdirSync(old, { recursive: true });
+    writeFileSync(join(old, 'package.json'), JSON.stringify({ name: 'svc', bin: { svc: bin } }));
+    return (await run(process.execPath, [svc, '--version', ...args], { cwd: folder, env: environment })).stderr;
+  };
+  writeFileSync(join(folder, 'package.json'), '{}');
+  t.match(await noteWith('dist/scripts/cli.js'), /Run "npm uninstall svc" first, then "npm rebuild svc-server"\.\n$/);
+  t.equal(await noteWith('dist/scripts/cli.js', '--json'), '');
+  t.equal(await noteWith('bin/other.js'), '', "another project's package is not meant");
+  await rm(join(folder, 'package.json'));
+  t.match(await noteWith('dist/scripts/cli.js'), /"npm uninstall -g svc" first, then "npm rebuild -g svc-server"/);
 });
 
 t.test('the package runs the server, the worker, the CLI and the typed client', async (t) => {
@@ -115,6 +168,13 @@ t.test('the package runs the server, the worker, the CLI and the typed client', 
   });
 });
 
+t.test('the package reads a PDF that names a predefined table of characters', async (t) => {
+  writeFileSync(join(folder, 'japanese.pdf'), eastAsianPdf('UniJIS-UCS2-H', 'Japan1', '65e5672c8a9e'));
+  writeFileSync(join(folder, 'reads.mjs'), readsFile);
+  const { stdout } = await run(process.execPath, ['reads.mjs', folder], { cwd: folder, env: environment });
+  t.equal(stdout, '日本語');
+});
+
 t.test('the package starts a sandbox, from the command line and from a test', async (t) => {
   const url = await start(t, ['sandbox', '--port', '0']).says(/^listening on (\S+)$/m);
   t.equal((await fetch(`${url}/sandbox/openapi.json`)).status, 200);
@@ -134,9 +194,20 @@ t.test('a setting that needs an optional package says how to install it', async 
   );
 });
 
+/** Reads a file as the server does, in a process that may read only the package and the file's folder. */
+const readsFile = `
+import { ReaderPool } from './node_modules/svc-server/dist/services/ingestion/pool.js';
+const [, , folder] = process.argv;
+const pool = new ReaderPool({ processes: 1, timeoutMs: 60_000, memoryBytes: 512 << 20 }, [folder]);
+const chunks = { maxTokens: 800, overlapTokens: 0 };
+const request = { path: folder + '/japanese.pdf', filename: 'japanese.pdf', chunks, maxTokens: 1000 };
+for await (const [{ text }] of pool.read(request, new AbortController().signal)) process.stdout.write(text.trim());
+await pool.close();
+`;
+
 /** A test of a user who has installed the package. */
 const sandboxTest = `
-import { startSandbox } from 'svc/sandbox';
+import { startSandbox } from 'svc-server/sandbox';
 const sandbox = await startSandbox();
 const ask = (key) =>
   fetch(sandbox.url + '/v1/chat/completions', {
@@ -156,8 +227,8 @@ console.log(JSON.stringify({ said: choices[0].message.content, faulty, isolated:
 
 /** A program of a user who has installed the package: it creates a store, searches a file, and handles a refusal. */
 const client = `
-import { createClient } from 'svc/client';
-import document from 'svc/openapi.json' with { type: 'json' };
+import { createClient } from 'svc-server/client';
+import document from 'svc-server/openapi.json' with { type: 'json' };
 const [, , url, token] = process.argv;
 const svc = createClient({ url, token });
 let store;

@@ -2,8 +2,8 @@
 
 import { connect } from 'node:net';
 import t from 'tap';
+import { freePort } from '../../scripts/fixtures/mariadb.ts';
 import { client, startApp } from '../harness/app.ts';
-import { freePort } from '../harness/mariadb.ts';
 import { startServer, until } from '../harness/process.ts';
 import { startSmtp, tokenIn } from '../harness/smtp.ts';
 import { createTenant, password, signUp } from '../harness/world.ts';

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
 import { parse } from 'yaml';
+import { createAuthority } from '../../scripts/fixtures/certificates.ts';
 import { configSchema, loadConfig, settings as settingsTree } from '../../services/settings/config.ts';
 import { isList, isSetting, type Tree } from '../../services/settings/config-tree.ts';
-import { createAuthority } from '../harness/certificates.ts';
 import { runServer, startServer } from '../harness/process.ts';
 
 const settings = { SVC_DATA_DIR: t.testdir() };
@@ -36,6 +36,7 @@ t.test('every wrong setting is reported in a line of its own, and the server doe
   ].entries()) {
     t.match(lines[index], new RegExp(`^svc: ${name} `));
   }
+  t.match(lines[4], /Did you mean SVC_HOST\?$/);
   t.notMatch(stderr, /hush/, 'a password in a setting is not shown');
 });
 
@@ -185,7 +186,7 @@ t.test('a configuration file is read, the environment overrides it, and typos in
   await writeFile(bad, JSON.stringify({ server: { hots: 'x' }, database: { pool: 'y' }, tokens: 5 }));
   const { code, stderr } = await runServer({ ...settings, SVC_CONFIG: bad });
   t.equal(code, 1);
-  t.match(stderr, /^svc: server\.hots in SVC_CONFIG is not a setting\.$/m);
+  t.match(stderr, /^svc: server\.hots in SVC_CONFIG is not a setting\. Did you mean host\?$/m);
   t.match(stderr, /^svc: database\.pool in SVC_CONFIG must be a whole number/m);
   t.match(stderr, /^svc: tokens in SVC_CONFIG must be a mapping\.$/m);
   const missing = await runServer({ ...settings, SVC_CONFIG: join(folder, 'nowhere.yaml') });
@@ -214,7 +215,7 @@ t.test('upstreams are read from a file or a variable, and errors name the upstre
   t.equal(wrong.code, 1);
   t.notMatch(wrong.stderr, /hush/, 'no part of a credential is shown');
   for (const line of [
-    /^svc: upstreams\.0\.weigth in SVC_CONFIG is not a setting\.$/m,
+    /^svc: upstreams\.0\.weigth in SVC_CONFIG is not a setting\. Did you mean weight\?$/m,
     /^svc: upstreams\.0\.api_key in SVC_CONFIG must be a text of printable/m,
     /^svc: upstreams\.1\.name in SVC_CONFIG must be given\.$/m,
     /^svc: upstreams\.1\.base_url in SVC_CONFIG must not contain a credential/m,

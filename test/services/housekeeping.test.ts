@@ -48,8 +48,8 @@ t.test('expired rows are deleted, and rows that may still be read are kept', asy
     await Login.create({ id: loginId, userId: admin.id, expiresAt, createdAt: now - 60 });
     await SessionSuccessor.create({ digest: digest(), loginId, sealedTokens: '', expiresAt });
   }
-  await PasswordReset.create({ userId: early.id, digest: digest(), expiresAt: ended });
-  await PasswordReset.create({ userId: late.id, digest: digest(), expiresAt: lasting });
+  await PasswordReset.create({ userId: early.id, digest: digest(), origin: 'mail', madeBy: null, expiresAt: ended });
+  await PasswordReset.create({ userId: late.id, digest: digest(), origin: 'mail', madeBy: null, expiresAt: lasting });
   const day = 86_400;
   for (const lastSeenAt of [now - 181 * day, now - 179 * day])
     await KnownAddress.create({ digest: digest(), userId: admin.id, lastSeenAt });
@@ -88,7 +88,7 @@ t.test('expired rows are deleted, and rows that may still be read are kept', asy
   t.equal(await uploads, 4);
   for (const days of [399, 401])
     await Invitation.create({
-      ...{ id: newId('invitation'), organizationId, inviterId: admin.id, redactedToken: 'inv_…' },
+      ...{ id: newId('invitation'), organizationId, inviterId: admin.id, redactedToken: 'inv_…', mailed: false },
       ...{ email: `${days}@example.com`, emailKey: `${days}@example.com`, digest: digest(), createdAccount: false },
       ...{ expiresAt: now - days * day, usedAt: null, createdAt: now - days * day },
     });

@@ -1,6 +1,7 @@
 // Tests that databases of released versions are upgraded: the archives in test/harness/released on every run, and in
 // `npm run test:faults` a large one too, which the released code makes from the git history.
 
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { migrations } from '../../generated/migrations.ts';
@@ -13,15 +14,17 @@ import { createDatabase, databaseKind, type TestDatabase } from '../harness/data
 import { rounds } from '../harness/faults.ts';
 import { upload } from '../harness/forms.ts';
 import { startServer, until } from '../harness/process.ts';
-import { checkOut, previousRelease } from '../harness/released/checkout.ts';
-import { adminEmail, adminPassword, type Expected } from '../harness/released/fill.ts';
+import { checkOut, previousRelease, releases } from '../harness/released/checkout.ts';
+import { adminEmail, adminPassword, type Expected, type ExpectedLater } from '../harness/released/fill.ts';
 import {
   lastingSettings,
   makeInstallation,
+  passphrase,
   secretsKey,
   settingsOf,
   startReleased,
   unpack,
+  upstreamNetwork,
 } from '../harness/released/installation.ts';
 import { notTried } from '../harness/skip-reason.ts';
 import { finished } from '../harness/stores.ts';
@@ -31,12 +34,39 @@ const largeCount = 400;
 const callsEach = 200;
 t.setTimeout(900_000);
 
-for (const name of ['0.1.0-small', '0.1.0-medium', '0.1.0-first-medium'])
-  t.test(`an installation of ${name} is upgraded`, async (t) => {
-    const archive = join(import.meta.dirname, `../harness/released/${name}-${kind}.tar.gz`);
-    const { database, expected } = await unpack(archive, kind);
+const folder = join(import.meta.dirname, '../harness/released');
+const archives = readdirSync(folder).filter((name) => name.endsWith(`-${kind}.tar.gz`));
+
+t.test('there is an archive of every release', async (t) => {
+  for (const release of releases) t.ok(archives.includes(`${release}-medium-${kind}.tar.gz`), release);
+});
+
+for (const archive of archives)
+  t.test(`an installation of ${archive} is upgraded`, async (t) => {
+    const { database, expected } = await unpack(join(folder, archive), kind);
     await holdUpgrade(t, database, expected);
   });
+
+t.test(`a backup of ${previousRelease} is verified, restored and upgraded`, async (t) => {
+  const {
+    database: source,
+    expected,
+    backup,
+  } = await unpack(join(folder, `${previousRelease}-medium-${kind}.tar.gz`), kind);
+  t.teardown(() => source.drop());
+  const database = await createDatabase();
+  t.teardown(() => database.drop());
+  const cli = await createCli(t, { url: 'http://127.0.0.1:1', database });
+  const env = { SVC_BACKUP_PASSPHRASE: passphrase };
+  const stderr = /^svc: svc 0\.1\.0 or 0\.2\.0 made this backup: .* prove nothing against a change by hand\n$/;
+  for (const command of ['verify', 'restore'])
+    t.match(await cli.run([command, backup, '--require-keyed'], { env }), { code: 1, stderr: /\(--require-keyed\)/ });
+  t.match(await cli.run(['verify', backup], { env }), { code: 0, stdout: /no problems found\n$/, stderr });
+  t.match(await cli.run(['restore', backup], { env }), { code: 0, stdout: /restored and verified/, stderr });
+  const server = await startServer({ ...settingsOf(database), ...lastingSettings, ...upstreamNetwork });
+  t.teardown(() => server.end());
+  await holdExpected(client(t, server.url), t, expected);
+});
 
 if (rounds > 5) {
   t.test(`a large installation of ${previousRelease} is upgraded`, async (t) => {
@@ -142,7 +172,7 @@ async function holdUpgrade(t: Test, database: TestDatabase, expected: Expected):
   const env = { SVC_SECRETS_KEY: secretsKey };
   const run = (...args: string[]) => cli.run(args, { env });
   const planned = (await run('migrate', '--plan', '--json')).json().migrations.length;
-  t.ok(planned > 0 && planned < migrations.length, `${planned} migrations are planned`);
+  t.ok(planned < migrations.length, `${planned} migrations are planned`);
   const startedAt = performance.now();
   const migrated = await run('migrate', '--json');
   t.equal(migrated.code, 0, migrated.stderr);
@@ -154,7 +184,12 @@ async function holdUpgrade(t: Test, database: TestDatabase, expected: Expected):
     await freshColumns(),
     'the columns and indexes equal those of a new database',
   );
-  const server = await startServer({ ...settingsOf(database), ...lastingSettings, SVC_LOG_LEVEL: 'warn' });
+  const server = await startServer({
+    ...settingsOf(database),
+    ...lastingSettings,
+    ...upstreamNetwork,
+    SVC_LOG_LEVEL: 'warn',
+  });
   t.teardown(() => server.end());
   await holdExpected(client(t, server.url), t, expected);
   t.match(await run('verify'), { code: 0 }, 'also after calls');
@@ -199,13 +234,68 @@ async function holdExpected(ask: ReturnType<typeof client>, t: Test, expected: E
   const limit = await ask('GET', `${projects}/${project.id}/spend_limit`, { token: organizationKey });
   t.equal(limit.body.threshold_amount, 5000);
   t.equal((await ask('POST', '/v1/vector_stores', { ...own, body: { name: 'After the upgrade' } })).status, 200);
+  if (expected.later !== undefined) await holdLater(ask, t, expected, expected.later);
   if (search.fileId === '') return;
   const found = await ask('POST', `/v1/vector_stores/${search.storeId}/search`, {
     ...own,
     body: { query: search.text },
   });
   t.match(found.body.data[0], { file_id: search.fileId, content: [{ text: search.text }] });
+  await holdReread(ask, t, expected);
   t.equal((await ask('GET', `/v1/files/${search.fileId}/content`, own)).text, search.text);
+}
+
+/** Reads the files of the old version again: their text comes out the same. */
+async function holdReread(
+  ask: ReturnType<typeof client>,
+  t: Test,
+  { project, search }: Pick<Expected, 'project' | 'search'>,
+): Promise<void> {
+  const path = `/v1/vector_stores/${search.storeId}`;
+  const own = { token: project.key };
+  const begun = await ask('POST', `${path}/reread`, { ...own, body: { changed: true } });
+  t.match(begun.body, { older_files: 1, in_progress: 1 });
+  const ended = await until(async () => {
+    const { body } = await ask('GET', `${path}/reread`, own);
+    return body.in_progress === 0 ? body : undefined;
+  });
+  t.match(ended, { older_files: 0, older_chunks: 0, failed: 0 });
+  const content = await ask('GET', `${path}/files/${search.fileId}/content`, own);
+  t.strictSame(
+    content.body.data.map(({ text }: { text: string }) => text),
+    [search.text],
+  );
+}
+
+/** Asks for the data of the things that came with 0.2.0. */
+async function holdLater(
+  ask: ReturnType<typeof client>,
+  t: Test,
+  { project, organizationKey, madeAt }: Expected,
+  { response, backgroundId, conversation, prices, demotedKey, keptKey }: ExpectedLater,
+): Promise<void> {
+  const own = { token: project.key };
+  const { body: stored } = await ask('GET', `/v1/responses/${response.id}`, own);
+  t.match(stored, { previous_response_id: response.previousId, output: [{ content: [{ text: response.text }] }] });
+  const inputs = await ask('GET', `/v1/responses/${response.id}/input_items`, own);
+  t.equal(inputs.body.data.length, 1);
+  t.match((await ask('GET', `/v1/responses/${backgroundId}`, own)).body, { status: 'completed', background: true });
+  const items = await ask('GET', `/v1/conversations/${conversation.id}/items`, own);
+  t.equal(items.body.data.length, conversation.items);
+  const login = await ask('POST', '/auth/login', { body: { email: adminEmail, password: adminPassword } });
+  const config = await ask('GET', '/admin/config', { token: login.body.access_token });
+  t.strictSame(config.body.upstreams[0].prices['chat-model'], prices);
+  const costs = await ask('GET', '/v1/organization/costs', {
+    token: organizationKey,
+    query: { start_time: madeAt - 86_400, end_time: madeAt + 2 * 86_400 },
+  });
+  const amounts = costs.body.data.flatMap(({ results }: { results: { amount: { value: number } }[] }) => results);
+  t.ok(
+    amounts.some(({ amount }: { amount: { value: number } }) => amount.value > 0),
+    'the costs are kept',
+  );
+  for (const token of [demotedKey, keptKey])
+    t.equal((await ask('GET', '/v1/organization/projects', { token })).status, 200);
 }
 
 /** Returns the columns and indexes of all tables. */

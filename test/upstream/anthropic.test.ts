@@ -1,11 +1,11 @@
 // Tests upstreams with Anthropic's API.
 
 import t from 'tap';
+import { sseOf } from '../../scripts/fixtures/scripted-model.ts';
 import { eventsIn } from '../harness/event-grammar.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';
 import { messageFaults } from '../harness/message-grammar.ts';
 import { until } from '../harness/process.ts';
-import { sseOf } from '../harness/scripted-model.ts';
 import { type Answering, json, startUpstream } from '../harness/upstream.ts';
 
 const upstream = await startUpstream(t);
@@ -66,7 +66,7 @@ t.test('its models are listed with its own credential and version', async (t) =>
 t.test('its models answer no other operation, and another upstream of the model does', async (t) => {
   const refused = await post('/v1/chat/completions', question({ model: 'claude' }));
   t.equal(refused.status, 404);
-  t.match(refused.body.error, { code: 'model_not_found', message: /only POST \/v1\/messages/ });
+  t.match(refused.body.error, { code: 'model_not_found', message: /Call POST \/v1\/messages/ });
   const answered = await post('/v1/chat/completions', question({ model: 'shared' }));
   t.equal(answered.status, 200);
   t.equal(spare.seen.length, 1);

@@ -21,7 +21,7 @@ const { app, post, open } = await startInference(t, [
   entry('alone', { ...models('alone'), custom_endpoints: ['/v1/refusing'] }),
   entry('first', models('shared', 'first')),
   entry('gone', models('mostly-gone', 'gone')),
-  entry('odd', models('odd or second')),
+  entry('odd', models('odd or second', 'unreadable')),
   entry('second', models('shared', 'mostly-gone', 'odd or second')),
   entry('slow', { ...models('slow'), timeout_seconds: 1 }),
   entry('weighed', { ...models('weighted'), weight: 1 }),
@@ -200,26 +200,27 @@ t.test('an invalid model response is a failure, and the next upstream is tried',
       response.writeHead(status, type === '' ? {} : { 'content-type': type }).end(text);
   const usual = '{"id":"x","object":"chat.completion","created":1,"model":"m","choices":[]}';
   for (const [what, behaviour, more] of [
-    ['a page', send(200, 'text/html', '<html>Log in</html>')],
+    ['a page', send(200, 'text/html', '<html>Log in</html>'), { stream: true }],
     ['nothing at all', send(204, '', '')],
     ['another success', send(202, 'application/json', usual)],
-    ['JSON where a stream was asked for', send(200, 'application/json', usual), { stream: true }],
   ] as const) {
     at('odd').next(behaviour);
     t.equal(
-      await countOf('second', async () => t.equal((await ask('odd or second', more)).status, 200, what)),
+      await countOf('second', async () => t.equal((await ask('odd or second', more ?? {})).status, 200, what)),
       1,
       what,
     );
   }
   for (const text of ['', '<html>', '{"id":"x","choi', '[]', '"text"']) {
     at('odd').next(send(200, 'application/json', text));
-    const { status, body } = await ask('odd or second');
+    const { status, body } = await ask('unreadable');
     t.equal(status, 502, text);
     t.equal(body.error.code, 'upstream_failed');
   }
+  const refused = await countOf('odd', async () => t.equal((await ask('unreadable')).status, 502));
+  t.equal(refused, 0, 'a model whose answers cannot be read is not asked for a while');
   at('odd').next(send(200, 'application/json; charset=utf-8', ` \n${usual}\r\n`));
-  t.equal((await ask('odd or second')).text, ` \n${usual}\r\n`);
+  t.equal((await ask('odd or second')).text, ` \n${usual}\r\n`, 'its upstream is, for other models');
 });
 
 t.test('of an HTML page or a text, only the first line is forwarded', async (t) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { AuditEntry } from '../../models/audit-entry.ts';
 import { StoredSetting } from '../../models/stored-setting.ts';
-import { allowedAddresses } from '../../services/inference/upstream/allowed-addresses.ts';
+import { allowedAddresses } from '../../services/gateway/upstream/allowed-addresses.ts';
 import { client, startApp } from '../harness/app.ts';
 import { holdBound } from '../harness/clock.ts';
 import { question, tenantOf } from '../harness/inference.ts';

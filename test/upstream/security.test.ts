@@ -11,7 +11,7 @@ const thief = await startUpstream(t);
 const world = await startInference(t, [upstream.settings({ custom_endpoints: ['/v1/ocr'] })]);
 const { app, post, open } = world;
 const path = '/v1/chat/completions';
-const transaction = [upstream.key, new URL(upstream.origin).host];
+const secrets = [upstream.key, new URL(upstream.origin).host];
 
 t.test('a refusal that contains the key or the address is replaced', async (t) => {
   const host = new URL(upstream.origin).host;
@@ -29,12 +29,12 @@ t.test('a refusal that contains the key or the address is replaced', async (t) =
       upstream.next(({ response }) => json(response, 400, body));
       const model = await post(path, question());
       t.equal(model.status, 400);
-      for (const secret of [...transaction, 'localhost', '10.1.2.3', 'svc:8000', 'gpu-node', 'fd00'])
+      for (const secret of [...secrets, 'localhost', '10.1.2.3', 'svc:8000', 'gpu-node', 'fd00'])
         t.notOk(model.text.includes(secret), said);
       upstream.next(({ response }) => json(response, 400, body));
       const endpoint = await app.request('POST', '/v1/ocr', { token: world.project.key, raw: '{}' });
       t.equal(endpoint.status, 400);
-      for (const secret of transaction) t.notOk(endpoint.text.includes(secret), said);
+      for (const secret of secrets) t.notOk(endpoint.text.includes(secret), said);
     }
   }
   upstream.next(({ response }) => json(response, 400, { error: { message: 'See https://docs.example.com/errors' } }));
@@ -67,7 +67,7 @@ t.test('responses, metrics and configuration errors show no key', async (t) => {
   upstream.always(undefined);
   const streamed = await (await open(path, question({ stream: true }))).text();
   for (const text of [...answers.map((answer) => answer.text), streamed]) {
-    for (const secret of transaction) t.notOk(text.includes(secret));
+    for (const secret of secrets) t.notOk(text.includes(secret));
   }
 });
 

@@ -90,7 +90,7 @@ t.test('comments, event names, ids and all line endings are valid in a stream', 
     }
     response.end();
   });
-  t.equal(await (await stream()).text(), text);
+  t.equal(await (await stream()).text(), text.replaceAll('\r\n', '\n'));
 });
 
 t.test('a finished stream ends even if its upstream stays connected', async (t) => {
@@ -153,10 +153,10 @@ t.test('an error in the middle of a stream has the common format, without intern
   const flat = await of('event: error\ndata: {"message":"The context is full.","code":"full"}\n\n');
   t.match(flat.error, { message: 'The context is full.', code: 'full' });
   t.match((await of('data: {"error":"The context is full."}\n\n')).error, { message: 'The context is full.' });
-  for (const transaction of [upstream.key, new URL(upstream.url).host, '10.1.2.3:8000', 'http://vllm:8000/v1']) {
-    const { events, error } = await of(`data: {"error":{"message":"failed at ${transaction}"}}\n\n`);
-    t.equal(error?.code, 'upstream_failed', transaction);
-    t.notOk(events.join().includes(transaction), transaction);
+  for (const secret of [upstream.key, new URL(upstream.url).host, '10.1.2.3:8000', 'http://vllm:8000/v1']) {
+    const { events, error } = await of(`data: {"error":{"message":"failed at ${secret}"}}\n\n`);
+    t.equal(error?.code, 'upstream_failed', secret);
+    t.notOk(events.join().includes(secret), secret);
   }
 });
 

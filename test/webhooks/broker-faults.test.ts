@@ -2,14 +2,14 @@
 // and the API is not affected.
 
 import t, { type Test } from 'tap';
+import { freePort } from '../../scripts/fixtures/mariadb.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { holdBound } from '../harness/clock.ts';
 import { createField, drained, endLeases, faultSettings, holdAgainst, rounds } from '../harness/faults.ts';
-import { freePort } from '../harness/mariadb.ts';
 import { until } from '../harness/process.ts';
 import { control, startRabbitMq } from '../harness/rabbitmq.ts';
 import { startReceiver, status } from '../harness/receiver.ts';
-import { createHook, deliveryEnd, endBatch, sendTest } from '../harness/webhooks.ts';
+import { createHook, deliveryEnd, endBatch, sendEvent } from '../harness/webhooks.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
 // The timeout of the file is long, because it starts and kills processes, possibly on a busy machine.
@@ -57,7 +57,7 @@ t.test('a server without its broker starts, reports it, and still delivers', asy
   const receiver = await startReceiver(t, { behaviour: status(500) });
   receiver.behave((response) => response.writeHead(receiver.received.length < 2 ? 500 : 204).end());
   const hook = await createHook(app, key, receiver.url);
-  t.match(await deliveryEnd(app, hook, (await sendTest(app, hook)).id), { status: 'succeeded', attempt_count: 2 });
+  t.match(await deliveryEnd(app, hook, (await sendEvent(app, hook)).id), { status: 'succeeded', attempt_count: 2 });
 });
 
 t.test('a broker under an alarm blocks neither the API nor a delivery', async (t) => {

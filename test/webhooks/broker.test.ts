@@ -4,8 +4,8 @@
 import { Connection } from 'rabbitmq-client';
 import t from 'tap';
 import { Job } from '../../models/job.ts';
-import { brokerCheck } from '../../services/operation/environment-checks.ts';
-import { findingsOf } from '../../services/operation/finding.ts';
+import { brokerCheck } from '../../services/maintenance/environment-checks.ts';
+import { findingsOf } from '../../services/maintenance/finding.ts';
 import * as kinds from '../../services/webhooks/job-kinds.ts';
 import { type QueueNames, queueNames } from '../../services/webhooks/relay.ts';
 import { startApp } from '../harness/app.ts';
@@ -13,7 +13,7 @@ import { holdBound } from '../harness/clock.ts';
 import { startServer, until } from '../harness/process.ts';
 import { control, createVirtualHost, sharedRabbitMq } from '../harness/rabbitmq.ts';
 import { loopbackSettings, startReceiver, status } from '../harness/receiver.ts';
-import { createHook, deliveryEnd, endBatch, readDelivery, sendTest } from '../harness/webhooks.ts';
+import { createHook, deliveryEnd, endBatch, readDelivery, sendEvent } from '../harness/webhooks.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
 const node = await sharedRabbitMq();
@@ -91,7 +91,7 @@ t.test('a failed delivery waits in the dead-letter queue, and the retry worker r
   receiver.behave((response) => response.writeHead(receiver.received.length < 3 ? 500 : 204).end());
   const hook = await createHook(app, key, receiver.url);
   const startedAt = performance.now();
-  const { id } = await sendTest(app, hook);
+  const { id } = await sendEvent(app, hook);
   const end = await deliveryEnd(app, hook, id);
   t.match(end, { status: 'succeeded', attempt_count: 3 });
   t.ok(performance.now() - startedAt > 500, 'not before the delays of the schedule');
@@ -102,7 +102,7 @@ t.test('a failed delivery waits in the dead-letter queue, and the retry worker r
 t.test('a waiting message is in the queue of its delay, and contains only an id', async (t) => {
   const receiver = await startReceiver(t, { behaviour: status(500) });
   const hook = await createHook(app, key, receiver.url);
-  const { id } = await sendTest(app, hook);
+  const { id } = await sendEvent(app, hook);
   await until(async () => ((await readDelivery(app, hook, id)).attempt_count === 3 ? true : undefined));
   await untilQueued(queues.retry(3240000), 1);
   const message = await spy.basicGet({ queue: queues.retry(3240000), noAck: true });
@@ -117,7 +117,7 @@ t.test('a lost message delays its delivery, and loses nothing', async (t) => {
   const receiver = await startReceiver(t);
   const hook = await createHook(app, key, receiver.url);
   receiver.behave(status(500));
-  const { id } = await sendTest(app, hook);
+  const { id } = await sendEvent(app, hook);
   await until(async () => ((await readDelivery(app, hook, id)).attempt_count === 3 ? true : undefined));
   receiver.behave(status(204));
   await spy.queuePurge({ queue: queues.retry(3240000) });
@@ -129,14 +129,14 @@ t.test('a lost message delays its delivery, and loses nothing', async (t) => {
 t.test('a repeated or obsolete message is harmless, and an invalid one is parked', async (t) => {
   const receiver = await startReceiver(t);
   const hook = await createHook(app, key, receiver.url);
-  const { id } = await sendTest(app, hook);
+  const { id } = await sendEvent(app, hook);
   await deliveryEnd(app, hook, id);
   const publisher = spy.createPublisher({ confirm: true });
   for (const text of [id, id, 'whdel_00000000000000000000000000', 'nonsense', '', '{"a":1}'])
     await publisher.send({ routingKey: queues.deliver, durable: true }, Buffer.from(text));
   await untilQueued(queues.parked, 3);
   await publisher.close();
-  await sendTest(app, hook);
+  await sendEvent(app, hook);
   await receiver.wait(2);
   t.equal(receiver.received.length, 2, 'each delivery was made once, and others continue');
   await spy.queuePurge({ queue: queues.parked });
@@ -149,7 +149,7 @@ t.test('a deleted queue is declared again, and its pending deliveries continue',
   const unconfirmed = await metric('svc_broker_unconfirmed_total');
   const startedAt = performance.now();
   receiver.behave((response) => response.writeHead(receiver.received.length < 2 ? 500 : 204).end());
-  const { id } = await sendTest(app, hook);
+  const { id } = await sendEvent(app, hook);
   t.match(await deliveryEnd(app, hook, id), { status: 'succeeded', attempt_count: 2 });
   await untilQueued(queues.retry(180), 0);
   t.equal(await metric('svc_broker_unconfirmed_total'), unconfirmed + 1);

@@ -7,12 +7,12 @@ import { QueryTypes } from 'sequelize';
 import t, { type Test } from 'tap';
 import { database } from '../../models/connection.ts';
 import { Job } from '../../models/job.ts';
+import { runSql, startMariaDb } from '../../scripts/fixtures/mariadb.ts';
 import { startApp } from '../harness/app.ts';
 import { holdBound } from '../harness/clock.ts';
 import { databaseKind } from '../harness/database.ts';
 import { createField, drained, endLeases, faultSettings, holdAgainst, rounds } from '../harness/faults.ts';
 import { listenOnLoopback } from '../harness/loopback.ts';
-import { runSql, startMariaDb } from '../harness/mariadb.ts';
 import { until } from '../harness/process.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 

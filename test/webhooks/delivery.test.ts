@@ -5,6 +5,7 @@ import { shiftClock } from '../../models/clock.ts';
 import { database, sqlNowMs, transaction } from '../../models/connection.ts';
 import { Job } from '../../models/job.ts';
 import { WebhookAttempt } from '../../models/webhook-attempt.ts';
+import { WebhookDelivery } from '../../models/webhook-delivery.ts';
 import { loadConfig } from '../../services/settings/config.ts';
 import * as kinds from '../../services/webhooks/job-kinds.ts';
 import { createSchedule } from '../../services/webhooks/schedule.ts';
@@ -18,7 +19,7 @@ import {
   type Hooked,
   listDeliveries,
   readDelivery,
-  sendTest,
+  sendEvent,
 } from '../harness/webhooks.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
@@ -31,7 +32,7 @@ const update = (hook: Hooked, body: object) =>
 /** Ends all waits of the delivery until it has ended. */
 function hurry(hook: Hooked, id: string) {
   return until(async () => {
-    await transaction((transaction) => Job.makeLaneDue([kinds.retry, kinds.held], hook.projectId, transaction));
+    await transaction((tx) => Job.makeLaneDue([kinds.retry, kinds.held], hook.projectId, tx));
     app.app.services.queue.kick();
     const delivery = await readDelivery(app, hook, id);
     return delivery.status === 'pending' ? undefined : delivery;
@@ -50,7 +51,7 @@ t.test('any 2xx is a success, and nothing else is', async (t) => {
   for (const code of [200, 201, 202, 204, 299]) {
     const receiver = await startReceiver(t, { behaviour: status(code) });
     const hook = await createHook(app, key, receiver.url);
-    const { id } = await sendTest(app, hook);
+    const { id } = await sendEvent(app, hook);
     t.match(await deliveryEnd(app, hook, id), { status: 'succeeded', attempt_count: 1, last_response_status: code });
     t.equal(receiver.received.length, 1);
   }
@@ -65,7 +66,7 @@ t.test('any 2xx is a success, and nothing else is', async (t) => {
   ] as const) {
     const receiver = await startReceiver(t, { behaviour: status(code) });
     const hook = await createHook(app, key, receiver.url);
-    const { id } = await sendTest(app, hook);
+    const { id } = await sendEvent(app, hook);
     t.match(await tried(hook, id, 3), { status: 'pending', last_error: error, last_response_status: code });
   }
 });
@@ -73,7 +74,7 @@ t.test('any 2xx is a success, and nothing else is', async (t) => {
 t.test('a delivery ends after its last attempt', async (t) => {
   const receiver = await startReceiver(t, { behaviour: status(500) });
   const hook = await createHook(app, key, receiver.url);
-  const { id } = await sendTest(app, hook);
+  const { id } = await sendEvent(app, hook);
   const end = await hurry(hook, id);
   t.match(end, { status: 'failed', attempt_count: 5, next_attempt_at: null, last_error: 'http_status' });
   t.equal(receiver.received.length, 5);
@@ -87,13 +88,13 @@ t.test('a delivery ends after its last attempt', async (t) => {
 t.test('410 ends the deliveries of its event at once, and no others', async (t) => {
   const receiver = await startReceiver(t, { behaviour: status(410) });
   const hook = await createHook(app, key, receiver.url);
-  t.match(await deliveryEnd(app, hook, (await sendTest(app, hook)).id), {
+  t.match(await deliveryEnd(app, hook, (await sendEvent(app, hook)).id), {
     status: 'failed',
     attempt_count: 1,
     last_error: 'gone',
   });
   receiver.behave(status(204));
-  t.match(await deliveryEnd(app, hook, (await sendTest(app, hook)).id), { status: 'succeeded' });
+  t.match(await deliveryEnd(app, hook, (await sendEvent(app, hook)).id), { status: 'succeeded' });
 });
 
 t.test('pending deliveries are cancelled when the webhook is removed or the project archived', async (t) => {
@@ -103,7 +104,7 @@ t.test('pending deliveries are cancelled when the webhook is removed or the proj
   ] as const) {
     const receiver = await startReceiver(t, { behaviour: status(500) });
     const hook = await createHook(app, key, receiver.url);
-    const { id } = await sendTest(app, hook);
+    const { id } = await sendEvent(app, hook);
     await tried(hook, id, 3);
     await update(hook, change);
     t.match(await hurry(hook, id), { status: 'cancelled', last_error: error, attempt_count: 3 });
@@ -117,7 +118,7 @@ t.test('the address is read again for each attempt', async (t) => {
   const old = await startReceiver(t, { behaviour: status(500) });
   const renewed = await startReceiver(t);
   const hook = await createHook(app, key, old.url);
-  const { id } = await sendTest(app, hook);
+  const { id } = await sendEvent(app, hook);
   await tried(hook, id, 3);
   await update(hook, { webhook_url: renewed.url });
   const end = await hurry(hook, id);
@@ -142,7 +143,7 @@ t.test('Retry-After is respected within bounds', async (t) => {
       response.writeHead(receiver.received.length < 3 ? 500 : code, { 'retry-after': asked }).end(),
     );
     const hook = await createHook(app, key, receiver.url);
-    const { id } = await sendTest(app, hook);
+    const { id } = await sendEvent(app, hook);
     const { next_attempt_at: next, attempts } = await tried(hook, id, 3);
     const waitSeconds = next - attempts.at(-1).started_at;
     t.ok(waitSeconds > expected * 0.8 && waitSeconds < expected * 1.12, `${code} ${asked}: ${waitSeconds}`);
@@ -159,15 +160,37 @@ t.test('an attempt is recorded before the receiver sees its first byte', async (
     });
   });
   const hook = await createHook(app, key, receiver.url);
-  await deliveryEnd(app, hook, (await sendTest(app, hook)).id);
+  await deliveryEnd(app, hook, (await sendEvent(app, hook)).id);
   t.same(seen, ['sending']);
+});
+
+t.test('a delivery whose attempt ends while it is read shows as many attempts as it counts', async (t) => {
+  const receiver = await startReceiver(t);
+  const hook = await createHook(app, key, receiver.url);
+  const answer = Promise.withResolvers<void>();
+  receiver.behave((response) => void answer.promise.then(() => response.writeHead(204).end()));
+  const { id } = await sendEvent(app, hook);
+  await receiver.wait(1);
+  const readAttempts = WebhookAttempt.ofDelivery;
+  t.teardown(() => {
+    WebhookAttempt.ofDelivery = readAttempts;
+  });
+  WebhookAttempt.ofDelivery = async (...args) => {
+    WebhookAttempt.ofDelivery = readAttempts;
+    answer.resolve();
+    await until(() => WebhookDelivery.findOne({ where: { id, status: 'succeeded' } }).then((row) => row ?? undefined));
+    return readAttempts(...args);
+  };
+  const { attempt_count, attempts } = await readDelivery(app, hook, id);
+  t.match({ attempt_count, attempts }, { attempt_count: 0, attempts: [{ status: 'sending' }] });
+  t.match(await readDelivery(app, hook, id), { attempt_count: 1, attempts: [{ status: 'succeeded' }] });
 });
 
 t.test('an attempt that a dead worker left open is marked, repeated, and not counted as a failure', async (t) => {
   const receiver = await startReceiver(t);
   const hook = await createHook(app, key, receiver.url);
   receiver.behave(() => undefined);
-  const { id } = await sendTest(app, hook);
+  const { id } = await sendEvent(app, hook);
   await receiver.wait(1);
   // The state after the death of a worker: the lease has expired, and nobody records the outcome.
   receiver.behave(status(204));
@@ -195,7 +218,7 @@ t.test('a worker that lost its job records the outcome, and decides nothing', as
       .then(([{ id }]) => take(id))
       .then(() => response.writeHead(204).end());
   });
-  const { id } = await sendTest(app, hook);
+  const { id } = await sendEvent(app, hook);
   const seen = await until(async () => {
     const delivery = await readDelivery(app, hook, id);
     return delivery.attempts[0]?.status === 'succeeded' ? delivery : undefined;
@@ -213,11 +236,11 @@ t.test('a clock jump neither hurries waiting deliveries nor delays due ones', as
   const failing = await startReceiver(t, { behaviour: status(500) });
   const receiver = await startReceiver(t);
   const [waiting, due] = [await createHook(app, key, failing.url), await createHook(app, key, receiver.url)];
-  const { id } = await sendTest(app, waiting);
+  const { id } = await sendEvent(app, waiting);
   await tried(waiting, id, 3);
   for (const jumpMs of [3_600_000, -3_600_000]) {
     shiftClock(jumpMs);
-    t.match(await deliveryEnd(app, due, (await sendTest(app, due)).id), { status: 'succeeded' });
+    t.match(await deliveryEnd(app, due, (await sendEvent(app, due)).id), { status: 'succeeded' });
     t.equal((await readDelivery(app, waiting, id)).attempt_count, 3);
     shiftClock(-jumpMs);
   }

@@ -11,7 +11,7 @@ import { startApp } from '../harness/app.ts';
 import { until } from '../harness/process.ts';
 import { loopbackSettings, startReceiver, status } from '../harness/receiver.ts';
 import { startSmtp } from '../harness/smtp.ts';
-import { createHook, deliveryEnd, endBatch, type Hooked, sendTest } from '../harness/webhooks.ts';
+import { createHook, deliveryEnd, endBatch, type Hooked, sendEvent, sendTest } from '../harness/webhooks.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
 const smtp = await startSmtp(t);
@@ -135,7 +135,7 @@ t.test('an endpoint that fails for five days is switched off, and an update swit
   const row = { projectId: hook.projectId, consecutiveFailures: 20, nextProbeAt: 0, probeUntil: 0 };
   const days = 86_400_000;
   await WebhookEndpoint.create({ ...row, firstFailureAt: Date.now() - 4.9 * days });
-  const first = await sendTest(app, hook);
+  const first = await sendEvent(app, hook);
   // Waits until the failure is recorded, so that it does not coincide with the change below.
   await until(async () => (await Job.findOne({ where: { uniqueKey: first.id, kind: kinds.held } })) ?? undefined);
   const project = async () =>
@@ -145,7 +145,7 @@ t.test('an endpoint that fails for five days is switched off, and an update swit
     { firstFailureAt: Date.now() - 5 * days - 1000, nextProbeAt: 0 },
     { where: { projectId: hook.projectId } },
   );
-  await sendTest(app, hook);
+  await sendEvent(app, hook);
   await until(async () => (await project()).webhook_disabled_at ?? undefined);
   const mail = await smtp.mailTo(tenant.owner.email);
   t.match(mail.headers.get('subject'), /was switched off/, "the organization's owner is notified");
@@ -167,7 +167,7 @@ t.test('an endpoint that fails for five days is switched off, and an update swit
     body: { webhook_url: receiver.url },
   });
   t.equal((await project()).webhook_disabled_at, null);
-  t.match(await deliveryEnd(app, hook, (await sendTest(app, hook)).id), { status: 'succeeded' });
+  t.match(await deliveryEnd(app, hook, (await sendEvent(app, hook)).id), { status: 'succeeded' });
   t.equal(smtp.mails.length, 1, 'only once');
 });
 
@@ -206,7 +206,7 @@ t.test(
       probeUntil: 0,
     });
     const mails = smtp.mails.length;
-    const { id } = await sendTest(app, hook);
+    const { id } = await sendEvent(app, hook);
     const delivery = await deliveryEnd(app, hook, id);
     t.match(delivery, { status: 'cancelled', last_error: 'webhook_removed' });
     t.match(delivery.attempts, [{ status: 'failed', response_status: 500 }]);

@@ -20,7 +20,7 @@ import { nonPublicAddresses, nonPublicHosts } from '../harness/hosts.ts';
 import { listenOnLoopback } from '../harness/loopback.ts';
 import { until } from '../harness/process.ts';
 import { authorityFile, startReceiver, status } from '../harness/receiver.ts';
-import { createHook, deliveryEnd, endBatch, type Hooked, listDeliveries, sendTest } from '../harness/webhooks.ts';
+import { createHook, deliveryEnd, endBatch, type Hooked, listDeliveries, sendEvent } from '../harness/webhooks.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
 const names = await startNameServer(t);
@@ -44,7 +44,7 @@ async function hookTo(url: string): Promise<Hooked> {
 /** Makes one delivery to the address. Returns how the attempt ended. */
 async function deliverTo(url: string): Promise<{ status: string; error: string | null }> {
   const hook = await hookTo(url);
-  const { attempts } = await deliveryEnd(app, hook, (await sendTest(app, hook)).id);
+  const { attempts } = await deliveryEnd(app, hook, (await sendEvent(app, hook)).id);
   return attempts[0];
 }
 
@@ -69,12 +69,11 @@ t.test('an address that is not public is refused in every spelling', async (t) =
   const before = canary.visits();
   await inParallel(8, nonPublicHosts, async (host) => {
     const url = `https://${host}:${canary.port}/`;
-    // A name that is not public may be one of the operator's network, so the DNS server decides.
+    // A name that is not public may be one of the operator's network, so the hosts file or the DNS server decides.
     const isName = /^[a-z.]+$/i.test(host);
-    const expected = isName
-      ? { status: 'failed', error: 'dns_not_found' }
-      : { status: 'blocked', error: 'target_not_allowed' };
-    t.match(await deliverTo(url), expected, host);
+    const { status, error } = await deliverTo(url);
+    const isUnknown = isName && status === 'failed' && error === 'dns_not_found';
+    t.ok(isUnknown || (status === 'blocked' && error === 'target_not_allowed'), `${host}: ${status} ${error}`);
     t.ok(addressPolicy([]).problem(url), `${host}, without the operator's exceptions`);
   });
   t.equal(canary.visits(), before);
@@ -117,10 +116,10 @@ t.test('each connection is checked against the DNS answer that it uses, also if 
   names.zones.set('hooks.test.example', names.zones.get(name) ?? []);
   names.questions.delete('hooks.test.example');
   const hook = await hookTo(`https://hooks.test.example:${receiver.port}/`);
-  const first = await deliveryEnd(app, hook, (await sendTest(app, hook)).id);
+  const first = await deliveryEnd(app, hook, (await sendEvent(app, hook)).id);
   t.equal(first.status, 'succeeded');
   t.equal(names.questions.get('hooks.test.example'), 2, 'one DNS lookup, and a connection to its answer');
-  const second = await deliveryEnd(app, hook, (await sendTest(app, hook)).id);
+  const second = await deliveryEnd(app, hook, (await sendEvent(app, hook)).id);
   t.match(second, { status: 'failed', last_error: 'target_not_allowed', attempt_count: 1 });
   t.equal(second.attempts[0].status, 'blocked');
 });
@@ -163,7 +162,7 @@ t.test('a redirect is not followed, wherever it leads', async (t) => {
 
 t.test('the visible text of a refusal reveals nothing about the network', async (t) => {
   const hook = await hookTo(`https://${nameWith(['10.11.12.13'])}/`);
-  const delivery = await deliveryEnd(app, hook, (await sendTest(app, hook)).id);
+  const delivery = await deliveryEnd(app, hook, (await sendEvent(app, hook)).id);
   t.notOk(JSON.stringify(delivery).includes('10.11.12.13'));
 });
 

@@ -24,7 +24,7 @@ async function decideToWait(kind: string = kinds.held) {
   await endBatch(app, projectId);
   const now = Date.now();
   const failing = { projectId, consecutiveFailures: 5, firstFailureAt: now, nextProbeAt: now + heldMs, probeUntil: 0 };
-  await transaction((transaction) => WebhookEndpoint.put([failing], transaction));
+  await transaction((tx) => WebhookEndpoint.put([failing], tx));
   const { jobs } = await Job.claim(kinds.delivery, 1, 30_000);
   const job = jobs[0];
   if (job === undefined) throw new Error('There is no job to claim');
@@ -58,7 +58,7 @@ t.test('a held delivery waits while the endpoint still fails', async (t) => {
 
 t.test('a held delivery continues at once if the endpoint recovered meanwhile', async (t) => {
   const { projectId, settle } = await decideToWait();
-  await transaction((transaction) => WebhookEndpoint.recovered([projectId], transaction));
+  await transaction((tx) => WebhookEndpoint.recovered([projectId], tx));
   const held = await settle();
   t.match(held, { kind: kinds.held, lease: null });
   t.ok(Number(held.dueAt) <= Date.now() + 5000, `due in ${Number(held.dueAt) - Date.now()} ms`);
@@ -90,7 +90,7 @@ t.test(
     t.equal(await WebhookEndpoint.findByPk(projectId), null);
     const sign = { projectId, succeeded: false, wasFailing: true };
     const note = (url: string) =>
-      transaction((transaction) => recordHealth([{ ...sign, url }], new Set(), async () => undefined, transaction));
+      transaction((tx) => recordHealth([{ ...sign, url }], new Set(), async () => undefined, tx));
     await note('https://127.0.0.1:9443/');
     t.equal(await WebhookEndpoint.findByPk(projectId), null, 'an attempt that was in flight to the old address');
     await note('https://127.0.0.1:9444/');

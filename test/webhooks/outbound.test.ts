@@ -4,13 +4,13 @@ import { createServer as createTcpServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
-import { type Answer, Outbound } from '../../services/platform/outbound/index.ts';
+import { createAuthority, issue } from '../../scripts/fixtures/certificates.ts';
+import { freePort } from '../../scripts/fixtures/mariadb.ts';
+import { Outbound, type PostResult } from '../../services/platform/outbound/index.ts';
 import { addressPolicy } from '../../services/webhooks/address.ts';
-import { createAuthority, issue } from '../harness/certificates.ts';
 import { holdBound } from '../harness/clock.ts';
 import { startNameServer } from '../harness/dns.ts';
 import { listenOnLoopback } from '../harness/loopback.ts';
-import { freePort } from '../harness/mariadb.ts';
 import { until } from '../harness/process.ts';
 import { authority, authorityFile, startReceiver } from '../harness/receiver.ts';
 
@@ -26,7 +26,7 @@ function createOutbound(timeoutMs: number): Outbound {
   return made;
 }
 
-async function post(url: string, door = outbound): Promise<Answer & { tookMs: number }> {
+async function post(url: string, door = outbound): Promise<PostResult & { tookMs: number }> {
   const startedAt = performance.now();
   const answer = await door.post({ url, headers: { 'webhook-id': 'x' }, body: Buffer.from('{}'), lane: 'a' });
   return { ...answer, tookMs: performance.now() - startedAt };
@@ -71,7 +71,7 @@ const megabyte = Buffer.alloc(1 << 20, 'x');
 const bomb = gzipSync(Buffer.alloc(64 << 20));
 
 /** The behaviour of each receiver, and the expected outcome. */
-const hostile: Record<string, [(socket: Socket) => void, Partial<Answer>]> = {
+const hostile: Record<string, [(socket: Socket) => void, Partial<PostResult>]> = {
   'says nothing': [() => undefined, { status: null, error: 'timeout' }],
   'sends its headers byte by byte': [
     (socket) => {
@@ -246,7 +246,7 @@ t.test('lanes share no connections', async (t) => {
 t.test('closing the outbound client ends all its requests', async (t) => {
   const url = await startHostile(t, () => undefined);
   const door = createOutbound(60_000);
-  let answer: Answer | undefined;
+  let answer: PostResult | undefined;
   void post(url, door).then((found) => {
     answer = found;
   });

@@ -5,12 +5,12 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { freePort } from '../../scripts/fixtures/mariadb.ts';
 import { receivers } from '../../scripts/generate/reference/webhooks.ts';
 import { startApp } from '../harness/app.ts';
-import { freePort } from '../harness/mariadb.ts';
 import { until } from '../harness/process.ts';
 import { type Behaviour, loopbackSettings, type Received, startReceiver } from '../harness/receiver.ts';
-import { createHook, deliveryEnd, sendTest } from '../harness/webhooks.ts';
+import { createHook, deliveryEnd, sendEvent } from '../harness/webhooks.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
 const app = await startApp(t, { ...loopbackSettings, SVC_WEBHOOK_RETRY_SCHEDULE: '' });
@@ -90,7 +90,7 @@ for (const [title, file] of Object.entries(receivers)) {
         ? judge(file, hook.secret, signing)
         : await serve(t, runtime, file, hook.secret, signing);
       receiver.behave(before(verdict));
-      const { status } = await deliveryEnd(app, hook, (await sendTest(app, hook)).id);
+      const { status } = await deliveryEnd(app, hook, (await sendEvent(app, hook)).id);
       t.equal(status, 'succeeded', signing);
       const [post] = receiver.received;
       if (post === undefined) return t.fail('no request came');

@@ -13,7 +13,7 @@ import { parametersOf } from '../../scripts/document/document.ts';
 import { startApp } from '../harness/app.ts';
 import { until } from '../harness/process.ts';
 import { loopbackSettings, type Received, type Receiver, startReceiver } from '../harness/receiver.ts';
-import { createHook, deliveryEnd, type Hooked, sendTest } from '../harness/webhooks.ts';
+import { createHook, deliveryEnd, type Hooked, sendEvent } from '../harness/webhooks.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
 const app = await startApp(t, { ...loopbackSettings, SVC_WEBHOOK_RETRY_SCHEDULE: '0.05,0.05' });
@@ -106,7 +106,7 @@ async function accepts(verify: Verifier, secret: string, post: Received): Promis
 
 /** Sends a test event to a project with this profile. Returns the received request. */
 async function postWith(receiver: Receiver, hook: Hooked): Promise<Received> {
-  const { event_id: id } = await sendTest(app, hook);
+  const { event_id: id } = await sendEvent(app, hook);
   // The request may arrive before the response that contains its event id.
   return until(() => receiver.received.find(({ event }) => event.id === id));
 }
@@ -134,7 +134,7 @@ t.test('webhook-id is the id of the attempt, and with standard signing the id of
     const receiver = await startReceiver(t);
     receiver.behave((response) => response.writeHead(receiver.received.length < 3 ? 500 : 204).end());
     const hook = await createHook(app, key, receiver.url, { webhook_signing: profile });
-    const { id, event_id: eventId } = await sendTest(app, hook);
+    const { id, event_id: eventId } = await sendEvent(app, hook);
     const { attempts } = await deliveryEnd(app, hook, id);
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     if (profile === 'standard') t.same(ids, [eventId, eventId, eventId]);

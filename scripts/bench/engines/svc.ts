@@ -33,7 +33,7 @@ await serve({
   async fill(size) {
     for (let first = 0; first < size; first += passagesPerFile) {
       const staged = await collections.stage(storeOf(size), `file-${first}`, chunksOf(first));
-      await transaction((inside) => collections.publish(staged, { percent: percentOf(first) }, inside));
+      await transaction((tx) => collections.publish(staged, { percent: percentOf(first) }, tx));
     }
     if (size === sizes.at(-1)) await closeDatabase();
   },
@@ -49,7 +49,5 @@ await serve({
     return hits.map(({ fileId, chunkIndex }) => Number(fileId.slice(5)) + chunkIndex);
   },
   remove: (size, passage) =>
-    transaction((inside) =>
-      collections.removeFile(storeOf(size), `file-${passage - (passage % passagesPerFile)}`, inside),
-    ),
+    transaction((tx) => collections.removeFile(storeOf(size), `file-${passage - (passage % passagesPerFile)}`, tx)),
 });

@@ -1,7 +1,7 @@
 // The documents for the ingestion benchmark: one set for each file type that people upload, with similar text in all of
 // them. Every run uses the same documents.
 
-import { docx, pdf, pptx, xlsx } from '../../../test/harness/documents.ts';
+import { docx, pdf, pptx, xlsx } from '../../fixtures/documents.ts';
 import { type Random, randomFrom } from '../engines/passages.ts';
 
 export interface Sample {

@@ -8,7 +8,7 @@ import { transaction } from '../../../models/connection.ts';
 import { closeDatabase } from '../../../models/index.ts';
 import { VectorStore } from '../../../models/vector-store.ts';
 import { openDatabaseWithRetries } from '../../../services/database.ts';
-import { builtInEmbedder } from '../../../services/inference/embeddings/built-in.ts';
+import { builtInEmbedder } from '../../../services/gateway/embeddings/built-in.ts';
 import { Chunker, type TextChunk } from '../../../services/ingestion/chunker.ts';
 import { extract, type Piece } from '../../../services/ingestion/extract/index.ts';
 import { createLog } from '../../../services/platform/log.ts';
@@ -96,7 +96,7 @@ async function write(id: string, chunks: Chunk[]): Promise<void> {
       yield chunks.slice(first, first + chunksPerPiece);
   };
   const staged = await collections.stage(store.id, id, pieces());
-  await transaction((inside) => collections.publish(staged, {}, inside));
+  await transaction((tx) => collections.publish(staged, {}, tx));
 }
 
 const names = (await readdir(folder)).sort();

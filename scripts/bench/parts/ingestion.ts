@@ -14,7 +14,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { runSql, startMariaDb } from '../../../test/harness/mariadb.ts';
+import { runSql, startMariaDb } from '../../fixtures/mariadb.ts';
 import { documents, type Sample } from '../ingestion/documents.ts';
 import type { Step } from '../ingestion/stages.ts';
 import { pinned } from '../machine.ts';

@@ -21,7 +21,7 @@ import { openDatabaseWithRetries } from '../../../services/database.ts';
 import { createUser } from '../../../services/people/index.ts';
 import { createLog } from '../../../services/platform/index.ts';
 import { loadConfig } from '../../../services/settings/index.ts';
-import { runSql, startMariaDb } from '../../../test/harness/mariadb.ts';
+import { runSql, startMariaDb } from '../../fixtures/mariadb.ts';
 import type { Bench, Part } from '../part.ts';
 import type { Findings, Goal, Table } from '../report.ts';
 import { type ServerProcess, Servers } from '../server-process.ts';
@@ -204,10 +204,10 @@ async function fill(settings: DatabaseSettings, { organizationId, projectId }: T
   );
   const days = Array.from({ length: usedDays }, (_, ago) => nowSeconds() - ago * daySeconds);
   const usage = days.flatMap((at) => ids.slice(0, usedProjects).map((id) => usageOf(organizationId, id, at)));
-  await transaction((transaction) => UsageRollup.add(usage, transaction));
+  await transaction((tx) => UsageRollup.add(usage, tx));
   for (const at of days.slice(0, latencyDays)) {
     const rows = ids.slice(0, usedProjects).flatMap((id) => latenciesOf(organizationId, id, at));
-    await transaction((transaction) => LatencyCount.add(rows, transaction));
+    await transaction((tx) => LatencyCount.add(rows, tx));
   }
   await closeDatabase();
 }
@@ -218,9 +218,7 @@ function idOfMember(people: { id: string }[], number: number): string {
 
 async function insert(model: ModelStatic<Model>, rows: object[]): Promise<void> {
   for (let at = 0; at < rows.length; at += rowsPerStatement)
-    await transaction((transaction) =>
-      model.bulkCreate(rows.slice(at, at + rowsPerStatement) as never, { transaction }),
-    );
+    await transaction((tx) => model.bulkCreate(rows.slice(at, at + rowsPerStatement) as never, { transaction: tx }));
 }
 
 function keyOf(projectId: string, userId: string): ProjectApiKeyRow {
@@ -237,6 +235,7 @@ function keyOf(projectId: string, userId: string): ProjectApiKeyRow {
     keptBy: null,
     revokedAt: null,
     limits: null,
+    mcpTools: null,
     createdAt: createdAt(id),
   };
 }

@@ -1,4 +1,4 @@
-// Compares vector search over 10,000 and 100,000 passages: the search of svc, and the engines that a developer would
+// Compares vector search over 10,000 and 100,000 passages: the search of svc, and sqlite-vec, which a developer would
 // embed instead. Each engine has a process of its own on the servers' core. One caller sends one query at a time.
 
 import { mkdir } from 'node:fs/promises';
@@ -22,7 +22,6 @@ import { createTenant } from '../tenant.ts';
 const names = {
   svc: 'svc',
   'sqlite-vec': 'sqlite-vec 0.1, flat',
-  lancedb: 'LanceDB 0.31, flat',
   memory: 'a byte a dimension, read from memory',
 } as const;
 type Name = keyof typeof names;
@@ -221,7 +220,6 @@ function goals(answers: Answers, truths: Set<number>[][], stale: number): Goal[]
       ),
     ),
     least(`to sqlite-vec at ${large}`, 10, advantage(answers, 'sqlite-vec', plain(large)), 'x', timeSlack),
-    least(`to LanceDB at ${large}`, 10, advantage(answers, 'lancedb', plain(large)), 'x', timeSlack),
     ...scenarios.flatMap(({ size, below }, place) =>
       below === undefined
         ? []

@@ -7,7 +7,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { runSql, startMariaDb } from '../../../test/harness/mariadb.ts';
+import { runSql, startMariaDb } from '../../fixtures/mariadb.ts';
 import type { Bench, Part } from '../part.ts';
 import { type Goal, timeSlack } from '../report.ts';
 import { median } from '../rounds.ts';

@@ -3,6 +3,7 @@
 // cost is what a call costs on average when a tenth of them is sampled.
 
 import { join } from 'node:path';
+import { installPackages } from '../../packages/index.ts';
 import type { LoadRequest } from '../load.ts';
 import type { Bench, Part } from '../part.ts';
 import { type Comparison, compare, type Goal, timeSlack } from '../report.ts';
@@ -20,6 +21,8 @@ export const traces: Part = {
   name: 'traces',
   about: 'what the export of traces costs a chat completion',
   async run(bench) {
+    // The optional packages of the export.
+    await installPackages('test');
     const settings = { SVC_DATA_DIR: bench.folder, SVC_DATABASE_URL: '' };
     const tenant = await createTenant(settings, 0);
     const servers = new Servers();
@@ -30,7 +33,6 @@ export const traces: Part = {
       const server = await servers.startSvc(bench.cores?.servers, {
         ...settings,
         SVC_UPSTREAMS: JSON.stringify(listed),
-        // The optional packages are installed for the tests.
         NODE_PATH: join(root, 'test/node_modules'),
         SVC_TRACES_URL: collector.url,
         SVC_TRACES_SAMPLE_PERCENT: '0',

@@ -8,7 +8,7 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { type MariaDb, runSql, startMariaDb } from '../../../test/harness/mariadb.ts';
+import { type MariaDb, runSql, startMariaDb } from '../../fixtures/mariadb.ts';
 import { pin, pinned } from '../machine.ts';
 import type { Bench, Part } from '../part.ts';
 import { type Findings, type Goal, timeSlack } from '../report.ts';

@@ -1,8 +1,8 @@
 // A reference BM25 in plain loops to compare keyword search with: k1 = 1.2, b = 0.75, stop words removed, repeated
 // query words counted, with or without stemming.
 
-import { englishStem } from '../../../services/inference/embeddings/english-stem.ts';
-import { stopWordList } from '../../../services/inference/embeddings/words.ts';
+import { englishStem } from '../../../services/gateway/embeddings/english-stem.ts';
+import { stopWordList } from '../../../services/gateway/embeddings/words.ts';
 import type { RetrievalSet } from './set.ts';
 
 const k1 = 1.2;

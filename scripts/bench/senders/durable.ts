@@ -39,10 +39,10 @@ const away = 2 ** 41;
 async function emit(release: number): Promise<void> {
   for (let done = 0; done < count; ) {
     const many = Math.min(500, count - done);
-    await transaction(async (inside) => {
-      for (let index = 0; index < many; index += 1) await emitFileBatchEvent(batch(done + index), inside, services);
+    await transaction(async (tx) => {
+      for (let index = 0; index < many; index += 1) await emitFileBatchEvent(batch(done + index), tx, services);
       const where = { kind: delivery, dueAt: { [Op.lt]: away } };
-      await Job.increment({ dueAt: away * release }, { where, transaction: inside });
+      await Job.increment({ dueAt: away * release }, { where, transaction: tx });
     });
     done += many;
   }
@@ -68,7 +68,7 @@ async function createProjects(): Promise<string[]> {
     password: 'correct horse battery',
     isAdmin: false,
   });
-  const organization = await transaction((inside) => Organization.add('Bench', user.id, inside));
+  const organization = await transaction((tx) => Organization.add('Bench', user.id, tx));
   const made = Array.from({ length: lanes }, () =>
     createProject(
       organization,

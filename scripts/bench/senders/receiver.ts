@@ -6,7 +6,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { createServer, type TLSSocket } from 'node:tls';
-import { createAuthority, issue } from '../../../test/harness/certificates.ts';
+import { createAuthority, issue } from '../../fixtures/certificates.ts';
 
 const answer = Buffer.from('HTTP/1.1 204 No Content\r\n\r\n');
 const none = Buffer.alloc(0);

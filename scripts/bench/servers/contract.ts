@@ -1,10 +1,11 @@
 // The contract of svc for the reference servers: they have the same routes and validate with the same schemas.
 
 import { readFileSync } from 'node:fs';
-import { inline } from '../../../http/operations/definition.ts';
+import { inline } from '../../../http/dispatch/definition.ts';
 import { type FormatRule, formatRules } from '../../../http/validation/formats.ts';
 import { addressPolicy } from '../../../services/webhooks/address.ts';
-import { type Document, type OperationAt, operationsOf, readDocument } from '../../document/document.ts';
+import { type Document, type OperationAt, operationsOf } from '../../document/document.ts';
+import { readDocument } from '../../document/read.ts';
 
 const generated = new URL('../../../generated/', import.meta.url);
 

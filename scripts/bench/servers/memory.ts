@@ -38,6 +38,7 @@ export function projectKey(id: string): Schemas['ProjectApiKey'] {
       tokens_per_month: null,
       spend_per_month: null,
     },
+    mcp_tools: {},
   };
 }
 

@@ -6,6 +6,7 @@ import { addressOf, unreachable } from './address.ts';
 import { cleanCommand, cleanOptions } from './clean.ts';
 import { coverageNotes, coverageOptions } from './coverage-options.ts';
 import { credentialOptions, credentialsFrom } from './credential-flags.ts';
+import { documentOptions } from './document.ts';
 import { cannot, KitFailure } from './failure.ts';
 import type { Host } from './host.ts';
 import { type KitOption, type RawFlags, runFlagsOf, runNotes, runOptions, webhookOptions } from './options.ts';
@@ -53,6 +54,12 @@ const commands: Record<string, KitCommand> = {
       'Lists the changes between two OpenAPI documents, files in JSON, that break clients. Exit code 1 if there are any.',
     options: [{ name: 'github', about: 'prints the changes as annotations of a GitHub workflow' }, jsonOption],
     run: async ([before = '', after = ''], flags) => (await import('./diff.ts')).diffCommand(before, after, flags),
+  },
+  document: {
+    takes: [],
+    about: 'Prints the OpenAPI document of this version, for generators of clients and for gateways.',
+    options: documentOptions,
+    run: async (_, flags) => (await import('./document.ts')).documentCommand(flags),
   },
   coverage: {
     takes: [],

@@ -16,6 +16,7 @@ const conventions: Record<string, string> = {
   framing: 'Malformed HTTP gets 400.',
   json: 'Bodies are JSON in UTF-8, at most 32 levels deep.',
   'media type': 'The operation takes the media types that the document declares for it; others get 415.',
+  misspelt: 'A misspelt member gets 422, and ctx.did_you_mean names the member that was meant.',
   method: 'Unsupported methods get 405, and Allow names the supported ones.',
   open: 'Unknown members of a body are ignored, and svc-ignored-fields names them.',
   optional: 'Fields that are not required may be absent.',

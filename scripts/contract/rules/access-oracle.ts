@@ -1,11 +1,11 @@
 // An independent implementation of the access rules: section 5 of the interface and section 3 of the decisions, in
 // their order of checks, applied to x-access. It shares no code with the server. The matrix is compared with it.
 
-/** The properties of a caller that decide about access. */
+/** The properties of a caller that decide about access. `makerRole`: the role that the key's maker has now. */
 export type Caller =
   | { kind: 'nobody'; code: 'missing_api_key' | 'invalid_api_key' }
   | { kind: 'user'; isAdmin: boolean; roles: Record<string, 'owner' | 'member'>; defaultOrganization: string | null }
-  | { kind: 'organization_key'; organization: string }
+  | { kind: 'organization_key'; organization: string; makerRole?: 'owner' | 'member' }
   | { kind: 'project_key'; organization: string; project: string }
   | { kind: 'refresh_token' }
   | { kind: 'browser_session' }
@@ -55,6 +55,8 @@ export function verdict(gate: Gate, caller: Caller, named: Named, projects: Proj
 type Member = Extract<Caller, { kind: 'user' | 'organization_key' | 'project_key' }>;
 
 function reachesByKind({ callers }: Gate, caller: Caller): boolean {
+  // A key is worth what its maker is now.
+  if (caller.kind === 'organization_key' && caller.makerRole === 'member' && !callers.includes('member')) return false;
   if (caller.kind !== 'user') return callers.includes(caller.kind);
   const someRole = callers.includes('owner') || callers.includes('member');
   return caller.isAdmin ? callers.includes('admin') : someRole;

@@ -1,7 +1,7 @@
 // Every kind of caller that x-access admits, with every way to name its organization and project, gets the same answer;
 // HEAD gets the status and headers of GET.
 
-import type { ContractCase, OperationCases } from '../../document/index.ts';
+import type { ContractCase, Operation, OperationCases } from '../../document/index.ts';
 import { operations } from '../answers.ts';
 import { MissingCredential } from '../credentials.ts';
 import { requestOf } from '../requests.ts';
@@ -21,7 +21,7 @@ const unknownId = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const onlyOnce = new Set(['deleteOrganization', 'createPasswordLink', 'createPasswordReset', 'updateAdminConfig']);
 
 function accessOf(operationId: string) {
-  return operations.find(({ operation }) => operation.operationId === operationId)?.operation['x-access'];
+  return documented(operationId)?.['x-access'];
 }
 
 function leastOf({ cases }: OperationCases): ContractCase | undefined {
@@ -58,6 +58,10 @@ export const callers: Rule = {
     await judgeSynonyms(trial, operation, scene, least);
   },
 };
+
+function documented(operationId: string): Operation | undefined {
+  return operations.find(({ operation }) => operation.operationId === operationId)?.operation;
+}
 
 function isUsedUp(operation: OperationCases): boolean {
   return usesUp(operation) || operation.path.endsWith('/cancel');
@@ -147,6 +151,7 @@ async function judgeSynonyms(
   ];
   for (const headers of differing) {
     const answer = await send(trial, operation, scene, { name: 'synonyms', token, headers }, least);
-    trial.status(answer, 422, undefined, 'a context header and its synonym differ');
+    const invalid = documented(operation.operationId)?.['x-errors'] === 'anthropic' ? 400 : 422;
+    trial.status(answer, invalid, undefined, 'a context header and its synonym differ');
   }
 }

@@ -32,6 +32,7 @@ export const defaults: Record<string, JsonObject> = {
     models: [],
     custom_endpoints: [],
     mcp_prefixes: 'all',
+    mcp_tools: {},
     limits: { ...noLimits, vector_store_bytes: null, file_bytes: null },
     webhook_url: null,
     webhook_secret: null,

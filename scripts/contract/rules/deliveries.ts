@@ -67,6 +67,26 @@ async function test(trial: Trial, { token, path }: Hooked): Promise<JsonObject> 
   return (await made(trial.ask, 'POST', `${path}/webhook_test`, { token, body: { type } })).body;
 }
 
+/** Lets a batch end. Returns the delivery of its event, which is repeated after a failure; a test event is sent once. */
+async function emitted(trial: Trial, to: Hooked): Promise<JsonObject> {
+  const { body: store } = await made(trial.ask, 'POST', storesPath, { token: to.projectKey, body: {} });
+  await newBatch(trial, to, store.id, 'A thing.', 'thing.txt');
+  await to.hook.wait(1, arrivalMs);
+  const { body } = await made(trial.ask, 'GET', `${to.path}/webhook_deliveries`, { token: to.token });
+  return body.data[0] ?? {};
+}
+
+/** Uploads a file, and adds it to the vector store as a batch. */
+async function newBatch(trial: Trial, { projectKey: token }: Hooked, store: string, content: string, name: string) {
+  const form = new FormData();
+  form.append('file', new Blob([content]), name);
+  form.append('purpose', 'assistants');
+  const { body: file } = await made(trial.ask, 'POST', '/v1/files', { token, form });
+  const path = `${storesPath}/${store}/file_batches`;
+  const { body: batch } = await made(trial.ask, 'POST', path, { token, body: { file_ids: [file.id] } });
+  return `${path}/${batch.id}`;
+}
+
 /** Reads the delivery until it has ended. The time is bounded. */
 async function ended(trial: Trial, { token, path }: Hooked, id: unknown): Promise<JsonObject> {
   const deadline = performance.now() + endMs;
@@ -150,7 +170,7 @@ async function signed(trial: Trial, stage: Stage, signing: Signing): Promise<voi
 async function retried(trial: Trial, stage: Stage): Promise<void> {
   const to = await hooked(trial, stage);
   to.hook.replies.push({ status: 503 });
-  const delivery = await test(trial, to);
+  const delivery = await emitted(trial, to);
   const [first, second] = await to.hook.wait(2, arrivalMs);
   if (!trial.expect(second !== undefined, 'a failed delivery is not retried', 'a second attempt', 'none')) return;
   if (first === undefined || second === undefined) return;
@@ -175,7 +195,7 @@ async function redirected(trial: Trial, stage: Stage): Promise<void> {
   const to = await hooked(trial, stage);
   const elsewhere = stage.hook();
   to.hook.replies.push({ status: 307, headers: { location: elsewhere.url } });
-  const delivery = await test(trial, to);
+  const delivery = await emitted(trial, to);
   await to.hook.wait(2, arrivalMs);
   trial.equal('a redirect of a webhook is followed', elsewhere.received.length, 0);
   const [attempt] = ((await ended(trial, to, delivery.id)).attempts ?? []) as JsonObject[];
@@ -185,7 +205,7 @@ async function redirected(trial: Trial, stage: Stage): Promise<void> {
 async function gone(trial: Trial, stage: Stage): Promise<void> {
   const to = await hooked(trial, stage);
   to.hook.replies.push({ status: 410 });
-  const delivery = await test(trial, to);
+  const delivery = await emitted(trial, to);
   const end = await ended(trial, to, delivery.id);
   trial.equal('a delivery that was answered with 410', [end.status, end.last_error], ['failed', 'gone']);
   await to.hook.wait(2, silenceMs);
@@ -226,8 +246,7 @@ async function rotated(trial: Trial, stage: Stage): Promise<void> {
 async function removed(trial: Trial, stage: Stage): Promise<void> {
   const to = await hooked(trial, stage);
   to.hook.replies.push({ status: 500 });
-  const { id } = await test(trial, to);
-  await to.hook.wait(1, arrivalMs);
+  const { id } = await emitted(trial, to);
   await made(trial.ask, 'POST', to.path, { token: to.token, body: { webhook_url: null } });
   trial.equal('a delivery of a removed webhook', (await ended(trial, to, id)).status, 'cancelled');
   trial.equal('a removed webhook gets an event', to.hook.received.length, 1);
@@ -242,17 +261,12 @@ async function batchEvent(trial: Trial, stage: Stage): Promise<void> {
     ['A thing.', 'thing.txt'],
     ['\u0000\u0001 no text \u0000', 'thing.bin'],
   ] as const) {
-    const form = new FormData();
-    form.append('file', new Blob([content]), name);
-    form.append('purpose', 'assistants');
-    const { body: file } = await made(trial.ask, 'POST', '/v1/files', { ...options, form });
-    const path = `${storesPath}/${store.id}/file_batches`;
     const before = to.hook.received.length;
-    const { body: batch } = await made(trial.ask, 'POST', path, { ...options, body: { file_ids: [file.id] } });
+    const path = await newBatch(trial, to, store.id, content, name);
     const received = (await to.hook.wait(before + 1, arrivalMs))[before];
     if (!trial.expect(received !== undefined, 'an ended batch sends no event', 'an event', 'none') || !received) return;
     const event = judgeRequest(trial, to, received);
-    const { body: read } = await trial.ask('GET', `${path}/${batch.id}`, options);
+    const { body: read } = await trial.ask('GET', path, options);
     trial.equal('the event of an ended batch', event.type, `vector_store.file_batch.${read?.status}`);
     trial.equal('the batch in the event', event.data, read);
   }

@@ -232,7 +232,7 @@ function ignoredFindings({ method, path, options }: Call, { status, headers }: A
   if (status >= 300 || typeof body !== 'object' || body === null || Array.isArray(body)) return [];
   const operation = operationAt(method, path);
   const schema = operation?.requestBody?.content['application/json']?.schema;
-  if (schema === undefined || operation?.['x-body-limit'] === 'inference') return [];
+  if (schema === undefined || operation?.['x-calls-model']) return [];
   const known = membersOf(schema);
   if (known === undefined) return [];
   const unknown = Object.keys(body).filter((member) => !known.has(member));

@@ -10,19 +10,17 @@ import type { Rule, Trial } from './rule.ts';
 import type { Stage } from './stage.ts';
 
 const atOnce = 4;
-/** These send mail or create users, which stay. */
-const lasting = new Set(['createInvitation', 'createUser']);
-
 export const idempotency: Rule = {
   name: 'idempotency',
   about: 'Idempotency-Key: the same call is answered alike and executed once; another call with the key is refused.',
   applies: ({ operationId }) =>
-    !lasting.has(operationId) &&
     operations.some(
       ({ operation }) =>
         operation.operationId === operationId &&
         parametersOf(document, operation).some(({ name }) => name.toLowerCase() === 'idempotency-key'),
     ),
+  // Some send mail, or create users, who stay.
+  lack: (stage, { cases }) => stage.needOf(cases.find(({ id }) => /\/accepted\/-\/least$/.test(id))),
   async run(trial, stage, operation) {
     const send = await sender(trial, stage, operation);
     const key = randomUUID();
@@ -38,12 +36,13 @@ export const idempotency: Rule = {
     if (other.status === 200 && !isOnce)
       trial.expect(idOf(other) !== idOf(first), 'a new key gets an old answer', 'another id', other.text);
     const shared = randomUUID();
-    const answers = await Promise.all(Array.from({ length: atOnce }, () => send(shared)));
+    const sendAnew = await sender(trial, stage, operation);
+    const answers = await Promise.all(Array.from({ length: atOnce }, () => sendAnew(shared)));
     const done = answers.filter(({ status }) => status === 200);
     trial.equal('simultaneous calls with one key', new Set(done.map(idOf)).size, 1);
     for (const late of answers.filter(({ status }) => status !== 200))
       trial.status(late, 409, 'idempotency_key_in_use', 'simultaneous calls with one key');
-    await refusedCallKeepsKey(trial, send);
+    await refusedCallKeepsKey(trial, await sender(trial, stage, operation));
     await keysOfTwoCredentials(trial, stage, operation);
   },
 };

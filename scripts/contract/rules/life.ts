@@ -21,30 +21,43 @@ export interface Life {
   another(request: CaseRequest): Promise<Answer>;
 }
 
-/** Returns the request of a successful case of the operation: `least`, `full-1`, or the first of the names that exists. */
+/**
+ * Returns the request of a successful case of the operation: `least`, `full-1`, or the first of the names that exists.
+ * What says `store: false` has no life.
+ */
 export function requestNamed({ cases }: OperationCases, ...names: string[]): CaseRequest {
-  const found = names.flatMap((name) => cases.filter(({ id }) => id.endsWith(`/accepted/-/${name}`)));
+  const found = names.flatMap((name) =>
+    cases.filter(({ id, request }) => id.endsWith(`/accepted/-/${name}`) && !isUnstored(request)),
+  );
   return found[0]?.request ?? {};
 }
 
-/** Creates a resource in a new project. Throws if the server refuses. */
+function isUnstored({ body }: CaseRequest): boolean {
+  return (body as JsonObject | undefined)?.store === false;
+}
+
+/**
+ * Creates a resource in a new project. If no operation creates one, the resource is a fixture, and `created` is what is
+ * read of it. Throws if the server refuses.
+ */
 export async function beginLife(ask: Ask, stage: Stage, resource: Resource, ...names: string[]): Promise<Life> {
   const { create, read, update, remove, list } = resource;
-  if (create === undefined) throw new Error(`no operation creates a ${resource.name}`);
-  const others = [read, update, remove, list].filter((one) => one !== undefined);
+  const first = create ?? read;
+  if (first === undefined) throw new Error(`no operation creates or reads a ${resource.name}`);
+  const operations = [create, read, update, remove, list].filter((one) => one !== undefined);
   const innermost = innermostOf(resource);
-  const fromCreation = JSON.stringify(create.cases).includes(`"${innermost}"`) ? [] : [innermost];
-  const scene = await stage.scene([create, ...others], new Set(fromCreation));
+  const isFixture = create === undefined || JSON.stringify(create.cases).includes(`"${innermost}"`);
+  const scene = await stage.scene(operations, new Set(isFixture ? [] : [innermost]));
   const { fixtures } = scene;
   const filled = (operation: OperationCases, request: CaseRequest): FilledRequest =>
     requestOf({ token: scene.tokenOf(operation), fixtures }, operation, request);
   const send = ({ method, path, options }: FilledRequest): ReturnType<Ask> => ask(method, path, options);
-  const creation = filled(create, requestNamed(create, ...names));
+  const creation = filled(first, requestNamed(first, ...names));
   const answer = await send(creation);
-  if (answer.status !== 200) throw new Error(`${create.operationId} answered ${answer.status} ${answer.text}`);
+  if (answer.status !== 200) throw new Error(`${first.operationId} answered ${answer.status} ${answer.text}`);
   const created = inner(answer);
   const id = String(created.id);
-  if (created.id !== undefined) fixtures.set(innermost, id);
+  if (create !== undefined && created.id !== undefined) fixtures.set(innermost, id);
   // A resource in progress changes by itself until it is finished.
   if (created.status === 'in_progress' && read !== undefined) {
     await scene.place.settled(scene.tokenOf(read) ?? '', filled(read, {}).path);
@@ -57,7 +70,7 @@ export async function beginLife(ask: Ask, stage: Stage, resource: Resource, ...n
     created,
     sent: (creation.options.body ?? {}) as JsonObject,
     call: (operation, given) => send(filled(operation, given ?? requestNamed(operation, 'least', 'plain'))),
-    another: (given) => send(filled(create, given)),
+    another: (given) => send(filled(first, given)),
   };
 }
 

@@ -2,8 +2,11 @@
 // the rows. Lists of the whole server are read between two existing rows, because others add rows at the newer end.
 
 import { randomBytes } from 'node:crypto';
+import type { OperationCases } from '../../document/index.ts';
 import { inParallel } from '../../parallel/index.ts';
-import { keysPath, made, projectsPath, storesPath } from '../fixtures.ts';
+import { createIn } from '../derived-fixtures.ts';
+import { made, projectsPath, storesPath } from '../fixtures.ts';
+import { contractCases, requestOf } from '../requests.ts';
 import type { Ask, RequestOptions } from '../send.ts';
 import type { Stage } from './stage.ts';
 
@@ -111,29 +114,8 @@ async function newProject(stage: Stage): Promise<{ token: string; elsewhere: str
 
 const needsUsers = (stage: Stage): string | undefined => (stage.mayCreateUsers ? undefined : 'users');
 
-/** Every list that the run can fill, or read in a part that does not change, by operation. */
-export const openList: Record<string, ListOpener> = {
-  listVectorStores: {
-    async open(ask, stage) {
-      const { token, elsewhere } = await newProject(stage);
-      const items = itemsAt(ask, token, storesPath);
-      const others = itemsAt(ask, elsewhere, storesPath);
-      return owned({ path: storesPath, token, count: manyRows, ...items, elsewhere: others.create });
-    },
-  },
-  listFiles: {
-    async open(ask, stage) {
-      const { token, elsewhere } = await newProject(stage);
-      return owned({
-        path: '/v1/files',
-        token,
-        count: manyRows,
-        create: () => upload(ask, token),
-        remove: (id) => made(ask, 'DELETE', `/v1/files/${id}`, { token }),
-        elsewhere: () => upload(ask, elsewhere),
-      });
-    },
-  },
+/** The lists that are filled in an unusual way, or read in a part that does not change, by operation. */
+const unusual: Record<string, ListOpener> = {
   listVectorStoreFiles: {
     async open(ask, stage) {
       const { token } = await newProject(stage);
@@ -165,46 +147,6 @@ export const openList: Record<string, ListOpener> = {
       };
     },
   },
-  listConversationItems: {
-    async open(ask, stage) {
-      const { token } = await newProject(stage);
-      const conversation = async (): Promise<string> => {
-        const { body } = await made(ask, 'POST', '/v1/conversations', { token, body: {} });
-        return `/v1/conversations/${body.id}/items`;
-      };
-      const [path, other] = [await conversation(), await conversation()];
-      const createIn = async (at: string): Promise<string> => {
-        const body = { items: [{ role: 'user', content: 'A row.' }] };
-        return (await made(ask, 'POST', at, { token, body })).body.data[0].id;
-      };
-      return owned({
-        path,
-        token,
-        count: manyRows,
-        create: () => createIn(path),
-        remove: (id) => made(ask, 'DELETE', `${path}/${id}`, { token }),
-        elsewhere: () => createIn(other),
-      });
-    },
-  },
-  listAdminApiKeys: {
-    async open(ask, stage) {
-      const [{ key: token, keyId }, foreign] = [await stage.tenant(), await stage.foreign()];
-      const items = itemsAt(ask, token, keysPath);
-      const elsewhere = async (): Promise<string> => foreign.keyId;
-      return owned({ path: keysPath, token, first: [keyId], count: manyRows, ...items, elsewhere });
-    },
-  },
-  listProjectApiKeys: {
-    async open(ask, stage) {
-      const { key: token, sibling } = await stage.own();
-      const project = await stage.newProject();
-      const path = `${projectsPath}/${project.id}/api_keys`;
-      const items = itemsAt(ask, token, path);
-      const elsewhere = async (): Promise<string> => sibling.keyId;
-      return owned({ path, token, first: [project.keyId], count: manyRows, ...items, elsewhere });
-    },
-  },
   // Projects are archived instead of deleted, and archived projects are not listed.
   listProjects: {
     async open(ask, stage) {
@@ -226,10 +168,17 @@ export const openList: Record<string, ListOpener> = {
     async open(ask, stage) {
       const { organizationId, key: token } = await stage.tenant();
       const me = await made(ask, 'GET', '/auth/me', { token: stage.adminToken });
-      const members: string[] = [me.body.id];
-      while (members.length < someRows) members.push(await stage.member(organizationId));
+      const { organizationId: elsewhere } = await stage.foreign();
       const path = '/v1/organization/users';
-      return { path, options: { token }, rows: async () => members.toSorted(), strangers: async () => [] };
+      return owned({
+        path,
+        token,
+        first: [me.body.id],
+        count: someRows,
+        create: () => stage.member(organizationId),
+        remove: (id) => made(ask, 'DELETE', `${path}/${id}`, { token }),
+        elsewhere: () => stage.member(elsewhere),
+      });
     },
   },
   listInvitations: {
@@ -277,8 +226,18 @@ export const openList: Record<string, ListOpener> = {
       return sharedList(ask, '/admin/users', { token: stage.adminToken });
     },
   },
+  listFineTuningWorkers: {
+    lack: (stage) => (stage.mayRegisterWorkers ? undefined : 'workers'),
+    async open(ask, stage) {
+      const options = { token: stage.adminToken };
+      for (let row = 0; row < someRows; row += 1)
+        await made(ask, 'POST', '/admin/fine_tuning/workers', { ...options, body: { name: stage.tag, models: [] } });
+      const path = '/v1/fine_tuning/workers';
+      return { ...sharedList(ask, path, options), rows: () => allRows(ask, path, options) };
+    },
+  },
   listAuditLog: {
-    open: (ask, stage) => sharedList(ask, '/admin/audit_log', { token: stage.adminToken }),
+    open: async (ask, stage) => sharedList(ask, '/admin/audit_log', { token: stage.adminToken }),
   },
   listOrganizationAuditLogs: {
     async open(ask, stage) {
@@ -287,7 +246,67 @@ export const openList: Record<string, ListOpener> = {
   },
 };
 
-async function sharedList(ask: Ask, path: string, options: RequestOptions): Promise<Subject> {
+/**
+ * Returns how the run fills the list; undefined if it cannot. A list whose items operations create and delete needs no
+ * entry above.
+ */
+export function openerOf(list: OperationCases): ListOpener | undefined {
+  const known = unusual[list.operationId];
+  if (known !== undefined) return known;
+  const [create, remove] = [
+    contractCases.find(({ method, path }) => method === 'POST' && path === list.path),
+    contractCases.find(({ method, path }) => method === 'DELETE' && /^\/\{[^}/]+\}$/.test(path.replace(list.path, ''))),
+  ];
+  if (create === undefined || remove === undefined) return undefined;
+  const item = Object.values(remove.fixtures).at(-1) ?? '';
+  return { open: (ask, stage) => derived(ask, stage, { list, create, remove, item }) };
+}
+
+interface Kind {
+  list: OperationCases;
+  create: OperationCases;
+  remove: OperationCases;
+  /** The fixture that stands for an item in paths. */
+  item: string;
+}
+
+/** Fills a list in an organization of its own, with the operations that create and delete its items. */
+async function derived(ask: Ask, stage: Stage, { list, create, remove, item }: Kind): Promise<Subject> {
+  const tenant = await stage.tenant();
+  const open = (): ReturnType<Stage['scene']> => stage.scene([list, create], new Set([item]), tenant);
+  const mine = await open();
+  // A list of a whole organization shows what others create in it.
+  const isNarrow = list.caller === 'project_key' || Object.keys(list.fixtures).length > 0;
+  const others = isNarrow ? await open() : await stage.scene([list, create], new Set([item]), await stage.tenant());
+  const token = mine.tokenOf(list) ?? '';
+  const { path } = requestOf({ token, fixtures: mine.fixtures }, list, {});
+  return owned({
+    path,
+    token,
+    first: await allRows(ask, path, { token }),
+    count: manyRows,
+    create: async () => (await createIn(create, { ...mine.place, ask }, mine.fixtures)).id,
+    remove: (id) => {
+      const { fixtures } = mine;
+      const request = requestOf({ token, fixtures: new Map([...fixtures, [item, id]]) }, remove, {});
+      return made(ask, 'DELETE', request.path, request.options);
+    },
+    elsewhere: async () => (await createIn(create, { ...others.place, ask }, others.fixtures)).id,
+  });
+}
+
+/** Returns the ids of all rows, oldest first. */
+async function allRows(ask: Ask, path: string, options: RequestOptions): Promise<string[]> {
+  const ids: string[] = [];
+  for (let last: string | undefined; ; last = ids.at(-1)) {
+    const query = last === undefined ? {} : { after: last };
+    const { body } = await made(ask, 'GET', path, { ...options, query });
+    ids.push(...body.data.map(({ id }: { id: string }) => id));
+    if (!body.has_more || ids.at(-1) === last) return ids.sort();
+  }
+}
+
+function sharedList(ask: Ask, path: string, options: RequestOptions): Subject {
   const query = { limit: sharedRows, order: 'desc' };
   return {
     path,

@@ -4,9 +4,10 @@ import type { OperationCases } from '../../document/index.ts';
 import { parametersOf, resolve } from '../../document/index.ts';
 import { inParallel } from '../../parallel/index.ts';
 import { document, operations } from '../answers.ts';
-import { openList, type Subject } from './list-subjects.ts';
+import { openerOf, type Subject } from './list-subjects.ts';
 import { expectedPage, type ListOptions, type Page, type Window } from './pages.ts';
 import type { Rule, Trial } from './rule.ts';
+import { judgeSearches } from './searches.ts';
 
 const width = 4;
 /** The rows in a page of a long walk. */
@@ -21,12 +22,16 @@ const mostTries = 3;
 export const paging: Rule = {
   name: 'paging',
   about:
-    'Paging: each window shows exactly its rows in order, has_more and the ends are right, and a walk neither skips nor repeats a row.',
-  applies: ({ operationId }) => openList[operationId] !== undefined,
-  lack: (stage, { operationId }) => openList[operationId]?.lack?.(stage),
+    'Paging: each window shows exactly its rows in order, has_more, the ends and the total are right, a search shows exactly its rows, and a walk neither skips nor repeats a row.',
+  applies: isPaged,
+  lack(stage, operation) {
+    const opener = openerOf(operation);
+    return opener === undefined ? 'rows' : opener.lack?.(stage);
+  },
   async run(trial, stage, operation) {
     const options = listOptionsOf(operation);
-    const subject = await (openList[operation.operationId] as (typeof openList)[string]).open(trial.ask, stage);
+    const subject = await openerOf(operation)?.open(trial.ask, stage);
+    if (subject === undefined) return;
     for (let tries = 1; ; tries += 1) {
       const rows = await subject.rows();
       const wrong = await judgeWindows(trial, subject, rows, options);
@@ -36,6 +41,7 @@ export const paging: Rule = {
       for (const [cause, wanted, got] of wrong) trial.expect(false, cause, wanted, got);
       break;
     }
+    if (options.names.has('search') && options.names.has('include_total')) await judgeSearches(trial, subject, options);
     if (subject.isShared !== true) await judgeWalks(trial, subject, options);
     if (subject.add !== undefined && subject.remove !== undefined) await judgeChanges(trial, subject, options);
   },
@@ -141,6 +147,7 @@ async function judgeWalks(trial: Trial, subject: Subject, options: ListOptions):
 async function judgeChanges(trial: Trial, subject: Subject, options: ListOptions): Promise<void> {
   for (const order of ordersOf(options)) {
     const before = await subject.rows();
+    const added: string[] = [];
     const removed: string[] = [];
     const seen: string[] = [];
     const most = Math.ceil(before.length / longPage) + 2 * changedSteps;
@@ -149,9 +156,10 @@ async function judgeChanges(trial: Trial, subject: Subject, options: ListOptions
       seen.push(...page.ids);
       if (!page.hasMore || page.ids.length === 0) break;
       if (step >= changedSteps) continue;
-      await subject.add?.();
-      // The row of the cursor, and one that was not returned yet.
-      for (const id of [page.ids.at(-1), before.find((one) => !seen.includes(one) && !removed.includes(one))]) {
+      added.push((await subject.add?.()) ?? '');
+      // The row of the cursor, one that was returned before, and one that was not returned yet.
+      const later = before.find((one) => !seen.includes(one) && !removed.includes(one));
+      for (const id of new Set([page.ids.at(-1), page.ids[0], later])) {
         if (id === undefined || !(subject.mayRemove?.(id) ?? true)) continue;
         removed.push(id);
         await subject.remove?.(id);
@@ -160,6 +168,8 @@ async function judgeChanges(trial: Trial, subject: Subject, options: ListOptions
     trial.equal('a walk repeats a row while rows change', seen.length, new Set(seen).size);
     const lost = before.filter((id) => !removed.includes(id) && !seen.includes(id));
     trial.equal('a walk loses a row while rows change', lost, []);
+    const found = added.filter((id) => seen.includes(id));
+    trial.equal('rows that are added during a walk are not at its newer end', found, order === 'asc' ? added : []);
     const sorted = order === 'asc' ? seen.toSorted() : seen.toSorted().toReversed();
     trial.equal('a walk is out of order while rows change', seen, sorted);
   }
@@ -184,6 +194,11 @@ function ordersOf({ names, order }: ListOptions): ('asc' | 'desc')[] {
 /** Returns the window without parameters that the list does not have. */
 function windowOf(window: { [Name in keyof Window]: Window[Name] | undefined }, { names }: ListOptions): Window {
   return Object.fromEntries(Object.entries(window).filter(([name, value]) => value !== undefined && names.has(name)));
+}
+
+/** Returns true for a list whose pages follow each other by the ids of their rows. */
+export function isPaged({ operationId, method }: OperationCases): boolean {
+  return method === 'GET' && listOptionsOf({ operationId }).names.has('after');
 }
 
 /** Returns the parameters of a list, with their defaults. */

@@ -23,6 +23,8 @@ export const precedence: Rule = {
     const own = await stage.own();
     const fixtures = new Map([...Object.values(names)].map((name): [string, string] => [name, `none_${unknownId}`]));
     fixtures.set('own_organization', own.organizationId).set('projects', own.project.id);
+    // Below /v1/responses, what has not the form of an id is an unknown path.
+    fixtures.set('responses', `resp_${unknownId}`);
     const keys: Record<string, string> = { organization_key: own.key, project_key: own.project.key };
     const strong = keys[caller] ?? stage.adminToken;
     const send = (token: string | undefined, more: object, headers: Record<string, string> = {}) => {
@@ -59,10 +61,19 @@ export const precedence: Rule = {
     if (caller === 'project_key') {
       const { detail } = (await send(own.key, { raw: '{' })).body ?? {};
       trial.equal('the context headers before validation', detail?.[0]?.loc, ['header', 'compat-project']);
+      const sibling = { 'compat-project': own.sibling.id };
+      for (const more of [{ raw: '{' }, { body: [] }])
+        trial.status(
+          await send(strong, more, sibling),
+          403,
+          'mismatched_project',
+          'the context headers before validation',
+        );
     }
     const broken = cases.find(({ id }) => /\/broken\/-\/type-list$/.test(id));
     if (broken !== undefined && Object.keys(names).length > 0)
-      trial.status(await send(strong, { body: [] }), 422, undefined, 'validation before existence');
+      for (const more of [{ body: [] }, { raw: '{' }])
+        trial.status(await send(strong, more), 422, undefined, 'validation before existence');
   },
 };
 

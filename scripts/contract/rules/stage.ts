@@ -46,6 +46,10 @@ export interface StageOptions {
   tag: string;
   /** Whether users may be created. No operation deletes them; they are disabled at the end. */
   mayCreateUsers: boolean;
+  /** Whether fine-tuning workers may be registered. No operation deletes them. */
+  mayRegisterWorkers: boolean;
+  /** Fixtures that the run cannot create, by name. */
+  given: ReadonlyMap<string, string>;
   settled: Place['settled'];
   /** Receives webhooks; undefined if the server cannot reach this machine. */
   receiver: Receiver | undefined;
@@ -117,6 +121,10 @@ export class Stage {
     return this.#options.mayCreateUsers;
   }
 
+  get mayRegisterWorkers(): boolean {
+    return this.#options.mayRegisterWorkers;
+  }
+
   get receiver(): Receiver | undefined {
     return this.#options.receiver;
   }
@@ -179,15 +187,19 @@ export class Stage {
 
   /**
    * Returns new fixtures for the operations, but for those in `without`, in a new project. Without an admin, the project
-   * is one of two in turn, because no operation deletes projects, or the given one.
+   * is one of two in turn, because no operation deletes projects, or the given one. `tenant`: the organization to use.
    */
-  async scene(operations: OperationCases[], without: ReadonlySet<string> = new Set()): Promise<Scene> {
+  async scene(
+    operations: OperationCases[],
+    without: ReadonlySet<string> = new Set(),
+    tenant?: StageTenant,
+  ): Promise<Scene> {
     for (const operation of operations) {
       const lack = this.#options.lackOf(operation);
       if (lack !== undefined) throw new MissingCredential(lack);
     }
     const { ask, tag } = this;
-    const { tokens, organizationId, projectId } = await this.#tokens();
+    const { tokens, organizationId, projectId } = await this.#tokens(tenant);
     const place: Place = { ask, organizationId, tokens, tag, settled: this.#options.settled };
     const fixtures = new Map<string, string>([[runTag, tag]]);
     const named = new Set(operations.flatMap((operation) => [...fixturesOf(operation)]));
@@ -195,7 +207,9 @@ export class Stage {
     return { place, projectId, fixtures, tokenOf: ({ caller }) => tokenOf(place, caller) };
   }
 
-  async #tokens(): Promise<Pick<Place, 'tokens' | 'organizationId'> & { projectId: string | undefined }> {
+  async #tokens(
+    tenant?: StageTenant,
+  ): Promise<Pick<Place, 'tokens' | 'organizationId'> & { projectId: string | undefined }> {
     const { adminToken: admin, organizationKey, projectKey, otherProjectKey } = this.#options.credentials;
     this.#filled += 1;
     const isOdd = this.#filled % 2 === 1;
@@ -204,7 +218,7 @@ export class Stage {
       const tokens = tokensFrom({ admin, organization_key: undefined, project_key });
       return { organizationId: '', tokens, projectId: undefined };
     }
-    const { key, organizationId, project, sibling } = await this.own();
+    const { key, organizationId, project, sibling } = tenant ?? (await this.own());
     const { key: project_key, id } = admin !== undefined ? await this.project(key) : isOdd ? project : sibling;
     return { organizationId, tokens: tokensFrom({ admin, organization_key: key, project_key }), projectId: id };
   }
@@ -261,6 +275,8 @@ export class Stage {
 
   /** Creates a fixture over the API. Throws if no operation creates one. */
   async #fixture(place: Place, name: string, within: ReadonlyMap<string, string>): Promise<string> {
+    const given = this.#options.given.get(name);
+    if (given !== undefined) return given;
     if (name === 'users') return this.member(place.organizationId);
     const maker = apiMakers[name] ?? derivedMaker(name);
     if (maker === undefined) throw new Error(`no operation creates one of '${name}'`);

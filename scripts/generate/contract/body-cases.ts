@@ -80,7 +80,7 @@ function placesIn(builder: Builder, place: Place): Place[] {
       tag === undefined ? '' : `<${resolve(builder.document, rest.properties?.[tag] ?? {}).enum?.[0] ?? 'other'}>`;
     const isInUnion = place.isInUnion || objects.length > 1;
     for (const [name, property] of eachProperty(builder, rest)) {
-      const around = (value: Json): Json => place.around({ ...least(builder, rest, name), [name]: value });
+      const around = (value: Json): Json => place.around({ ...leastBeside(builder, rest, name, value), [name]: value });
       const pointer = place.pointer === '' ? name : `${place.pointer}${kind}.${name}`;
       within.push({ pointer, schema: property, isInUnion, around });
     }
@@ -95,6 +95,13 @@ function placesIn(builder: Builder, place: Place): Place[] {
     }
   }
   return [place, ...within.flatMap((inner) => placesIn(builder, inner))];
+}
+
+/** Returns the smallest object for a value of a member. A member that is null is not set, so another choice is. */
+function leastBeside(builder: Builder, schema: Schema, name: string, value: Json): JsonObject {
+  const choices = schema['x-one-of'] ?? [];
+  if (value !== null || !choices.includes(name)) return least(builder, schema, name);
+  return least(builder, { ...schema, 'x-one-of': choices.filter((choice) => choice !== name) });
 }
 
 function wholeBodies(builder: Builder, operation: Operation, schema: Schema): Draft[] {
@@ -138,12 +145,25 @@ function brokenAt(builder: Builder, { pointer, schema, around }: Place): Draft[]
     }),
   );
   const isClosed = resolved.properties !== undefined && resolved.additionalProperties === false;
+  const misspelt = misspeltIn(resolved, least(builder, resolved));
   const unknown = around({ ...least(builder, resolved), unknown_field: { a: 1 } });
   return [
     ...breaches(builder, resolved).map(({ name, rule, value }) => draft(name, rule, around(value))),
     ...lacking,
     ...(isClosed ? [draft('unknown-field', 'additionalProperties', unknown)] : []),
+    ...(misspelt === undefined ? [] : [draft('misspelt-field', 'misspelt', around(misspelt))]),
   ];
+}
+
+/** Returns the body with a member whose name is that of an absent member, with the last two different letters swapped. */
+function misspeltIn({ properties = {}, additionalProperties }: Schema, body: Json): Json | undefined {
+  if (typeof additionalProperties === 'object' || additionalProperties === true) return undefined;
+  for (const name of Object.keys(properties)) {
+    const swapped = name.replace(/(.)((?!\1).)(.)$/, '$2$1$3');
+    const isFree = swapped !== name && swapped.length > 3 && !(swapped in properties);
+    if (isFree && !Object.hasOwn(body as JsonObject, name)) return { ...(body as JsonObject), [swapped]: 1 };
+  }
+  return undefined;
 }
 
 /** Returns two drafts: the first two fields broken at once, and all fields broken at once. */

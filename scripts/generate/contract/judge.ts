@@ -161,6 +161,8 @@ function judgeObject(document: Document, schema: Schema, value: { [key: string]:
     const badName = propertyNames === undefined ? [] : judge(document, propertyNames, key, at);
     const item = value[key] as Json;
     if (Object.hasOwn(properties, key)) return [...badName, ...judge(document, properties[key] as Schema, item, at)];
+    const meant = Object.keys(properties).find((name) => !Object.hasOwn(value, name) && isSwapped(name, key));
+    if (meant !== undefined) return [{ loc: at, ...extraForbidden, ctx: { did_you_mean: meant }, input: item }];
     if (additionalProperties === true) return badName;
     if (additionalProperties === false) return [...badName, { loc: at, ...extraForbidden, input: item }];
     return [...badName, ...judge(document, additionalProperties, item, at)];
@@ -170,6 +172,14 @@ function judgeObject(document: Document, schema: Schema, value: { [key: string]:
     ...(tooMany ? [{ loc, ...tooManyItems('Dictionary', maxProperties, keys.length), input: whole }] : []),
     ...withoutRepeats(inside),
   ];
+}
+
+/** Returns true if two neighbouring letters are swapped: the only misspelling among the cases. */
+function isSwapped(name: string, typed: string): boolean {
+  if (name.length < 4 || name.length !== typed.length) return false;
+  const different = [...name].flatMap((letter, index) => (letter === typed[index] ? [] : [index]));
+  const [first = 0, second = 0, ...more] = different;
+  return second === first + 1 && more.length === 0 && name[first] === typed[second] && name[second] === typed[first];
 }
 
 /** Returns the value as a response may show it, with secrets masked. */

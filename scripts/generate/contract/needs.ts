@@ -28,6 +28,7 @@ export const fixtures: Record<string, { about: string; needs?: Need }> = {
   },
   projects: { about: 'the id of a project of the caller’s organization, with a webhook' },
   registration_token: { about: 'the token of an invitation for an address without an account', needs: 'mailed-token' },
+  setup_token: { about: 'the token of the set-up address', needs: 'empty-server' },
   reset_token: { about: 'the token of a link that resets a password', needs: 'mailed-token' },
   responses: { about: 'the id of a stored response', needs: 'model' },
   reveal: { about: 'the path of a secret setting, such as smtp.password', needs: 'secret' },

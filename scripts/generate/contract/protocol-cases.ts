@@ -39,10 +39,9 @@ export function protocolCases(document: Document, { path, operation }: Operation
   ];
 }
 
-/**
- * Returns the methods of every template that matches the path: `/v1/invitations/{id}` matches `/v1/invitations/create`.
- */
+/** Returns the methods of every template that matches the path. A path without parameters answers for itself alone. */
 function methodsAt(document: Document, path: string): string[] {
+  if (!path.includes('{')) return Object.keys(document.paths[path] ?? {});
   const segments = path.split('/');
   const takesIn = (template: string): boolean => {
     const parts = template.split('/');

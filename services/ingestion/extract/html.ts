@@ -1,15 +1,23 @@
-// Extracts the visible text of an HTML page: no scripts and styles, one line for each block element, and the headings
-// and tables as such. A table that holds another table or a heading only arranges the page: its cells are text.
+// Extracts the visible text of an HTML page: no scripts and styles, one line for each block element, the headings, tables
+// and code as such, the alternative texts of pictures, and the addresses of links. A table that holds another table or a
+// heading only arranges the page: its cells are text.
 
 import { Parser } from 'htmlparser2';
 import { invalid } from '../problem.ts';
-import { heading, maxRowCharacters, type Piece, TableRows } from './piece.ts';
-import { extractText } from './text.ts';
+import { heading, maxRowCharacters, type Piece } from './piece.ts';
+import type { Source } from './source.ts';
+import { Table } from './table.ts';
+import { extractText } from './text/index.ts';
 
 /** Malformed pages leave thousands of elements open, and the parser's time grows with the square of the depth. */
 const maxDepth = 10_000;
 
-const unseen = new Set(['script', 'style', 'template', 'noscript', 'svg', 'math', 'iframe', 'object']);
+const unseen = new Set('script style template noscript svg iframe object rt rp annotation annotation-xml'.split(' '));
+const hiding = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+/** Places in a word where a line may break. */
+const breakPlaces = /[\u00ad\u200b]/g;
+/** A longer one is of a program, not of a person. */
+const maxAddressCharacters = 300;
 const blocks = new Set(
   'address article aside blockquote body br caption dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol option p pre section summary table tbody tfoot thead title tr ul'.split(
     ' ',
@@ -18,16 +26,20 @@ const blocks = new Set(
 const cells = new Set(['td', 'th']);
 const headings = /^h[1-6]$/;
 
-interface Table {
-  rows: TableRows;
+interface PageTable {
+  table: Table;
   isLayout: boolean;
   /** The open cell. */
   cell: string | undefined;
-  /** The number of columns of the open cell. */
+  /** The numbers of columns and rows of the open cell. */
   columns: number;
+  rows: number;
+  /** The open row has cells that name columns, and others. */
+  hasNames: boolean;
+  hasValues: boolean;
 }
 
-export async function* extractHtml(path: string): AsyncIterable<Piece> {
+export async function* extractHtml(source: Source): AsyncIterable<Piece> {
   const page = new Page();
   let depth = 0;
   const parser = new Parser({
@@ -36,13 +48,13 @@ export async function* extractHtml(path: string): AsyncIterable<Piece> {
       if (depth > maxDepth) throw invalid('The page is nested too deeply.');
       page.open(name, attributes);
     },
-    ontext: (data) => page.text(data.replaceAll(/\s+/g, ' ')),
+    ontext: (data) => page.text(data.replaceAll(breakPlaces, '')),
     onclosetag(name) {
       depth -= 1;
       page.close(name);
     },
   });
-  for await (const piece of extractText(path)) {
+  for await (const piece of extractText(source)) {
     parser.write(piece);
     yield* page.take();
   }
@@ -55,7 +67,12 @@ class Page {
   #text = '';
   #hidden = 0;
   #heading: { level: number; text: string } | undefined;
-  #tables: Table[] = [];
+  #tables: PageTable[] = [];
+  /** The text of the open block of code. */
+  #code: string | undefined;
+  /** The addresses of the open links. */
+  #links: string[] = [];
+  #navigations = 0;
 
   /** Returns the pieces that are complete. */
   take(): Piece[] {
@@ -65,8 +82,13 @@ class Page {
     return pieces;
   }
 
-  text(data: string): void {
+  text(given: string): void {
     if (this.#hidden > 0) return;
+    if (this.#code !== undefined) {
+      this.#code += given;
+      return;
+    }
+    const data = given === '\n' ? given : given.replaceAll(/\s+/g, ' ');
     const table = this.#tables.at(-1);
     if (this.#heading !== undefined) this.#heading.text += data;
     else if (table?.cell === undefined) this.#text += data;
@@ -77,34 +99,71 @@ class Page {
   }
 
   open(name: string, attributes: Record<string, string>): void {
-    if (unseen.has(name)) this.#hidden += 1;
-    if (this.#hidden > 0) return;
+    if (this.#hidden > 0 || isHidden(name, attributes)) {
+      if (this.#hidden === 0) this.#addAlternative(name, attributes);
+      this.#hidden += 1;
+      return;
+    }
     const table = this.#tables.at(-1);
+    this.#addAlternative(name, attributes);
+    if (name === 'a') this.#links.push(attributes.href ?? '');
+    if (name === 'nav') this.#navigations += 1;
     if (headings.test(name)) {
       if (table?.cell !== undefined) this.#arrange(table);
       this.#heading ??= { level: Number(name[1]), text: '' };
     } else if (name === 'table') {
       if (table?.cell !== undefined) this.#arrange(table);
       this.text('\n');
-      this.#tables.push({ rows: new TableRows(), isLayout: false, cell: undefined, columns: 1 });
+      this.#tables.push(this.#newTable());
     } else if (cells.has(name) && table !== undefined && !table.isLayout) {
       this.#endCell(table);
       table.columns = Number(attributes.colspan) || 1;
+      table.rows = attributes.rowspan === '0' ? Number.POSITIVE_INFINITY : Number(attributes.rowspan) || 1;
       table.cell = '';
-    } else if (blocks.has(name)) this.text('\n');
+      if (name === 'th') table.hasNames = true;
+      else table.hasValues = true;
+    } else if (name === 'pre' && table?.cell === undefined && this.#heading === undefined) this.#code ??= '';
+    else if (blocks.has(name)) this.text('\n');
   }
 
   close(name: string): void {
-    if (unseen.has(name)) this.#hidden = Math.max(0, this.#hidden - 1);
-    else if (this.#hidden === 0) this.#close(name, this.#tables.at(-1));
+    if (this.#hidden > 0) this.#hidden -= 1;
+    else this.#close(name, this.#tables.at(-1));
   }
 
-  #close(name: string, table: Table | undefined): void {
-    if (headings.test(name) && this.#heading !== undefined) {
+  /** Adds the text that stands for a picture or a formula. */
+  #addAlternative(name: string, attributes: Record<string, string>): void {
+    const isPicture = name === 'svg' || attributes.role === 'img';
+    const text = (isPicture ? attributes['aria-label'] : name === 'math' ? attributes.alttext : attributes.alt) ?? '';
+    if (text.trim() !== '') this.text(` ${text} `);
+  }
+
+  /** Adds the address of a link that leads out of the page. Those of a navigation stand on every page of a site. */
+  #endLink(): void {
+    const address = this.#links.pop() ?? '';
+    const isShown = /^(?:https?|mailto|tel|ftp):/i.test(address) && address.length <= maxAddressCharacters;
+    if (!isShown || this.#navigations > 0 || this.#heading !== undefined) return;
+    const bare = address.replace(/^(?:mailto|tel):/i, '');
+    const written = this.#tables.at(-1)?.cell ?? this.#text;
+    if (!written.slice(-bare.length - 1).includes(bare)) this.text(` (${bare})`);
+  }
+
+  #endCode(): void {
+    const code = (this.#code ?? '').replace(/^\n/, '').trimEnd();
+    this.#code = undefined;
+    if (code !== '') this.#add(`\n\`\`\`\n${code}\n\`\`\`\n`);
+  }
+
+  #close(name: string, table: PageTable | undefined): void {
+    if (name === 'a') this.#endLink();
+    else if (name === 'nav') this.#navigations -= 1;
+    else if (name === 'pre' && this.#code !== undefined) this.#endCode();
+    else if (headings.test(name) && this.#heading !== undefined) {
       this.#add(heading(this.#heading.level, this.#heading.text));
       this.#heading = undefined;
     } else if (name === 'table' && table !== undefined) {
-      this.#endRow(table);
+      if (!table.isLayout) this.#endRow(table);
+      table.table.end();
       this.#tables.pop();
       this.text('\n');
     } else if (name === 'tr' && table !== undefined && !table.isLayout) this.#endRow(table);
@@ -114,22 +173,29 @@ class Page {
     } else if (blocks.has(name)) this.text('\n');
   }
 
-  #endCell(table: Table): void {
-    if (table.cell === undefined) return;
-    this.#text += table.rows.add(table.cell, table.columns);
-    table.cell = undefined;
+  #newTable(): PageTable {
+    const table = new Table((piece) => this.#add(piece));
+    return { table, isLayout: false, cell: undefined, columns: 1, rows: 1, hasNames: false, hasValues: false };
   }
 
-  #endRow(table: Table): void {
-    this.#endCell(table);
-    this.#add(table.rows.end());
+  #endCell(open: PageTable): void {
+    if (open.cell === undefined) return;
+    open.table.add({ text: open.cell, columns: open.columns, rows: open.rows });
+    open.cell = undefined;
+  }
+
+  #endRow(open: PageTable): void {
+    this.#endCell(open);
+    open.table.endRow(open.hasNames && !open.hasValues);
+    open.hasNames = false;
+    open.hasValues = false;
   }
 
   /** Makes the table one that only arranges the page: its open row becomes text. */
-  #arrange(table: Table): void {
-    this.#endCell(table);
-    this.#add(table.rows.endAsText());
-    table.isLayout = true;
+  #arrange(open: PageTable): void {
+    this.#endCell(open);
+    open.table.endAsText();
+    open.isLayout = true;
   }
 
   #add(piece: Piece): void {
@@ -143,4 +209,9 @@ class Page {
     if (text !== '') this.#pieces.push(text);
     this.#text = '';
   }
+}
+
+function isHidden(name: string, attributes: Record<string, string>): boolean {
+  const isFormula = name === 'math' && attributes.alttext !== undefined;
+  return unseen.has(name) || isFormula || 'hidden' in attributes || hiding.test(attributes.style ?? '');
 }

@@ -16,6 +16,16 @@ export function checkImage(kind: Kind, head: Buffer): void {
     );
 }
 
+/** The file is an image of acceptable size: it has no text, but a model may describe it. */
+export class ImageFound extends Error {
+  readonly mediaType: string;
+
+  constructor(mediaType: string) {
+    super(`an image of type ${mediaType}`);
+    this.mediaType = mediaType;
+  }
+}
+
 interface Size {
   width: number;
   height: number;

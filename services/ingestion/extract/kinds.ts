@@ -7,8 +7,14 @@ import { FileProblem, invalid } from '../problem.ts';
 export type Kind =
   | 'pdf'
   | 'zip'
+  | 'flat-document'
   | 'html'
   | 'markdown'
+  | 'csv'
+  | 'rtf'
+  | 'notebook'
+  | 'eml'
+  | 'msg'
   | 'text'
   | 'image/png'
   | 'image/jpeg'
@@ -24,19 +30,39 @@ const signatures: [kind: Kind, offset: number, bytes: string][] = [
   ['image/jpeg', 0, '\xff\xd8\xff'],
   ['image/gif', 0, 'GIF8'],
   ['image/webp', 8, 'WEBP'],
+  ['rtf', 0, '{\\rtf'],
 ];
 
 /** Extensions whose files must have the content of their kind. */
 const promises: Record<string, Kind> = {
   pdf: 'pdf',
-  docx: 'zip',
-  pptx: 'zip',
-  xlsx: 'zip',
+  ...Object.fromEntries(
+    'docx docm dotx dotm pptx pptm ppsx potx xlsx xlsm xltx odt ott ods ots odp otp odg epub'
+      .split(' ')
+      .map((name) => [name, 'zip' as const]),
+  ),
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   gif: 'image/gif',
   webp: 'image/webp',
+  rtf: 'rtf',
+  msg: 'msg',
+};
+
+/** The kinds of texts, whose content does not show them for certain. */
+const textKinds: Record<string, Kind> = {
+  html: 'html',
+  htm: 'html',
+  xhtml: 'html',
+  csv: 'csv',
+  tsv: 'csv',
+  tab: 'csv',
+  psv: 'csv',
+  md: 'markdown',
+  markdown: 'markdown',
+  ipynb: 'notebook',
+  eml: 'eml',
 };
 
 /** The signature of Office files before 2007, and of password-protected ones since. */
@@ -46,21 +72,42 @@ const compoundFile = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 export function kindOf(filename: string, head: Buffer): Kind {
   const text = head.toString('latin1');
   const extension = extensionOf(filename);
+  if (text.startsWith(compoundFile) && isMessage(extension, text)) return 'msg';
   if (text.startsWith(compoundFile))
     throw new FileProblem(
       'unsupported_file',
       'Office documents from before 2007, and documents with a password, are not supported.',
     );
-  const kind = signatures.find(([, offset, bytes]) => text.startsWith(bytes, offset))?.[0] ?? documentKind(text);
   const promised = promises[extension];
+  const kind = signatureKind(text) ?? (promised === 'zip' && hasArchive(text) ? 'zip' : documentKind(text));
   if (promised !== undefined && kind !== promised)
     throw invalid(`The file is named .${extension} but has other content.`);
-  if (kind === 'text' && (extension === 'html' || extension === 'htm')) return 'html';
-  if (kind === 'text' && (extension === 'md' || extension === 'markdown')) return 'markdown';
-  return kind;
+  return kind === 'text' ? (textKinds[extension] ?? kind) : kind;
 }
+
+/** Returns true for messages of Outlook, which have a directory entry of this name. */
+function isMessage(extension: string, text: string): boolean {
+  return extension === 'msg' || text.includes([...'__properties_version1.0'].join('\0'));
+}
+
+function signatureKind(text: string): Kind | undefined {
+  return signatures.find(([, offset, bytes]) => text.startsWith(bytes, offset))?.[0];
+}
+
+/** Bytes may stand before an archive, for example the headers of a download. */
+function hasArchive(text: string): boolean {
+  return text.includes('PK\x03\x04');
+}
+
+/** What may stand in front of the first element. */
+const prologue = /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,500}>\s*)?(?:<!--[\s\S]{0,5000}?-->\s*){0,10}/.source;
+
+const documents: [kind: Kind, beginning: RegExp][] = [
+  ['html', new RegExp(`${prologue}(?:<!doctype html|<html[\\s>])`, 'i')],
+  ['flat-document', new RegExp(`${prologue}<[\\w.-]{1,40}:document\\s[^>]{0,20000}opendocument:xmlns:office`)],
+];
 
 function documentKind(text: string): Kind {
   if (text.slice(0, 1024).includes('%PDF-')) return 'pdf';
-  return /^(\xef\xbb\xbf)?\s*(<!doctype html|<html[\s>])/i.test(text) ? 'html' : 'text';
+  return documents.find(([, beginning]) => beginning.test(text))?.[0] ?? 'text';
 }

@@ -1,8 +1,10 @@
 // Reads Markdown as text with headings and tables (GitHub Flavored Markdown, sections 4.2, 4.3 and 4.10). Lines in code
 // fences and in front matter are text.
 
-import { heading, type Piece, TableRows } from './piece.ts';
-import { extractText } from './text.ts';
+import { heading, type Piece } from './piece.ts';
+import type { Source } from './source.ts';
+import { Table } from './table.ts';
+import { extractText } from './text/index.ts';
 
 /** A longer line is neither a heading nor a row. */
 const maxLineCharacters = 64 * 1024;
@@ -14,10 +16,10 @@ const delimiterRow = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ 
 /** Lines that end a paragraph, so that a line of dashes below is no underline of a heading. */
 const noParagraph = /^\s*$|^ {0,3}(?:[#>|]|[-*+] |\d+[.)] )/;
 
-export async function* extractMarkdown(path: string): AsyncIterable<Piece> {
+export async function* extractMarkdown(source: Source): AsyncIterable<Piece> {
   const lines = new MarkdownLines();
   let rest = '';
-  for await (const text of extractText(path)) {
+  for await (const text of extractText(source)) {
     const parts = (rest + text).split('\n');
     rest = parts.pop() as string;
     for (const line of parts) yield* lines.push(line.replace(/\r$/, ''));
@@ -30,14 +32,15 @@ export async function* extractMarkdown(path: string): AsyncIterable<Piece> {
   yield* lines.end();
 }
 
-class MarkdownLines {
+export class MarkdownLines {
   /** The text that is ready, and its last line, which the next line may make a heading or a table's header. */
   #text = '';
   #last: string | undefined;
   /** The mark that ends the lines without structure. */
   #verbatimEnd: string | undefined;
-  /** The open table. */
-  #rows: TableRows | undefined;
+  /** The open table, and its rows that are ready. */
+  #table: Table | undefined;
+  #rows: Piece[] = [];
   #isFirstLine = true;
 
   *push(line: string): Generator<Piece> {
@@ -50,23 +53,23 @@ class MarkdownLines {
     const verbatim = isFirstLine && line === '---' ? '---' : fence.exec(line)?.[1];
     if (verbatim !== undefined) {
       this.#verbatimEnd = verbatim;
-      this.#rows = undefined;
+      yield* this.#endTable();
       return this.#keep(line);
     }
-    if (this.#rows !== undefined && line.includes('|')) {
-      yield* rowOf(line, this.#rows);
+    if (this.#table !== undefined && line.includes('|')) {
+      yield* this.#addRow(line, this.#table);
       return;
     }
-    this.#rows = undefined;
+    yield* this.#endTable();
     const last = this.#last ?? '';
     const [, marks, title] = atxHeading.exec(line) ?? [];
     if (marks !== undefined && title !== undefined) {
-      yield* this.end();
+      yield* this.#takeText();
       yield heading(marks.length, title);
     } else if (last.includes('|') && delimiterRow.test(line) && cellsOf(last).length === cellsOf(line).length) {
       yield this.#text;
-      this.#rows = new TableRows();
-      yield* rowOf(last, this.#rows);
+      this.#table = new Table((piece) => this.#rows.push(piece));
+      yield* this.#addRow(last, this.#table);
       this.#text = '';
       this.#last = undefined;
     } else if (setextUnderline.test(line) && !noParagraph.test(last)) {
@@ -83,8 +86,30 @@ class MarkdownLines {
     }
   }
 
-  /** Yields the text that is kept. */
+  /** Yields the rest. */
   *end(): Generator<Piece> {
+    yield* this.#endTable();
+    yield* this.#takeText();
+  }
+
+  *#addRow(line: string, table: Table): Generator<Piece> {
+    for (const text of cellsOf(line)) table.add({ text });
+    table.endRow();
+    yield* this.#takeRows();
+  }
+
+  *#endTable(): Generator<Piece> {
+    this.#table?.end();
+    this.#table = undefined;
+    yield* this.#takeRows();
+  }
+
+  *#takeRows(): Generator<Piece> {
+    yield* this.#rows;
+    this.#rows = [];
+  }
+
+  *#takeText(): Generator<Piece> {
     if (this.#last !== undefined) this.#text += `${this.#last}\n`;
     this.#last = undefined;
     yield this.#text;
@@ -95,11 +120,6 @@ class MarkdownLines {
     if (this.#last !== undefined) this.#text += `${this.#last}\n`;
     this.#last = line;
   }
-}
-
-function* rowOf(line: string, rows: TableRows): Generator<Piece> {
-  for (const cell of cellsOf(line)) yield rows.add(cell);
-  yield rows.end();
 }
 
 function cellsOf(line: string): string[] {

@@ -1,8 +1,9 @@
-// Streams the XML parts of office documents as elements and texts. Entities are never resolved: a part that declares
+// Streams the XML parts of office documents as elements and texts. Names have the prefixes below, whatever the part writes. Entities are never resolved: a part that declares
 // any is refused, as the format requires.
 
 import { Parser } from 'htmlparser2';
 import { invalid } from '../problem.ts';
+import { type TextDecoding, xmlDecoder } from './text/index.ts';
 
 const maxDepth = 1000;
 
@@ -15,17 +16,19 @@ export interface XmlHandler {
 /** Parses a part, and yields after each piece, so that the caller can take what the handler has collected. */
 export async function* readXml(part: AsyncIterable<Buffer>, handler: XmlHandler): AsyncIterable<void> {
   let depth = 0;
+  const names = new Names();
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         depth += 1;
         if (depth > maxDepth) throw invalid('The document is nested too deeply.');
-        handler.open?.(name, attributes);
+        names.open(name, attributes);
+        handler.open?.(names.last, names.attributes(attributes));
       },
       ontext: (data) => handler.text?.(data),
-      onclosetag(name) {
+      onclosetag() {
         depth -= 1;
-        handler.close?.(name);
+        handler.close?.(names.close());
       },
       onprocessinginstruction(name) {
         if (name.toLowerCase() === '!doctype')
@@ -34,11 +37,96 @@ export async function* readXml(part: AsyncIterable<Buffer>, handler: XmlHandler)
     },
     { xmlMode: true },
   );
-  const decoder = new TextDecoder('utf-8');
+  let decoder: TextDecoding | undefined;
   for await (const bytes of part) {
-    parser.write(decoder.decode(bytes, { stream: true }));
+    decoder ??= xmlDecoder(bytes);
+    parser.write(decoder.write(bytes));
     yield;
   }
-  parser.end(decoder.decode());
+  parser.end(decoder?.end() ?? '');
   yield;
+}
+
+const ooxml = 'http://schemas.openxmlformats.org';
+/** The strict variant of the format. */
+const strict = 'http://purl.oclc.org/ooxml';
+const openDocument = 'urn:oasis:names:tc:opendocument:xmlns';
+/** The prefix that readers know a namespace by. */
+const prefixes = new Map(
+  [
+    [`${ooxml}/spreadsheetml/2006/main`, ''],
+    [`${strict}/spreadsheetml/main`, ''],
+    [`${ooxml}/package/2006/relationships`, ''],
+    ['http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments', ''],
+    [`${ooxml}/wordprocessingml/2006/main`, 'w:'],
+    [`${strict}/wordprocessingml/main`, 'w:'],
+    [`${ooxml}/drawingml/2006/main`, 'a:'],
+    [`${strict}/drawingml/main`, 'a:'],
+    [`${ooxml}/presentationml/2006/main`, 'p:'],
+    [`${strict}/presentationml/main`, 'p:'],
+    [`${ooxml}/officeDocument/2006/relationships`, 'r:'],
+    [`${strict}/officeDocument/relationships`, 'r:'],
+    [`${ooxml}/markup-compatibility/2006`, 'mc:'],
+    [`${ooxml}/officeDocument/2006/math`, 'm:'],
+    [`${strict}/officeDocument/math`, 'm:'],
+    [`${ooxml}/drawingml/2006/wordprocessingDrawing`, 'wp:'],
+    [`${strict}/drawingml/wordprocessingDrawing`, 'wp:'],
+    [`${ooxml}/drawingml/2006/picture`, 'pic:'],
+    [`${strict}/drawingml/picture`, 'pic:'],
+    [`${ooxml}/drawingml/2006/chart`, 'c:'],
+    [`${strict}/drawingml/chart`, 'c:'],
+    [`${ooxml}/drawingml/2006/diagram`, 'dgm:'],
+    [`${strict}/drawingml/diagram`, 'dgm:'],
+    ['http://schemas.microsoft.com/office/drawing/2014/chartex', 'cx:'],
+    ['http://schemas.microsoft.com/office/powerpoint/2018/8/main', 'p188:'],
+    ['urn:schemas-microsoft-com:vml', 'v:'],
+    ...['office', 'text', 'table', 'presentation', 'chart'].map((name) => [`${openDocument}:${name}:1.0`, `${name}:`]),
+    [`${openDocument}:drawing:1.0`, 'draw:'],
+    [`${openDocument}:svg-compatible:1.0`, 'svg:'],
+    ['http://www.w3.org/1998/Math/MathML', 'math:'],
+    ['http://www.w3.org/1999/xlink', 'xlink:'],
+    ['http://purl.org/dc/elements/1.1/', 'dc:'],
+  ].map(([namespace = '', prefix = '']): [string, string] => [namespace, prefix]),
+);
+
+/** The names of the open elements, with the known prefixes of their namespaces. */
+class Names {
+  readonly #open: { name: string; scope: ReadonlyMap<string, string> }[] = [];
+  #scope: ReadonlyMap<string, string> = new Map();
+
+  get last(): string {
+    return this.#open.at(-1)?.name ?? '';
+  }
+
+  open(name: string, attributes: Record<string, string>): void {
+    const outer = this.#scope;
+    for (const key in attributes) {
+      if (!key.startsWith('xmlns')) continue;
+      const known = prefixes.get(attributes[key] ?? '');
+      const written = key === 'xmlns' ? '' : `${key.slice('xmlns:'.length)}:`;
+      if ((known ?? written) === (this.#scope.get(written) ?? written)) continue;
+      this.#scope = new Map(this.#scope).set(written, known ?? written);
+    }
+    this.#open.push({ name: this.#known(name), scope: outer });
+  }
+
+  close(): string {
+    const { name, scope } = this.#open.pop() ?? { name: '', scope: this.#scope };
+    this.#scope = scope;
+    return name;
+  }
+
+  attributes(attributes: Record<string, string>): Record<string, string> {
+    if (this.#scope.size === 0) return attributes;
+    return Object.fromEntries(
+      Object.entries(attributes).map(([name, value]) => [name.includes(':') ? this.#known(name) : name, value]),
+    );
+  }
+
+  #known(name: string): string {
+    if (this.#scope.size === 0) return name;
+    const colon = name.indexOf(':') + 1;
+    const prefix = this.#scope.get(name.slice(0, colon));
+    return prefix === undefined ? name : prefix + name.slice(colon);
+  }
 }

@@ -1,4 +1,5 @@
-// The mean output tokens of recent calls, for each project and model. Reserved for calls without an output limit.
+// The mean output tokens of an answer in recent calls, for each project and model. Reserved for each answer of calls
+// without an output limit.
 
 import type { ModelCall } from '../model-calls.ts';
 
@@ -7,6 +8,7 @@ const calls = 8;
 const maxEntries = 10_000;
 
 type Key = Pick<ModelCall, 'projectId' | 'target'>;
+type Noted = Key & Pick<ModelCall, 'answers'>;
 
 export class RecentOutput {
   readonly #usual: number;
@@ -17,7 +19,7 @@ export class RecentOutput {
     this.#usual = usual;
   }
 
-  /** Returns the mean output tokens of recent calls of the model in the project. */
+  /** Returns the mean output tokens of an answer in recent calls of the model in the project. */
   of(call: Key): number {
     return Math.ceil(this.#means.get(keyOf(call)) ?? this.#usual);
   }
@@ -26,11 +28,13 @@ export class RecentOutput {
     this.#means.clear();
   }
 
-  note(call: Key, tokens: number): void {
+  /** Adds a call with its output tokens. */
+  note(call: Noted, tokens: number): void {
+    const ofAnswer = tokens / (call.answers ?? 1);
     const key = keyOf(call);
     const mean = this.#means.get(key) ?? this.#usual;
     if (this.#means.size >= maxEntries) this.#means = new Map();
-    this.#means.set(key, mean + (tokens - mean) / calls);
+    this.#means.set(key, mean + (ofAnswer - mean) / calls);
   }
 }
 

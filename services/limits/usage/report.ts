@@ -1,15 +1,16 @@
 // Usage reports of an organization in time buckets, in the public API's format. They read the rollups of the bucket
 // width, so the number of rows that are read does not depend on the number of calls.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { QueryTypes } from 'sequelize';
 import { nowSeconds } from '../../../models/clock.ts';
 import { database } from '../../../models/connection.ts';
 import type { UsageKind, UsageWidth } from '../../../models/usage-rollup.ts';
 import { type Latency, latencyByDay } from './latency.ts';
 import { startOf, widthSeconds } from './time.ts';
-import { kindsWithTokens } from './tokens.ts';
+import { countedKinds } from './tokens.ts';
 
-export type GroupName = 'project_id' | 'user_id' | 'api_key_id' | 'model';
+export type GroupName = 'project_id' | 'user_id' | 'api_key_id' | 'model' | 'mcp_tool';
 export type BucketWidth = '1m' | '1h' | '1d';
 
 export interface UsageQuery {
@@ -51,10 +52,18 @@ export interface UsagePage<Sum = UsageSum> {
 }
 
 const widths: Record<BucketWidth, UsageWidth> = { '1m': 'minute', '1h': 'hour', '1d': 'day' };
+const pagePrefix = 'page_';
 /** The time span of a report without a start time. */
 const usualSpanSeconds = 6 * 86_400;
 /** The number of buckets on a page: the default and the maximum. */
 const bucketCounts: Record<UsageWidth, [number, number]> = { minute: [60, 1440], hour: [24, 168], day: [7, 31] };
+
+/** The sums that one read should return. */
+const sumsPerStep = 2000;
+/** The first read is one bucket, and each further one has at most so many times the buckets of the one before. */
+const maxGrowth = 4;
+/** A page with so many sums ends, at the end of its bucket. */
+const mostSums = 100_000;
 
 const costBucketCounts: typeof bucketCounts = { ...bucketCounts, day: [7, 180] };
 
@@ -63,9 +72,30 @@ export function reportUsage(organizationId: string, kinds: UsageKind[], query: U
   return report(organizationId, kinds, query, bucketCounts);
 }
 
+/** Returns a page of the requests report. By tool, the calls of tools stand apart from all other requests. */
+export async function reportRequests(organizationId: string, query: UsageQuery): Promise<UsagePage> {
+  if (query.group_by?.includes('mcp_tool') !== true) return reportUsage(organizationId, ['request'], query);
+  const { buckets, next } = await reportUsage(organizationId, ['request', 'mcp_tool'], query);
+  return { next, buckets: buckets.map((bucket) => ({ ...bucket, sums: withToolsApart(bucket.sums) })) };
+}
+
+/** Takes the calls of tools out of the requests that made them. */
+function withToolsApart(sums: UsageSum[]): UsageSum[] {
+  const keyOf = ({ project_id, user_id, api_key_id }: UsageSum): string => `${project_id}|${user_id}|${api_key_id}`;
+  const requests = new Map(sums.filter((sum) => sum.mcp_tool === null).map((sum) => [keyOf(sum), sum]));
+  for (const call of sums) {
+    const sum = call.mcp_tool === null ? undefined : requests.get(keyOf(call));
+    if (sum === undefined) continue;
+    // One request can hold a list of messages, with several calls.
+    sum.requests = Math.max(sum.requests - call.requests, 0);
+    sum.failed = Math.max(sum.failed - call.failed, 0);
+  }
+  return sums.filter((sum) => sum.requests > 0);
+}
+
 /** Returns a page of the cost report, without groups that cost nothing. */
 export async function reportCosts(organizationId: string, query: UsageQuery): Promise<UsagePage> {
-  const { buckets, next } = await report(organizationId, [...kindsWithTokens], query, costBucketCounts);
+  const { buckets, next } = await report(organizationId, [...countedKinds], query, costBucketCounts);
   return { next, buckets: buckets.map((bucket) => ({ ...bucket, sums: bucket.sums.filter(({ cost }) => cost > 0) })) };
 }
 
@@ -88,13 +118,22 @@ function report(
   return bucketsOf(query, counts, (span) => sums(organizationId, kinds, query, span));
 }
 
+/** Returns the `page` of the buckets from this start on. */
+export function pageFrom(start: number): string {
+  return `${pagePrefix}${start}`;
+}
+
 interface Span {
   width: UsageWidth;
   first: number;
   until: number;
 }
 
-/** Returns a page of buckets, filled with the sums that `read` returns by the start of their bucket. */
+/**
+ * Returns a page of buckets, filled with the sums that `read` returns by the start of their bucket. Reads a few buckets
+ * at a time and lets other requests in between, because a bucket can have thousands of sums. The page ends after the
+ * bucket with which it has `mostSums`.
+ */
 async function bucketsOf<Sum>(
   query: UsageQuery,
   counts: typeof bucketCounts,
@@ -102,7 +141,7 @@ async function bucketsOf<Sum>(
 ): Promise<UsagePage<Sum>> {
   const width = widths[query.bucket_width ?? '1d'];
   const seconds = widthSeconds[width];
-  const page = query.page === undefined ? undefined : Number(query.page.slice('page_'.length));
+  const page = query.page === undefined ? undefined : Number(query.page.slice(pagePrefix.length));
   const from = query.start_time ?? page ?? nowSeconds() - usualSpanSeconds;
   const first = startOf(width, page ?? from);
   const end = query.end_time ?? nowSeconds() + 1;
@@ -110,13 +149,23 @@ async function bucketsOf<Sum>(
   // The first bucket may begin before `end` although the report's start is after it.
   const wanted = end <= from ? 0 : Math.max(Math.ceil((end - first) / seconds), 0);
   const count = Math.min(query.limit ?? usual, most, wanted);
-  const until = first + count * seconds;
-  const rows = count === 0 ? new Map<number, Sum[]>() : await read({ width, first, until });
-  const buckets = Array.from({ length: count }, (_, index): UsageBucket<Sum> => {
-    const start = first + index * seconds;
-    return { start, end: start + seconds, sums: rows.get(start) ?? [] };
-  });
-  return { buckets, next: wanted > count ? `page_${until}` : null };
+  const buckets: UsageBucket<Sum>[] = [];
+  let [step, total] = [1, 0];
+  while (buckets.length < count && total < mostSums) {
+    const start = first + buckets.length * seconds;
+    const length = Math.min(step, count - buckets.length);
+    const found = await read({ width, first: start, until: start + length * seconds });
+    const some = Array.from({ length }, (_, index): UsageBucket<Sum> => {
+      const at = start + index * seconds;
+      return { start: at, end: at + seconds, sums: found.get(at) ?? [] };
+    });
+    buckets.push(...some);
+    const sums = some.reduce((sum, bucket) => sum + bucket.sums.length, 0);
+    total += sums;
+    step = Math.max(Math.floor((length * sumsPerStep) / Math.max(sums, sumsPerStep / maxGrowth)), 1);
+    await nextTurn();
+  }
+  return { buckets, next: wanted > buckets.length ? pageFrom(first + buckets.length * seconds) : null };
 }
 
 interface SumRow {
@@ -125,6 +174,7 @@ interface SumRow {
   byUser: string | null;
   byKey: string | null;
   byModel: string | null;
+  byTool: string | null;
   requests: number | string;
   failed: number | string;
   inputTokens: number | string;
@@ -140,7 +190,8 @@ const groups: Record<GroupName, { expression: string; name: keyof SumRow }> = {
   project_id: { expression: 'project_id', name: 'byProject' },
   user_id: { expression: callerOf('user_'), name: 'byUser' },
   api_key_id: { expression: callerOf('key_'), name: 'byKey' },
-  model: { expression: "NULLIF(model, '')", name: 'byModel' },
+  model: { expression: "CASE WHEN kind <> 'mcp_tool' THEN NULLIF(model, '') END", name: 'byModel' },
+  mcp_tool: { expression: "CASE WHEN kind = 'mcp_tool' THEN model END", name: 'byTool' },
 };
 
 /** Sums as floating-point numbers, because the embedded database's driver rejects integers above 2^53. */
@@ -191,7 +242,9 @@ async function sums(
   const found = new Map<number, UsageSum[]>();
   for (const row of rows) {
     const start = Number(row.startsAt);
-    found.set(start, [...(found.get(start) ?? []), toSum(row)]);
+    const bucket = found.get(start);
+    if (bucket === undefined) found.set(start, [toSum(row)]);
+    else bucket.push(toSum(row));
   }
   return found;
 }
@@ -202,6 +255,7 @@ function toSum(row: SumRow): UsageSum {
     user_id: row.byUser ?? null,
     api_key_id: row.byKey ?? null,
     model: row.byModel ?? null,
+    mcp_tool: row.byTool ?? null,
     requests: Number(row.requests),
     failed: Number(row.failed),
     inputTokens: Number(row.inputTokens),

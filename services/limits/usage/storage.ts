@@ -34,7 +34,7 @@ export async function recordStorage(): Promise<void> {
     rowOf(holding, 'file_bytes', Number(holding.fileBytes), startsAt),
   ]);
   const held = inAllWidths(rows.filter(({ bytes }) => bytes > 0));
-  if (held.length > 0) await transaction((transaction) => UsageRollup.add(held, transaction));
+  if (held.length > 0) await transaction((tx) => UsageRollup.add(held, tx));
 }
 
 export function registerStorageUsage(queue: Queue): void {

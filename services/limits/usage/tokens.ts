@@ -12,7 +12,19 @@ import type { RecentOutput } from './recent-output.ts';
 /** Bytes for each token of a response from an upstream that never reports usage. */
 const bytesPerToken = 4;
 
-/** Model calls. Custom endpoints and MCP servers may report usage, but limits do not count it. */
+/** The kinds whose calls are counted and priced. */
+export const countedKinds = [
+  'chat',
+  'completion',
+  'response',
+  'message',
+  'embedding',
+  'rerank',
+  'custom_endpoint',
+  'mcp',
+] as const satisfies ModelCall['kind'][];
+
+/** Model calls. Custom endpoints and MCP servers may report usage; if they do not, none is estimated. */
 export const kindsWithTokens = [
   'chat',
   'completion',
@@ -24,9 +36,9 @@ export const kindsWithTokens = [
 
 /** Returns the tokens to reserve for a model call. */
 export function reservationOf(call: ModelCall, recent: RecentOutput): Tokens {
-  const { maxOutputTokens } = call;
+  const { maxOutputTokens, answers = 1 } = call;
   const input = estimateOf(call);
-  const output = writesNothing(call) ? 0 : (maxOutputTokens ?? recent.of(call));
+  const output = writesNothing(call) ? 0 : (maxOutputTokens ?? recent.of(call) * answers);
   return { input, output, cachedInput: 0 };
 }
 

@@ -14,7 +14,7 @@ const maxKeptBytes = 4096;
 const bodyGraceMs = 1000;
 
 /** The response. `error` is null if the response headers arrived. */
-export interface Answer {
+export interface PostResult {
   status: number | null;
   error: ReturnType<typeof outboundReason> | null;
   /** The first bytes of the body, unparsed; null without a response. */
@@ -23,7 +23,7 @@ export interface Answer {
   retryAfter: string | undefined;
 }
 
-export interface Exchange extends Answer {
+export interface ExchangeResult extends PostResult {
   /** True if the connection can send another request. */
   reusable: boolean;
 }
@@ -31,7 +31,11 @@ export interface Exchange extends Answer {
 /**
  * Sends the request on a client that has no other request, and resolves within `timeoutMs` milliseconds. Never rejects.
  */
-export function exchange(client: Client, request: Dispatcher.DispatchOptions, timeoutMs: number): Promise<Exchange> {
+export function exchange(
+  client: Client,
+  request: Dispatcher.DispatchOptions,
+  timeoutMs: number,
+): Promise<ExchangeResult> {
   return new Promise((resolve) => {
     client.dispatch(request, new Reader(client, timeoutMs, resolve));
   });
@@ -39,7 +43,7 @@ export function exchange(client: Client, request: Dispatcher.DispatchOptions, ti
 
 class Reader implements Dispatcher.DispatchHandler {
   readonly #client: Client;
-  readonly #resolve: (exchange: Exchange) => void;
+  readonly #resolve: (exchange: ExchangeResult) => void;
   readonly #chunks: Buffer[] = [];
   #timer: NodeJS.Timeout;
   #readBytes = 0;
@@ -47,7 +51,7 @@ class Reader implements Dispatcher.DispatchHandler {
   #retryAfter: string | undefined;
   #done = false;
 
-  constructor(client: Client, timeoutMs: number, resolve: (exchange: Exchange) => void) {
+  constructor(client: Client, timeoutMs: number, resolve: (exchange: ExchangeResult) => void) {
     this.#client = client;
     this.#resolve = resolve;
     this.#timer = setTimeout(() => this.#cut(new OutboundFailure('timeout')), timeoutMs);

@@ -8,9 +8,9 @@ import { LRUCache } from 'lru-cache';
 import type { Client } from 'undici';
 import { lazyRequire } from '../lazy-require.ts';
 import { type ConnectSettings, guardedConnector } from './connect.ts';
-import { type Answer, exchange } from './exchange.ts';
+import { exchange, type PostResult } from './exchange.ts';
 
-export type { Answer } from './exchange.ts';
+export type { PostResult } from './exchange.ts';
 
 const undici = lazyRequire<typeof import('undici')>('undici');
 const maxLanes = 1000;
@@ -74,7 +74,7 @@ export class Outbound {
   }
 
   /** Sends a POST request and resolves with its result. Never rejects. */
-  async post({ url, headers, body, lane }: Post): Promise<Answer> {
+  async post({ url, headers, body, lane }: Post): Promise<PostResult> {
     const target = this.#target(url);
     if (target === undefined) return { status: null, error: 'target_not_allowed', body: null, retryAfter: undefined };
     const key = `${lane} ${target.origin}`;
@@ -107,7 +107,7 @@ export class Outbound {
     connection: Connection,
     request: Parameters<typeof exchange>[1],
     deadline: number,
-  ): Promise<Answer> {
+  ): Promise<PostResult> {
     this.#busy.add(connection.client);
     const { reusable, ...answer } = await exchange(
       connection.client,

@@ -2,12 +2,13 @@
 // attacker gains nothing from a mix of public and private records, DNS rebinding or a certain order of records.
 //
 // Names from tenants are not resolved with dns.lookup: it blocks one of libuv's 4 threads, which file access and
-// password hashing need too, while a name server hangs. It also reads this machine's hosts file.
+// password hashing need too, while a name server hangs. The machine's hosts file is read here instead.
 
 import type { LookupAddress } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { OutboundFailure } from './errors.ts';
+import { addressesInHostsFile, hostsFile } from './hosts-file.ts';
 
 const timeoutMs = 3000;
 
@@ -24,11 +25,15 @@ export interface Names {
 }
 
 /**
- * Resolves names by asking name servers directly.
+ * Resolves names by the machine's hosts file, and else by asking name servers directly.
  * @param servers name servers as `address` or `address:port`; empty for those of the machine.
  * @param allows returns true if an address of a name is allowed.
  */
-export function createNames(servers: string[], allows: (address: string, name: string) => boolean): Names {
+export function createNames(
+  servers: string[],
+  allows: (address: string, name: string) => boolean,
+  hosts = hostsFile,
+): Names {
   const ask = async (name: string): Promise<PromiseSettledResult<LookupAddress[]>[]> => {
     const resolver = new Resolver({ timeout: timeoutMs, tries: 1 });
     if (servers.length > 0) resolver.setServers(servers);
@@ -43,7 +48,7 @@ export function createNames(servers: string[], allows: (address: string, name: s
       clearTimeout(timer);
     }
   };
-  return {
+  return withHostsFile(hosts, allows, {
     async addresses(name) {
       const answers = await ask(name);
       const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
@@ -55,6 +60,28 @@ export function createNames(servers: string[], allows: (address: string, name: s
       const answers = await ask(name);
       return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])).map((one) => one.address);
     },
+  });
+}
+
+/**
+ * Looks names up in the hosts file first. Its entries are the operator's, so one forbidden address does not refuse the
+ * others: `localhost` is usually both 127.0.0.1 and ::1, and an operator allows one of them.
+ */
+function withHostsFile(path: string, allows: (address: string, name: string) => boolean, others: Names): Names {
+  return {
+    async addresses(name) {
+      const found = await addressesInHostsFile(name, path);
+      if (found.length === 0) return others.addresses(name);
+      const allowed = found.filter(({ address }) => allows(address, name));
+      if (allowed.length === 0) throw new OutboundFailure('target_not_allowed');
+      return allowed;
+    },
+    async known(name) {
+      const found = await addressesInHostsFile(name, path);
+      if (found.length === 0) return others.known(name);
+      const allowed = found.filter(({ address }) => allows(address, name));
+      return (allowed.length === 0 ? found : allowed).map(({ address }) => address);
+    },
   };
 }
 
@@ -62,8 +89,8 @@ export function createNames(servers: string[], allows: (address: string, name: s
  * Resolves names as this machine does, with its hosts file and search domains. Used for hosts that the operator names.
  * @param allows returns true if an address is allowed.
  */
-export function machineNames(allows: (address: string) => boolean): Names {
-  return {
+export function machineNames(allows: (address: string) => boolean, hosts = hostsFile): Names {
+  return withHostsFile(hosts, allows, {
     async addresses(name) {
       const found = await lookup(name, { all: true }).catch((cause: unknown) => {
         throw new OutboundFailure('dns_not_found', { cause });
@@ -77,7 +104,7 @@ export function machineNames(allows: (address: string) => boolean): Names {
       );
       return found.map(({ address }) => address);
     },
-  };
+  });
 }
 
 function failure(answers: PromiseSettledResult<unknown>[]): OutboundFailure {

@@ -13,6 +13,7 @@ import { isDatabaseAway } from '../../../models/constraints.ts';
 import { type ClaimedJob, type HeldJob, Job } from '../../../models/job.ts';
 import type { Log } from '../log.ts';
 import { currentTrace, type Tracing, tracedJob } from '../tracing/index.ts';
+import { countsOf, shareOf } from '../turns.ts';
 
 /** A job kind: its limits and its handler. */
 export interface JobKind<Payload> {
@@ -27,12 +28,15 @@ export interface JobKind<Payload> {
   retryDelayMs(attempt: number): number;
   /** The maximum number of concurrent jobs of one lane on one server, over all kinds. */
   perLane?: number;
-  /** Round robin over lanes: one job of each lane, the oldest first. Cannot be combined with `perLane`. */
+  /**
+   * Round robin over lanes: one job of each lane, the oldest first. While another lane waits, a lane gets no place beyond
+   * half of `concurrency`. Cannot be combined with `perLane`.
+   */
   lanesInTurn?: boolean;
   /** Runs the job. An exception counts as a failed attempt, except `Postpone`. */
   run(payload: Payload, context: JobContext): Promise<void>;
   /** Sets the final state of the job's subject, in the transaction that removes the job. */
-  giveUp?(payload: Payload, reason: string, transaction: Transaction): Promise<void>;
+  giveUp?(payload: Payload, reason: string, tx: Transaction): Promise<void>;
   /** For periodic jobs: the interval between runs. */
   repeatMs?: number;
   /**
@@ -54,7 +58,7 @@ export interface JobContext {
   /**
    * Removes the job in the transaction that writes its result. Throws a LeaseLostError if another worker holds the job.
    */
-  finish(transaction: Transaction): Promise<void>;
+  finish(tx: Transaction): Promise<void>;
   /** Frees the job's place in its lane before the job ends: only its result remains to be written. */
   leaveLane(): void;
   /**
@@ -94,7 +98,8 @@ export class Queue {
   readonly #metrics: QueueMetrics | undefined;
   readonly #tracing: Tracing | undefined;
   readonly #kinds = new Map<string, JobKind<unknown>>();
-  readonly #running = new Map<string, Set<Promise<void>>>();
+  /** Kind → the running jobs, each with its lane. */
+  readonly #running = new Map<string, Map<Promise<void>, string | null>>();
   readonly #lanes = new Map<string, number>();
   /** Kind → the lane that was served last. */
   readonly #lastTurns = new Map<string, string | null>();
@@ -121,7 +126,7 @@ export class Queue {
   /** Registers a job kind. Call it before `start`. */
   register<Payload>(kind: JobKind<Payload>): void {
     this.#kinds.set(kind.name, kind as JobKind<unknown>);
-    this.#running.set(kind.name, new Set());
+    this.#running.set(kind.name, new Map());
   }
 
   /**
@@ -132,7 +137,7 @@ export class Queue {
     kind: Pick<JobKind<Payload>, 'name'>,
     payload: Payload,
     {
-      transaction,
+      transaction: tx,
       delayMs = 0,
       uniqueKey = null,
       lane = null,
@@ -140,25 +145,25 @@ export class Queue {
   ): Promise<void> {
     const traceparent = currentTrace()?.traceparent ?? null;
     const row = { kind: kind.name, payload: JSON.stringify(payload), uniqueKey, lane, delayMs, traceparent };
-    await Job.add(row, transaction ?? null);
-    if (transaction === undefined) this.#kickIn(delayMs);
-    else transaction.afterCommit(() => this.#kickIn(delayMs));
+    await Job.add(row, tx ?? null);
+    if (tx === undefined) this.#kickIn(delayMs);
+    else tx.afterCommit(() => this.#kickIn(delayMs));
   }
 
   /** Adds jobs with new unique keys, in the given transaction. */
   async addAll<Payload>(
     kind: Pick<JobKind<Payload>, 'name'>,
     jobs: { payload: Payload; uniqueKey: string; lane?: string }[],
-    transaction: Transaction,
+    tx: Transaction,
   ): Promise<void> {
     const rows = jobs.map(({ payload, ...rest }) => ({ payload: JSON.stringify(payload), ...rest }));
-    await Job.addAll(kind.name, rows, transaction, currentTrace()?.traceparent);
-    transaction.afterCommit(() => this.kick());
+    await Job.addAll(kind.name, rows, tx, currentTrace()?.traceparent);
+    tx.afterCommit(() => this.kick());
   }
 
   /** Removes jobs by their unique keys. A worker that runs one of them is aborted and cannot commit. */
-  async removeAll(uniqueKeys: string[], transaction: Transaction): Promise<void> {
-    await Job.removeAll(uniqueKeys, transaction);
+  async removeAll(uniqueKeys: string[], tx: Transaction): Promise<void> {
+    await Job.removeAll(uniqueKeys, tx);
   }
 
   /** Starts the workers. Adds the job of each periodic kind if it is missing. */
@@ -206,7 +211,7 @@ export class Queue {
     this.#stopping.abort();
     for (const abort of this.#aborts) abort.abort();
     await this.#polling;
-    await Promise.all([...this.#running.values()].flatMap((jobs) => [...jobs]));
+    await Promise.all([...this.#running.values()].flatMap((jobs) => [...jobs.keys()]));
   }
 
   async #poll(): Promise<void> {
@@ -231,7 +236,11 @@ export class Queue {
     }
     const free = this.#free(kind);
     if (kind.lanesInTurn === true) {
-      const jobs = await Job.claimInTurn(name, free, kind.leaseMs, this.#lastTurns.get(name));
+      const jobs = await Job.claimInTurn(name, free, kind.leaseMs, {
+        last: this.#lastTurns.get(name),
+        inUse: countsOf(running.values()),
+        share: shareOf(kind.concurrency),
+      });
       for (const job of jobs) {
         this.#lastTurns.set(name, job.lane);
         this.#begin(kind, job, running);
@@ -269,7 +278,7 @@ export class Queue {
     else this.#lanes.set(lane, used);
   }
 
-  #begin(kind: JobKind<unknown>, job: ClaimedJob, running: Set<Promise<void>>): void {
+  #begin(kind: JobKind<unknown>, job: ClaimedJob, running: Map<Promise<void>, string | null>): void {
     if (job.takenOver) this.#metrics?.leaseExpired(kind.name);
     this.#occupy(job.lane, 1);
     let inLane = true;
@@ -287,7 +296,7 @@ export class Queue {
         // A place is free, so poll for more jobs.
         this.kick();
       });
-    running.add(work);
+    running.set(work, job.lane);
   }
 
   async #work(kind: JobKind<unknown>, job: ClaimedJob, leaveLane: () => void): Promise<void> {
@@ -308,15 +317,15 @@ export class Queue {
       attempt: job.attempts,
       signal: abort.signal,
       leaveLane,
-      finish: async (transaction) => {
-        if (!(await Job.finish(job, transaction))) throw new LeaseLostError(`Another worker holds the job ${job.id}`);
+      finish: async (tx) => {
+        if (!(await Job.finish(job, tx))) throw new LeaseLostError(`Another worker holds the job ${job.id}`);
         finished = true;
       },
       goOnAs: async (other) => {
-        await transaction(async (transaction) => {
-          if (!(await Job.lockHeld([job], transaction)).has(job.id))
+        await transaction(async (tx) => {
+          if (!(await Job.lockHeld([job], tx)).has(job.id))
             throw new LeaseLostError(`Another worker holds the job ${job.id}`);
-          await Job.moveMany([{ id: job.id, kind: other, delayMs: 0 }], transaction);
+          await Job.moveMany([{ id: job.id, kind: other, delayMs: 0 }], tx);
         });
         finished = true;
       },
@@ -370,9 +379,9 @@ export class Queue {
   }
 
   async #giveUp(kind: JobKind<unknown>, job: ClaimedJob, reason: string): Promise<void> {
-    await transaction(async (transaction) => {
-      if (!(await Job.finish(job, transaction))) return;
-      await kind.giveUp?.(JSON.parse(job.payload), reason, transaction);
+    await transaction(async (tx) => {
+      if (!(await Job.finish(job, tx))) return;
+      await kind.giveUp?.(JSON.parse(job.payload), reason, tx);
     });
   }
 

@@ -125,7 +125,7 @@ export interface TracedJob {
 /** Loads the packages and starts the export in batches. */
 function startExport({ url, headers }: TracingSettings, log: Log): Exporting {
   const require = createRequire(import.meta.url);
-  const { version } = require('svc/package.json') as { version: string };
+  const { version } = require('svc-server/package.json') as { version: string };
   const { diag } = require('@opentelemetry/api');
   const { BatchSpanProcessor, RandomIdGenerator } = require('@opentelemetry/sdk-trace');
   const { resourceFromAttributes } = require('@opentelemetry/resources');

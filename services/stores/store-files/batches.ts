@@ -4,39 +4,40 @@ import type { components } from '../../../generated/openapi.ts';
 import { transaction } from '../../../models/connection.ts';
 import { FileBatch, type FileBatchRow } from '../../../models/file-batch.ts';
 import { createdAt, newId } from '../../../models/ids.ts';
-import { type PageOf, page, readOne } from '../../../models/page.ts';
+import { type PageOf, type PageQuery, page, readOne } from '../../../models/page.ts';
 import type { ProjectRow } from '../../../models/project.ts';
-import { VectorStoreFile, type VectorStoreFileRow } from '../../../models/vector-store-file.ts';
+import type { VectorStoreRow } from '../../../models/vector-store.ts';
+import { type FileStatus, VectorStoreFile, type VectorStoreFileRow } from '../../../models/vector-store-file.ts';
 import { auditChange, auditNothing } from '../../audit/index.ts';
 import { notFound, ValidationError, valueError } from '../../platform/index.ts';
 import { checkFiles, checkStorageLimit, toMembers } from './attach.ts';
-import type { MemberQuery } from './index.ts';
+import type { ModelLengths } from './chunk-sizes.ts';
 import { addMembers, cancelMembers, checkNotExpired, lockStore, type MembershipServices } from './membership.ts';
 
 type CreateBatch = components['schemas']['CreateVectorStoreFileBatchRequest'];
 type FileRequest = components['schemas']['CreateVectorStoreFileRequest'];
-type Named = { id: string };
 
 /** Attaches files as a batch. Throws `not_found`, `vector_store_expired`, `vector_store_bytes` or a ValidationError. */
 export async function createBatch(
   project: ProjectRow,
-  storeId: string,
+  found: VectorStoreRow,
   body: CreateBatch,
-  services: MembershipServices,
+  services: MembershipServices & ModelLengths,
 ): Promise<FileBatchRow> {
   const { files, locOf } = filesOf(body);
   const id = newId('file-batch');
-  await transaction(async (transaction) => {
-    const store = await lockStore(project, storeId, transaction);
+  await services.collections.check(found.id);
+  await transaction(async (tx) => {
+    const store = await lockStore(found, tx);
     checkNotExpired(store);
-    const members = toMembers(files, store, locOf);
+    const members = toMembers(files, store, locOf, services);
     const fileIds = members.map(({ fileId }) => fileId);
-    await checkFiles(project, fileIds, transaction);
-    await checkStorageLimit(project, transaction);
+    await checkFiles(project, fileIds, tx);
+    await checkStorageLimit(project, tx);
     await FileBatch.create(
       {
         id,
-        vectorStoreId: storeId,
+        vectorStoreId: store.id,
         projectId: project.id,
         status: 'in_progress',
         filesInProgress: members.length,
@@ -46,48 +47,42 @@ export async function createBatch(
         createdAt: createdAt(id),
         finishedAt: null,
       },
-      { transaction },
+      { transaction: tx },
     );
-    await addMembers(store, id, members, transaction, services);
-    await auditChange(storeId, transaction, { batch_id: id });
+    await addMembers(store, id, members, tx, services);
+    await auditChange(store.id, tx, { batch_id: id });
   });
-  return getBatch(project, storeId, id);
+  return readBatch(id);
 }
 
-/** Returns a batch. Throws `not_found`. */
-export async function getBatch(project: Named, storeId: string, id: string): Promise<FileBatchRow> {
-  const batch = await readOne(FileBatch, { id, vectorStoreId: storeId, projectId: project.id });
+/** Returns a batch as it is now. Throws `not_found`. */
+async function readBatch(id: string): Promise<FileBatchRow> {
+  const batch = await readOne(FileBatch, { id });
   if (batch === undefined) throw notFound('file batch', id);
   return batch;
 }
 
 /** Cancels the unfinished files of a batch. Does nothing if the batch has finished. Throws `not_found`. */
 export async function cancelBatch(
-  project: Named,
-  storeId: string,
-  id: string,
+  found: VectorStoreRow,
+  { id }: FileBatchRow,
   services: MembershipServices,
 ): Promise<FileBatchRow> {
-  await getBatch(project, storeId, id);
-  await transaction(async (transaction) => {
-    const store = await lockStore(project, storeId, transaction);
+  await transaction(async (tx) => {
+    const store = await lockStore(found, tx);
     // The store's row is locked, so a batch in progress cannot finish meanwhile.
-    const unfinished = await FileBatch.count({ where: { id, status: 'in_progress' }, transaction });
+    const unfinished = await FileBatch.count({ where: { id, status: 'in_progress' }, transaction: tx });
     if (unfinished === 0) return auditNothing();
-    await cancelMembers(store, { batchId: id }, transaction, services);
-    await auditChange(id, transaction, { vector_store_id: storeId });
+    await cancelMembers(store, { batchId: id }, tx, services);
+    await auditChange(id, tx, { vector_store_id: store.id });
   });
-  return getBatch(project, storeId, id);
+  return readBatch(id);
 }
 
-/** Returns a page of the batch's files. Throws `not_found`. */
-export async function listBatchMembers(
-  project: Named,
-  storeId: string,
-  id: string,
-  { filter, ...query }: MemberQuery,
+export function listBatchMembers(
+  { id }: FileBatchRow,
+  { filter, ...query }: PageQuery & { filter?: FileStatus | undefined },
 ): Promise<PageOf<VectorStoreFileRow>> {
-  await getBatch(project, storeId, id);
   return page(VectorStoreFile, { batchId: id, ...(filter === undefined ? {} : { status: filter }) }, query);
 }
 

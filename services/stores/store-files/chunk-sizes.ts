@@ -11,8 +11,30 @@ const defaultOverlapTokens = 400;
 
 export type ChunkSizes = Pick<VectorStoreRow, 'maxChunkSizeTokens' | 'chunkOverlapTokens'>;
 
-/** Returns the chunk sizes in tokens. Throws a ValidationError at `loc` if the overlap is more than half of a chunk. */
+/** The smallest chunk that a caller can ask for. */
+const minChunkTokens = 100;
+
+/** Tells how long a text a model can embed. */
+export interface ModelLengths {
+  embedders: { contextLengthOf(model: string): number | undefined };
+}
+
+/**
+ * Returns the chunk sizes in tokens, at most `longest`: the model would not read the rest of a longer chunk. Throws a
+ * ValidationError at `loc` if the overlap is more than half of a chunk.
+ */
 export function chunkingOf(
+  strategy: Strategy | undefined,
+  loc: string[],
+  longest: number | undefined,
+): ChunkSizes & Pick<VectorStoreRow, 'chunkingType'> {
+  const { chunkingType, maxChunkSizeTokens: most, chunkOverlapTokens: overlap } = askedChunking(strategy, loc);
+  const maxChunkSizeTokens = Math.min(most, Math.max(longest ?? most, minChunkTokens));
+  const chunkOverlapTokens = Math.min(overlap, Math.floor(maxChunkSizeTokens / 2));
+  return { chunkingType, maxChunkSizeTokens, chunkOverlapTokens };
+}
+
+function askedChunking(
   strategy: Strategy | undefined,
   loc: string[],
 ): ChunkSizes & Pick<VectorStoreRow, 'chunkingType'> {

@@ -15,7 +15,9 @@ import { nowSeconds } from '../../../models/clock.ts';
 import { FileBatch, type FileBatchRow } from '../../../models/file-batch.ts';
 import { createdAt, newId } from '../../../models/ids.ts';
 import { ProjectStorage } from '../../../models/project-storage.ts';
-import { type HeldStore, VectorStore } from '../../../models/vector-store.ts';
+import { searchTextOf } from '../../../models/search-text.ts';
+import { filenamesIn } from '../../../models/stored-file.ts';
+import { type HeldStore, VectorStore, type VectorStoreRow } from '../../../models/vector-store.ts';
 import {
   type FileErrorCode,
   type FileStatus,
@@ -26,6 +28,7 @@ import {
 import { notFound, ServiceError } from '../../platform/index.ts';
 import type { Attributes, Collections } from '../../vectors/index.ts';
 import { type BatchServices, onBatchFinished } from './batch-finished.ts';
+import { chunkerVersion, readerVersion } from './versions.ts';
 
 const secondsPerDay = 86_400;
 
@@ -64,8 +67,8 @@ const counters = {
 } as const satisfies Record<FileStatus, keyof FileBatchRow>;
 
 /** Locks the store's row until the end of the transaction. Throws `not_found`. */
-export async function lockStore(project: { id: string }, id: string, transaction: Transaction): Promise<VectorStore> {
-  const store = await VectorStore.findOne({ where: { id, projectId: project.id }, lock: true, transaction });
+export async function lockStore({ id }: VectorStoreRow, tx: Transaction): Promise<VectorStore> {
+  const store = await VectorStore.findOne({ where: { id }, lock: true, transaction: tx });
   if (store === null) throw notFound('vector store', id);
   return store;
 }
@@ -85,14 +88,18 @@ export async function addMembers(
   store: VectorStore,
   batchId: string | null,
   members: NewMember[],
-  transaction: Transaction,
+  tx: Transaction,
   services: MembershipServices,
 ): Promise<void> {
-  const finished = await alreadyCompleted(store, members, transaction);
+  const finished = await alreadyCompleted(store, members, tx);
   const unfinished = members.filter(({ fileId }) => !finished.has(fileId)).map(({ fileId }) => fileId);
-  await withdraw(store, { currentIn: store.id, id: { [Op.in]: unfinished } }, transaction, services);
+  await withdraw(store, { currentIn: store.id, id: { [Op.in]: unfinished } }, tx, services);
   const before = { currentIn: store.id, id: { [Op.in]: members.map(({ fileId }) => fileId) } };
-  await VectorStoreFile.update({ currentIn: null }, { where: before, transaction });
+  await VectorStoreFile.update({ currentIn: null }, { where: before, transaction: tx });
+  const names = await filenamesIn(
+    tx,
+    members.map(({ fileId }) => fileId),
+  );
   const rows = members.map(({ fileId, attributes, ...chunking }) => {
     const attachmentId = newId('store-file');
     const kept = finished.get(fileId);
@@ -108,20 +115,23 @@ export async function addMembers(
       attributes: JSON.stringify(attributes),
       ...chunking,
       bytes: kept?.bytes ?? 0,
+      readerVersion: kept?.readerVersion ?? null,
+      chunkerVersion: kept?.chunkerVersion ?? null,
       createdAt: createdAt(attachmentId),
+      searchText: searchTextOf([names.get(fileId) ?? '', fileId]),
     };
   });
-  await VectorStoreFile.bulkCreate(rows, { transaction });
+  await VectorStoreFile.bulkCreate(rows, { transaction: tx });
   for (const { fileId, attributes } of members) {
     const kept = finished.get(fileId);
     if (kept !== undefined && kept.attributes !== JSON.stringify(attributes))
-      await services.collections.setAttributes(store.id, fileId, attributes, transaction);
+      await services.collections.setAttributes(store.id, fileId, attributes, tx);
   }
   const now = nowSeconds();
   store.filesInProgress += unfinished.length;
   store.lastActiveAt = now;
   store.expiresAt = now + store.expiresAfterDays * secondsPerDay;
-  await store.save({ transaction });
+  await store.save({ transaction: tx });
   const jobs = rows
     .filter(({ status }) => status === 'in_progress')
     .map(({ attachmentId }) => ({
@@ -130,21 +140,20 @@ export async function addMembers(
       // The queue serves the projects in turn.
       lane: store.projectId,
     }));
-  await services.queue.addAll<Ingestion>(ingestFile, jobs, transaction);
-  if (batchId !== null && finished.size > 0)
-    await countInBatch(batchId, 'completed', finished.size, transaction, services);
+  await services.queue.addAll<Ingestion>(ingestFile, jobs, tx);
+  if (batchId !== null && finished.size > 0) await countInBatch(batchId, 'completed', finished.size, tx, services);
 }
 
 /** Returns the files that the store already has, completed and with the same chunk sizes, by file id. */
 async function alreadyCompleted(
   store: VectorStore,
   members: NewMember[],
-  transaction: Transaction,
+  tx: Transaction,
 ): Promise<Map<string, VectorStoreFileRow>> {
   const rows = await VectorStoreFile.findAll({
     where: { currentIn: store.id, status: 'completed', id: { [Op.in]: members.map(({ fileId }) => fileId) } },
     raw: true,
-    transaction,
+    transaction: tx,
   });
   const byFile = new Map(rows.map((row) => [row.id, row]));
   const alike = members.flatMap(({ fileId, maxChunkSizeTokens, chunkOverlapTokens }) => {
@@ -161,13 +170,13 @@ async function alreadyCompleted(
  */
 export async function lockMember(
   attachmentId: string,
-  transaction: Transaction,
+  tx: Transaction,
 ): Promise<{ store: HeldStore; member: HeldMember } | undefined> {
-  const storeId = await VectorStoreFile.storeOf(attachmentId, transaction);
+  const storeId = await VectorStoreFile.storeOf(attachmentId, tx);
   if (storeId === undefined) return undefined;
-  const store = await VectorStore.hold(storeId, transaction);
+  const store = await VectorStore.hold(storeId, tx);
   // Reads the attachment after the store is locked, because its state may change while this waits for the lock.
-  const member = await VectorStoreFile.lockInProgress(attachmentId, transaction);
+  const member = await VectorStoreFile.lockInProgress(attachmentId, tx);
   return store === undefined || member === undefined ? undefined : { store, member };
 }
 
@@ -179,38 +188,38 @@ export async function settle(
   store: HeldStore,
   member: HeldMember,
   outcome: Outcome,
-  transaction: Transaction,
+  tx: Transaction,
   services: BatchServices,
 ): Promise<void> {
   const { status } = outcome;
   const error = status === 'failed' ? { code: outcome.code, message: outcome.message.slice(0, 2000) } : null;
   const { bytes, dimensions } = status === 'completed' ? outcome : { bytes: 0, dimensions: undefined };
-  await VectorStoreFile.end(member, { status, bytes, error }, transaction);
-  await VectorStore.countEnded(store, counters[status], { bytes, dimensions }, transaction);
-  if (member.batchId !== null) await countInBatch(member.batchId, status, 1, transaction, services);
+  await VectorStoreFile.end(member, { status, bytes, error, readerVersion, chunkerVersion }, tx);
+  await VectorStore.countEnded(store, counters[status], { bytes, dimensions }, tx);
+  if (member.batchId !== null) await countInBatch(member.batchId, status, 1, tx, services);
 }
 
 /** Cancels the matching members that are in progress. The caller holds the lock on the store's row. */
 export async function cancelMembers(
   store: VectorStore,
   where: WhereOptions<VectorStoreFileRow>,
-  transaction: Transaction,
+  tx: Transaction,
   services: MembershipServices,
 ): Promise<void> {
   const members = await VectorStoreFile.findAll({
     where: { [Op.and]: [{ vectorStoreId: store.id, status: 'in_progress' }, where] },
     attributes: ['attachmentId', 'batchId'],
     raw: true,
-    transaction,
+    transaction: tx,
   });
   if (members.length === 0) return;
   const attachmentIds = members.map(({ attachmentId }) => attachmentId);
-  await VectorStoreFile.update({ status: 'cancelled' }, { where: { attachmentId: attachmentIds }, transaction });
-  await services.queue.removeAll(attachmentIds.map(jobKey), transaction);
+  await VectorStoreFile.update({ status: 'cancelled' }, { where: { attachmentId: attachmentIds }, transaction: tx });
+  await services.queue.removeAll(attachmentIds.map(jobKey), tx);
   move(store, 'cancelled', members.length);
-  await store.save({ transaction });
+  await store.save({ transaction: tx });
   for (const [batchId, ofBatch] of Map.groupBy(members, ({ batchId }) => batchId)) {
-    if (batchId !== null) await countInBatch(batchId, 'cancelled', ofBatch.length, transaction, services);
+    if (batchId !== null) await countInBatch(batchId, 'cancelled', ofBatch.length, tx, services);
   }
 }
 
@@ -218,69 +227,65 @@ export async function cancelMembers(
 export async function removeMembers(
   store: VectorStore,
   fileIds: string[],
-  transaction: Transaction,
+  tx: Transaction,
   services: MembershipServices,
 ): Promise<void> {
-  await withdraw(store, { currentIn: store.id, id: { [Op.in]: fileIds } }, transaction, services);
-  await VectorStoreFile.destroy({ where: { vectorStoreId: store.id, id: fileIds }, transaction });
+  await withdraw(store, { currentIn: store.id, id: { [Op.in]: fileIds } }, tx, services);
+  await VectorStoreFile.destroy({ where: { vectorStoreId: store.id, id: fileIds }, transaction: tx });
 }
 
 /** Removes a file from all stores that have or had it. */
 export async function removeFileEverywhere(
   fileId: string,
-  transaction: Transaction,
+  tx: Transaction,
   services: MembershipServices,
 ): Promise<void> {
   const members = await VectorStoreFile.findAll({
     where: { id: fileId },
     attributes: ['vectorStoreId'],
     raw: true,
-    transaction,
+    transaction: tx,
   });
   const storeIds = [...new Set(members.map(({ vectorStoreId }) => vectorStoreId))].sort();
   for (const id of storeIds) {
-    const store = await VectorStore.findOne({ where: { id }, lock: true, transaction });
-    if (store !== null) await removeMembers(store, [fileId], transaction, services);
+    const store = await VectorStore.findOne({ where: { id }, lock: true, transaction: tx });
+    if (store !== null) await removeMembers(store, [fileId], tx, services);
   }
 }
 
 /** Removes all files from a store whose row is locked, cancels those in progress, and deletes the collection. */
-export async function emptyStore(
-  store: VectorStore,
-  transaction: Transaction,
-  services: MembershipServices,
-): Promise<void> {
-  await cancelMembers(store, {}, transaction, services);
-  await services.collections.dropStore(store.id, transaction);
-  await VectorStoreFile.destroy({ where: { vectorStoreId: store.id }, transaction });
-  await ProjectStorage.release(store.projectId, 'vector_store_bytes', store.bytes, transaction);
+export async function emptyStore(store: VectorStore, tx: Transaction, services: MembershipServices): Promise<void> {
+  await cancelMembers(store, {}, tx, services);
+  await services.collections.dropStore(store.id, tx);
+  await VectorStoreFile.destroy({ where: { vectorStoreId: store.id }, transaction: tx });
+  await ProjectStorage.release(store.projectId, 'vector_store_bytes', store.bytes, tx);
   Object.assign(store, { filesInProgress: 0, filesCompleted: 0, filesFailed: 0, filesCancelled: 0, bytes: 0 });
-  await store.save({ transaction });
+  await store.save({ transaction: tx });
 }
 
 /** Removes members from the store's collection and counts. The caller deletes their rows. */
 async function withdraw(
   store: VectorStore,
   where: WhereOptions<VectorStoreFileRow>,
-  transaction: Transaction,
+  tx: Transaction,
   services: MembershipServices,
 ): Promise<void> {
-  await cancelMembers(store, where, transaction, services);
+  await cancelMembers(store, where, tx, services);
   const members = await VectorStoreFile.findAll({
     where,
     attributes: ['id', 'status', 'bytes'],
     raw: true,
-    transaction,
+    transaction: tx,
   });
   let bytes = 0;
   for (const member of members) {
-    if (member.status === 'completed') await services.collections.removeFile(store.id, member.id, transaction);
+    if (member.status === 'completed') await services.collections.removeFile(store.id, member.id, tx);
     store[counters[member.status]] -= 1;
     bytes += member.bytes;
   }
   store.bytes -= bytes;
-  await store.save({ transaction });
-  await ProjectStorage.release(store.projectId, 'vector_store_bytes', bytes, transaction);
+  await store.save({ transaction: tx });
+  await ProjectStorage.release(store.projectId, 'vector_store_bytes', bytes, tx);
 }
 
 /** Counts finished members of a batch, and finishes the batch with its last member. */
@@ -288,15 +293,15 @@ async function countInBatch(
   id: string,
   to: Outcome['status'],
   members: number,
-  transaction: Transaction,
+  tx: Transaction,
   services: BatchServices,
 ): Promise<void> {
-  if (!(await FileBatch.countEnded(id, counters[to], members, transaction))) return;
-  const batch = await FileBatch.findOne({ where: { id }, lock: true, transaction, rejectOnEmpty: true });
+  if (!(await FileBatch.countEnded(id, counters[to], members, tx))) return;
+  const batch = await FileBatch.findOne({ where: { id }, lock: true, transaction: tx, rejectOnEmpty: true });
   batch.status = finalStatus(batch);
   batch.finishedAt = nowSeconds();
-  await batch.save({ transaction });
-  await onBatchFinished(batch, transaction, services);
+  await batch.save({ transaction: tx });
+  await onBatchFinished(batch, tx, services);
 }
 
 /**

@@ -1,9 +1,11 @@
 // Tasks in a project: a key and its first request, a vector store and a search, a webhook and a replay, a spend limit.
 
 import t from 'tap';
+import { Chunk } from '../../../models/chunk.ts';
+import { VectorStoreFile } from '../../../models/vector-store-file.ts';
+import { ensurePackages } from '../../../scripts/fixtures/debian.ts';
 import { startApp } from '../../harness/app.ts';
 import { counted, settled, startBrowser } from '../../harness/browser.ts';
-import { ensurePackages } from '../../harness/debian.ts';
 import { question } from '../../harness/inference.ts';
 import { loopbackSettings, startReceiver } from '../../harness/receiver.ts';
 import { codeIn, interpreters, runCode } from '../../harness/snippets.ts';
@@ -96,6 +98,21 @@ task('store and search', async (t, { openSignedIn, inspect }) => {
   await found.getByText('within thirty days').waitFor();
   await inspect(page, 'the results');
 
+  // As an older version read it: with another text.
+  await VectorStoreFile.update({ readerVersion: null, chunkerVersion: null }, { where: { status: 'completed' } });
+  await Chunk.update({ text: 'Products can be rÃ©turned.' }, { where: {} });
+  await page.reload();
+  await page.getByText('An older version of the server read 1 of the files.').waitFor();
+  await page.getByRole('button', { name: 'Read again' }).click();
+  await dialog.getByLabel('Only files whose text comes out different').waitFor();
+  await inspect(page, 'the question before a reread');
+  await dialog.getByRole('button', { name: 'Read again' }).click();
+  await page.getByText('1 of 1 files read again.').waitFor();
+  await inspect(page, 'the files that were read again');
+  await page.getByLabel('Search the store').fill('how many days to return a product?');
+  await page.keyboard.press('Enter');
+  await found.getByText('within thirty days').waitFor();
+
   await page.getByLabel('Status').selectOption('failed');
   await page.locator('tbody tr', { hasText: '<b>returns<b>.txt' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Remove broken.pdf' }).click();
@@ -168,7 +185,10 @@ task('limit and spend', async (t, { openSignedIn, inspect }) => {
   await field.fill('9000001');
   await save.click();
   await trouble.getByText(/^Use 9\D?000\D?000 or less\.$/).waitFor();
-  t.equal((await read()).status, 404);
+  await field.fill('12.345');
+  await save.click();
+  await trouble.getByText('Use whole cents: two digits after the point, such as 12.50.').waitFor();
+  t.equal((await read()).status, 404, 'an amount is not rounded');
   await field.fill('.15');
   await save.click();
   await page.getByRole('status').getByText('The spend limit is saved.').waitFor();

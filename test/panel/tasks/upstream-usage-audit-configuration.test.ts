@@ -70,8 +70,21 @@ task('upstream', async (t, { openSignedIn, inspect }) => {
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.locator('input[name=output][aria-invalid=true]').waitFor();
   t.equal(await page.evaluate('document.activeElement.value'), 'ten', 'the focus is on the wrong price');
+  t.strictSame(await dialog.locator('.price-rows .trouble:not(:empty)').allTextContents(), [
+    'Output: a number from 0 to 10000, such as 2.5.',
+  ]);
+  t.equal(await dialog.locator('fieldset > .trouble').textContent(), '', 'the field alone says it');
   await inspect(page, 'all settings of an upstream');
   await page.locator(':focus').fill('10');
+  const second = dialog.locator('.price-row').nth(1).locator('input[name=model]');
+  await second.fill('large');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.locator('input[name=model][aria-invalid=true]').first().waitFor();
+  t.strictSame(
+    await dialog.locator('.price-rows .trouble:not(:empty)').allTextContents(),
+    Array(2).fill('Model: it has two prices here. Remove one of them.'),
+  );
+  await second.fill('large 2');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.locator('tbody tr', { hasText: 'large, larger' }).waitFor();
   t.equal(await ask('small'), 404);
@@ -122,8 +135,9 @@ task('upstream', async (t, { openSignedIn, inspect }) => {
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await counted(page.locator('tbody tr'), 1);
   t.not(await ask('large'), 200);
-  await page.getByRole('button', { name: 'Reset to the file' }).click();
-  await dialog.getByRole('button', { name: 'Reset' }).click();
+  // No file is configured, so nothing remains.
+  await page.getByRole('button', { name: 'Remove all upstreams' }).click();
+  await dialog.getByRole('button', { name: 'Remove all upstreams' }).click();
   await page.getByText('No upstreams yet.').waitFor();
 });
 
@@ -144,7 +158,7 @@ task('usage', async (t, { openSignedIn, inspect }) => {
     { ...row, model: 'large', requests: 2, inputTokens: 900, outputTokens: 100, cost: 2_500_000_000 },
     { ...row, model: 'small', requests: 1, inputTokens: 200, outputTokens: 34, cost: 400_000 },
   ];
-  await transaction((transaction) => UsageRollup.add(inAllWidths(rows), transaction));
+  await transaction((tx) => UsageRollup.add(inAllWidths(rows), tx));
   const page = await openSignedIn(owner.email, `/o/${organizationId}/usage`);
   const totalOf = (title: string) => page.locator('h2', { hasText: title }).locator('.total').textContent();
   const cells = (name: string) => page.locator('tbody tr', { hasText: name }).first().locator('td').allTextContents();

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import t from 'tap';
+import { type Bytes, rawDocx, rawPdf, zip } from '../../../scripts/fixtures/documents.ts';
 import { ReaderPool } from '../../../services/ingestion/pool.ts';
 import { FileProblem } from '../../../services/ingestion/problem.ts';
 import { startCanary } from '../../harness/canary.ts';
 import { holdBound } from '../../harness/clock.ts';
-import { type Bytes, rawDocx, rawPdf, zip } from '../../harness/documents.ts';
 
 // The timeout is long, because a busy machine starts processes slowly.
 t.setTimeout(600_000);
@@ -116,6 +116,24 @@ const hostile: Record<string, [filename: string, content: () => string | Bytes, 
     () => onePage(stream(deflateSync(zeros(300 << 20)), '/Filter [/FlateDecode /FlateDecode] ')),
     /^invalid_file/,
   ],
+  'a file without its end whose object stream unpacks to 400 MB': [
+    'packed.pdf',
+    () => {
+      const packed = stream(zeros(400 << 20), '/Type /ObjStm /N 1 /First 9 /Filter /FlateDecode ');
+      const file = rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>', packed]);
+      return file.slice(0, Buffer.from(file).lastIndexOf('trailer'));
+    },
+    /^invalid_file/,
+  ],
+  'a hundred thousand notes on one page': [
+    'annotations.pdf',
+    () =>
+      onePage(stream(words), {
+        page: `/Annots [${'6 0 R '.repeat(100_000)}] `,
+        more: ['<< /Type /Annot /Subtype /Text /Rect [1 1 2 2] /Contents (again and again) >>'],
+      }),
+    /The visible words|^invalid_file/,
+  ],
   'scripts and links that want to be followed': [
     'script.pdf',
     () =>
@@ -166,7 +184,7 @@ const hostile: Record<string, [filename: string, content: () => string | Bytes, 
       zip(
         Object.fromEntries([
           ...Array.from({ length: 5000 }, (_, index): [string, string] => [`x/${index}`, '']),
-          ['word/document.xml', '<w:t>text</w:t>'],
+          ['word/document.xml', '<w:document><w:p><w:t>text</w:t></w:p></w:document>'],
         ]),
       ),
     /^invalid_file|^text$/,
@@ -192,6 +210,123 @@ const hostile: Record<string, [filename: string, content: () => string | Bytes, 
         'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row>${'<c t="s"><v>0</v></c>'.repeat(2_000_000)}</row></sheetData></worksheet>`,
       }),
     /^invalid_file: The file has too much text to be read/,
+  ],
+  'text boxes, one in the other, a hundred and fifty times': [
+    'boxes.docx',
+    () => {
+      const box = '<w:p><w:r><mc:AlternateContent><mc:Choice><w:txbxContent>';
+      const end = '</w:txbxContent></mc:Choice></mc:AlternateContent></w:r></w:p>';
+      return rawDocx(`${box.repeat(150)}<w:p><w:t>inner</w:t></w:p>${end.repeat(150)}`);
+    },
+    /^inner$/,
+  ],
+  'a note of a megabyte to which a hundred thousand paragraphs refer': [
+    'notes.docx',
+    () =>
+      zip({
+        'word/document.xml': `<w:document>${'<w:p><w:footnoteReference w:id="1"/></w:p>'.repeat(100_000)}</w:document>`,
+        'word/footnotes.xml': `<w:footnotes><w:footnote w:id="1"><w:p><w:t>${'note '.repeat(200_000)}</w:t></w:p></w:footnote></w:footnotes>`,
+      }),
+    /^Footnote: note note/,
+  ],
+  'groups of shapes, one in the other, nine hundred times': [
+    'groups.pptx',
+    () =>
+      zip({
+        'ppt/presentation.xml': '<p:presentation/>',
+        'ppt/slides/slide1.xml': `<p:sld>${'<p:grpSp>'.repeat(900)}<a:p><a:t>inner</a:t></a:p>${'</p:grpSp>'.repeat(900)}</p:sld>`,
+      }),
+    /^inner$/,
+  ],
+  'a chart of a hundred thousand series, each with a point of its own': [
+    'chart.pptx',
+    () =>
+      zip({
+        'ppt/presentation.xml': '<p:presentation/>',
+        'ppt/slides/slide1.xml': '<p:sld><a:p><a:t>shown</a:t></a:p><c:chart r:id="c"/></p:sld>',
+        'ppt/slides/_rels/slide1.xml.rels':
+          '<Relationships><Relationship Id="c" Type="x/chart" Target="chart.xml"/></Relationships>',
+        'ppt/slides/chart.xml': `<c:chart>${Array.from({ length: 100_000 }, (_, at) => `<c:ser><c:val><c:pt idx="${at}"><c:v>1</c:v></c:pt></c:val></c:ser>`).join('')}</c:chart>`,
+      }),
+    /^shown|^invalid_file: The file has more than/,
+  ],
+  'a diagram whose points are below each other': [
+    'diagram.pptx',
+    () =>
+      zip({
+        'ppt/presentation.xml': '<p:presentation/>',
+        'ppt/slides/slide1.xml': '<p:sld><dgm:relIds r:dm="d"/></p:sld>',
+        'ppt/slides/_rels/slide1.xml.rels':
+          '<Relationships><Relationship Id="d" Type="x/diagramData" Target="d.xml"/></Relationships>',
+        'ppt/slides/d.xml': `<dgm:dataModel><dgm:pt modelId="a" type="doc"/><dgm:pt modelId="b"><a:p><a:t>point</a:t></a:p></dgm:pt>${'<dgm:cxn srcId="a" destId="b"/><dgm:cxn srcId="b" destId="a"/>'.repeat(50_000)}</dgm:dataModel>`,
+      }),
+    /^- point$/,
+  ],
+  'a million equal rows of a thousand characters in OpenDocument': [
+    'rows.ods',
+    () =>
+      zip({
+        'content.xml': `<office:spreadsheet><table:table>${`<table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="16384"><text:p>${'a'.repeat(1000)}</text:p></table:table-cell></table:table-row>`.repeat(20)}</table:table></office:spreadsheet>`,
+      }),
+    /^invalid_file|a{1000}/,
+  ],
+  'a book that names one chapter a hundred thousand times': [
+    'chapters.epub',
+    () =>
+      zip({
+        'META-INF/container.xml': '<container><rootfile full-path="a.opf"/></container>',
+        'a.opf': `<package><item id="a" href="a.html" media-type="text/html"/>${'<itemref idref="a"/>'.repeat(100_000)}</package>`,
+        'a.html': `<p>${'chapter '.repeat(1000)}</p>`,
+      }),
+    /chapter/,
+  ],
+  'groups of rich text, one in the other, a million times': [
+    'groups.rtf',
+    () => `{\\rtf1 ${'{'.repeat(1_000_000)}`,
+    /^invalid_file: The document is nested too deeply/,
+  ],
+  'a hundred thousand fonts of rich text': [
+    'fonts.rtf',
+    () =>
+      `{\\rtf1{\\fonttbl${Array.from({ length: 100_000 }, (_, id) => `{\\f${id}\\fcharset204 A;}`).join('')}}shown}`,
+    /^shown$/,
+  ],
+  'a message with a hundred thousand parts': [
+    'parts.eml',
+    () =>
+      `Subject: parts\r\nContent-Type: multipart/mixed; boundary=a\r\n\r\n${'--a\r\nContent-Type: text/plain\r\n\r\nshown\r\n'.repeat(100_000)}--a--`,
+    /^invalid_file|shown/,
+  ],
+  'messages, one in the other, a thousand times': [
+    'messages.eml',
+    () => 'Subject: outer\r\nContent-Type: message/rfc822\r\n\r\n'.repeat(1000),
+    /^invalid_file|outer/,
+  ],
+  'a message of Outlook whose sectors form a circle': [
+    'circle.msg',
+    () => {
+      const bytes = Buffer.alloc(2048);
+      Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes);
+      for (const [at, value] of [
+        [0x1e, 9],
+        [0x20, 6],
+        [0x2c, 1],
+        [0x30, 1],
+        [0x38, 4096],
+        [0x3c, 0xfffffffe],
+        [0x44, 0xfffffffe],
+        [0x4c, 0],
+      ] as const)
+        bytes.writeUInt32LE(value, at);
+      for (let at = 512; at < 1024; at += 4) bytes.writeUInt32LE(1, at);
+      return new Uint8Array(bytes);
+    },
+    /^invalid_file/,
+  ],
+  'a notebook of a million lists, one in the other': [
+    'lists.ipynb',
+    () => `{"cells": ${'['.repeat(1_000_000)}`,
+    /^invalid_file/,
   ],
   'an attribute of eight megabytes': [
     'attribute.docx',

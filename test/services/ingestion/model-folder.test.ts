@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { VectorStore } from '../../../models/vector-store.ts';
-import { readStaticModel } from '../../../services/inference/embeddings/model2vec/index.ts';
+import { readStaticModel } from '../../../services/gateway/embeddings/model2vec/index.ts';
 import { startApp } from '../../harness/app.ts';
 import { upload } from '../../harness/forms.ts';
 import { finished } from '../../harness/stores.ts';

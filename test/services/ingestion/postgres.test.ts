@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { VectorStore } from '../../../models/vector-store.ts';
+import { removeFolder } from '../../../scripts/fixtures/folders.ts';
 import { client, startApp } from '../../harness/app.ts';
 import { createCli } from '../../harness/cli.ts';
 import { createDatabase } from '../../harness/database.ts';
 import { type Embedding, embed } from '../../harness/embedding.ts';
-import { removeFolder } from '../../harness/folders.ts';
 import { upload } from '../../harness/forms.ts';
 import { startPostgres } from '../../harness/postgres.ts';
 import { startServer } from '../../harness/process.ts';
-import { createStore, finished, miscounts, strayChunks } from '../../harness/stores.ts';
+import { createStore, finished, miscounts, strayChunks, textsOf } from '../../harness/stores.ts';
 import { startUpstream } from '../../harness/upstream.ts';
 import { createTenant, signUp } from '../../harness/world.ts';
 
@@ -104,7 +104,7 @@ t.test('a backup has the chunks in PostgreSQL, and is restored without PostgreSQ
   const made = await cli.run(['backup', backup], { env: withPostgres });
   t.equal(made.code, 0, made.stderr);
   t.match(await cli.run(['verify', backup], { env }), { code: 0, stdout: 'no problems found\n' });
-  const texts = await app.app.services.collections.read(storeId, file.id);
+  const texts = await textsOf(app.app.services.collections, storeId, file.id);
   t.ok(texts.length > 20, `${texts.length} chunks`);
 
   const restore = async (settings: Record<string, string>): Promise<void> => {

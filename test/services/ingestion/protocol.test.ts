@@ -2,7 +2,7 @@
 // rejected.
 
 import t from 'tap';
-import { dimensions, embedText } from '../../../services/inference/embeddings/built-in.ts';
+import { dimensions, embedText } from '../../../services/gateway/embeddings/built-in.ts';
 import { computed, Frames, type FromReader, toFrame } from '../../../services/ingestion/protocol.ts';
 import { decodeTerms, termsOf } from '../../../services/vectors/terms.ts';
 

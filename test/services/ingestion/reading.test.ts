@@ -1,15 +1,16 @@
 // Tests reader processes: they return the text of valid files, and a clear error for others.
 
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { type Bytes, bomb, eastAsianPdf, pngHeader, rawDocx, xlsx, zip } from '../../../scripts/fixtures/documents.ts';
 import { ImageFile, type ReaderLimits, ReaderPool } from '../../../services/ingestion/pool.ts';
 import { FileProblem } from '../../../services/ingestion/problem.ts';
 import { holdBound } from '../../harness/clock.ts';
-import { type Bytes, bomb, pngHeader, rawDocx, sample, xlsx, zip } from '../../harness/documents.ts';
 import { until } from '../../harness/process.ts';
 import { readerPids } from '../../harness/readers.ts';
 
@@ -26,6 +27,11 @@ function createPool(t: Test, limits: Partial<ReaderLimits> = {}): ReaderPool {
 
 let files = 0;
 const chunks = { maxTokens: 800, overlapTokens: 400 };
+
+/** Returns a document that a popular library has created: `pdfkit.pdf`. */
+function sample(name: string): Bytes {
+  return new Uint8Array(readFileSync(join(import.meta.dirname, '../../harness/samples', name)));
+}
 
 /** Returns the text of a file, with its chunks joined by a bar. */
 async function read(
@@ -56,7 +62,7 @@ async function refusal(filename: string, content: string | Bytes, of = pool, opt
 
 t.test('text files of all types are read unchanged', async (t) => {
   t.equal(await read(pool, 'note.txt', 'Grüße 😀'), 'Grüße 😀');
-  t.equal(await read(pool, 'table.csv', 'name,age\nAda,36\n'), 'name,age\nAda,36');
+  t.equal(await read(pool, 'table.csv', 'name,age\nAda,36\n'), '| name | age |\n| --- | --- |\n| Ada | 36 |');
   t.equal(await read(pool, 'data.json', '{"a": [1, 2]}'), '{"a": [1, 2]}');
   t.equal(await read(pool, 'code.ts', 'const a = 1;\n\treturn a;'), 'const a = 1;\n\treturn a;');
   t.equal(await read(pool, 'README', '# Title\n\ntext'), '# Title\n\ntext');
@@ -71,7 +77,7 @@ t.test('an HTML page is read as its visible text', async (t) => {
     '<body><h1>Head</h1><p>One <b>bold</b>\n word</p><ul><li>first<li>second</ul><table><tr><td>1</td><td>2</td></tr></table>' +
     '<template>hidden</template>&nbsp;&copy;</body></html>';
   const text = await read(pool, 'page.html', page);
-  t.match(text, /A & B\n# Head\n\nOne bold word\nfirst\nsecond\n\| 1 \| 2 \|/);
+  t.match(text, /A & B\n\n# Head\n\nOne bold word\nfirst\nsecond\n\| 1 \| 2 \|/);
   t.match(text, /©/);
   t.notMatch(text, /evil|hidden|p\{\}|</);
   t.match(await read(pool, 'unnamed', page), /^A & B/, 'recognized by its content');
@@ -98,6 +104,21 @@ t.test('documents of popular libraries are read completely', async (t) => {
   );
 });
 
+t.test('a PDF whose fonts name a predefined table of Chinese, Japanese or Korean characters is read', async (t) => {
+  const cases: [encoding: string, ordering: string, codes: string, text: string][] = [
+    ['90ms-RKSJ-H', 'Japan1', '93fa967b8cea', '日本語'],
+    ['UniJIS-UCS2-H', 'Japan1', '65e5672c8a9e', '日本語'],
+    ['UniJIS-UTF16-V', 'Japan1', '65e5672c8a9e', '日本語'],
+    ['EUC-H', 'Japan1', 'c6fccbdcb8ec', '日本語'],
+    ['GBK-EUC-H', 'GB1', 'cef7b0b2', '西安'],
+    ['ETen-B5-H', 'CNS1', 'a578a55f', '台北'],
+    ['KSCms-UHC-H', 'Korea1', 'c7d1b1db', '한글'],
+  ];
+  for (const [encoding, ordering, codes, text] of cases) {
+    t.equal((await read(pool, `${encoding}.pdf`, eastAsianPdf(encoding, ordering, codes))).trim(), text, encoding);
+  }
+});
+
 t.test('the sheets of a workbook are read with their names, in tab order, without phonetic readings', async (t) => {
   const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const phonetic = '<r><t>東京</t></r><rPh sb="0" eb="2"><t>トウキョウ</t></rPh><phoneticPr fontId="1"/>';
@@ -119,10 +140,10 @@ t.test('the sheets of a workbook are read with their names, in tab order, withou
   const whole = zip({ ...parts, 'xl/_rels/workbook.xml.rels': relations });
   t.match(
     await read(pool, 'places.xlsx', whole),
-    /^# Cities\n\| 東京 \| 東京 \|\n\| --- \| --- \|\n# Rivers\n\| Rhine \| 東京 \|/,
+    /^# Cities\n\| 東京 \| 東京 \|\n\| --- \| --- \|\n\n# Rivers\n\| Rhine \| 東京 \|/,
   );
   const bare = await read(pool, 'bare.xlsx', zip(parts));
-  t.match(bare, /^# Chart\n\| Rhine \| 東京 \|\n.*\n# Cities\n\| 東京/, 'without relations, by sheet number');
+  t.match(bare, /^# Chart\n\| Rhine \| 東京 \|\n.*\n\n# Cities\n\| 東京/, 'without relations, by sheet number');
 });
 
 t.test('a chunk is a slice of the text within its size, and overlaps the next one', async (t) => {
@@ -183,10 +204,13 @@ t.test('a malicious document does no harm', async (t) => {
   t.match(await refusal('deep.docx', rawDocx('<w:p>'.repeat(5000))), /^invalid_file: The document is nested/);
   t.match(
     await refusal('slip.docx', zip({ '../../word/document.xml': 'x' })),
-    /^invalid_file/,
+    /^unsupported_file/,
     'a name with path traversal',
   );
-  const nested = zip({ 'word/document.xml': '<w:t>outer text</w:t>', 'word/inner.zip': bomb('x', 100 << 20) });
+  const nested = zip({
+    'word/document.xml': '<w:document><w:p><w:t>outer text</w:t></w:p></w:document>',
+    'word/inner.zip': bomb('x', 100 << 20),
+  });
   t.equal(await read(pool, 'nested.docx', nested), 'outer text', 'nested archives are not opened');
   t.match(await refusal('flood.png', pngHeader(50_000, 50_000)), /^invalid_file: The image has 50000 × 50000 pixels/);
 });

@@ -2,10 +2,10 @@
 
 import t from 'tap';
 import { VectorStore } from '../../../models/vector-store.ts';
-import { Embedders } from '../../../services/inference/embeddings/index.ts';
-import { upstreamSource } from '../../../services/inference/embeddings/upstream.ts';
+import { pngHeader } from '../../../scripts/fixtures/documents.ts';
+import { Embedders } from '../../../services/gateway/embeddings/index.ts';
+import { upstreamSource } from '../../../services/gateway/embeddings/upstream.ts';
 import { client } from '../../harness/app.ts';
-import { pngHeader } from '../../harness/documents.ts';
 import { type Embedding, embed, topics } from '../../harness/embedding.ts';
 import { upload } from '../../harness/forms.ts';
 import { type InferenceWorld, startInference, tenantOf } from '../../harness/inference.ts';
@@ -13,7 +13,14 @@ import { startServer, until } from '../../harness/process.ts';
 import { createStore, finished, miscounts } from '../../harness/stores.ts';
 import { type Answering, json, startUpstream } from '../../harness/upstream.ts';
 
-const models = ['embedder', { id: 'sized', dimensions: 3 }, { id: 'fixed', dimensions: 4 }, 'seer', 'numbers'];
+const models = [
+  { id: 'embedder', context_length: 900 },
+  { id: 'sized', dimensions: 3 },
+  { id: 'fixed', dimensions: 4 },
+  { id: 'short', context_length: 300, max_inputs: 3 },
+  'seer',
+  'numbers',
+];
 const upstream = await startUpstream(t);
 const listing = await startUpstream(t, { models: ['late'] });
 const settings = {
@@ -355,6 +362,31 @@ t.test('stores keep their model when the setting changes', async (t) => {
   const fresh = await createStore(there, world.token);
   t.match(await VectorStore.findByPk(fresh), { embeddingModel: 'svc-embedding-384', embeddingDimensions: 384 });
   t.match(await VectorStore.findByPk(world.storeId), { embeddingModel: 'embedder', embeddingDimensions: 4 });
+});
+
+t.test('chunks are not longer than the model reads, and requests have as many texts as it takes', async (t) => {
+  embedding();
+  const sizes = (max_chunk_size_tokens: number, chunk_overlap_tokens: number) => ({
+    static: { max_chunk_size_tokens, chunk_overlap_tokens },
+  });
+  const asked = (most: number, overlap: number) => ({ chunking_strategy: { type: 'static', ...sizes(most, overlap) } });
+  const { token, path } = await createWorld({ model: 'short' });
+  for (const [store, shown] of [
+    [{}, sizes(800, 400)],
+    [asked(2000, 1000), sizes(900, 450)],
+    [asked(2000, 100), sizes(900, 100)],
+    [asked(200, 50), sizes(200, 50)],
+  ] as const) {
+    const { body } = await app.request('POST', '/v1/vector_stores', { token, body: store });
+    t.match(body.chunking_strategy, shown);
+  }
+  const before = upstream.seen.length;
+  const file_id = await upload(app, token, { content: 'A lighthouse. '.repeat(900), filename: 'long.txt' });
+  await app.request('POST', `${path}/files`, { token, body: { file_id, ...asked(2000, 0) } });
+  const done = await finished(app, token, `${path}/files/${file_id}`);
+  t.match(done, { status: 'completed', chunking_strategy: sizes(300, 0) });
+  const counts = upstream.seen.slice(before).map(({ body }) => (body.input as string[]).length);
+  t.ok(counts.length > 1 && counts.every((count) => count <= 3), String(counts));
 });
 
 t.test('a model that its upstream has never listed is waited for, and used once it is listed', async (t) => {

@@ -3,7 +3,7 @@
 // 10⁻⁸ cents so that no part is lost in rounding. test/api/costs.test.ts has some of them over HTTP.
 
 import t from 'tap';
-import { tokensOfBody, UsageReader } from '../../../services/inference/upstream/usage.ts';
+import { tokensOfBody, UsageReader } from '../../../services/gateway/upstream/usage.ts';
 import { costOf } from '../../../services/limits/usage/cost.ts';
 
 /** In US dollars per million tokens. All prices differ, so that no two parts can be confused. */
@@ -583,7 +583,7 @@ for (const [body, told, parts, cents] of table) {
   t.test(body, (t) => {
     t.strictSame(told, parts && tokensIn(parts));
     const call = { target: 'm' } as Parameters<typeof costOf>[0];
-    const cost = costOf(call, { upstream: { name: 'u', priceOf: () => price } }, told);
+    const cost = costOf(call, { status: 200, upstream: { name: 'u', priceOf: () => price } }, told);
     t.equal(cost, Math.round(cents * billionthsPerCent));
     t.end();
   });

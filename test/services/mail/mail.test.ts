@@ -4,12 +4,12 @@ import t, { type Test } from 'tap';
 import { nowSeconds } from '../../../models/clock.ts';
 import { transaction } from '../../../models/connection.ts';
 import { Job } from '../../../models/job.ts';
-import type { MailMessage } from '../../../services/mail/templates.ts';
+import { freePort } from '../../../scripts/fixtures/mariadb.ts';
+import { type MailMessage, personIn } from '../../../services/mail/templates.ts';
 import { type ConfigError, loadConfig } from '../../../services/settings/config.ts';
 import { mint } from '../../../services/tenancy/tokens.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { holdBound } from '../../harness/clock.ts';
-import { freePort } from '../../harness/mariadb.ts';
 import { until } from '../../harness/process.ts';
 import { startSilentSmtp, startSmtp } from '../../harness/smtp.ts';
 import { signUp } from '../../harness/world.ts';
@@ -21,9 +21,12 @@ function start(t: Test, smtpUrl: string, rest: Record<string, string> = {}): Pro
 }
 
 const post = (app: TestApp, letter: MailMessage): Promise<void> =>
-  transaction((transaction) => app.app.services.mail.post(letter, transaction));
+  transaction((tx) => app.app.services.mail.post(letter, tx));
 
-const invitation = (organization: string, inviter = 'Grace'): MailMessage & { token: string } => ({
+const invitation = (
+  organization: string,
+  inviter = 'Grace',
+): Extract<MailMessage, { kind: 'invitation' | 'registration' }> => ({
   kind: 'invitation',
   to,
   token: mint('invitation').value,
@@ -87,6 +90,32 @@ t.test('a name is plain text in every part: it adds no header, markup or recipie
     t.ok(mail.text.includes(letter.token) && mail.html.includes(letter.token));
   }
   t.ok((await smtp.mailTo(to, 6)).text.includes('😀'.repeat(255)));
+});
+
+t.test('no mail client makes a link of a name, in any kind of mail', async (t) => {
+  const smtp = await startSmtp(t);
+  const app = await start(t, smtp.url);
+  const name = 'see https://evil.example/reset or www.evil.example, evil\u3002example, Ünï.çode, 10.0.0.1 and Ph.D.';
+  const shown =
+    'see https: / /evil. example/reset or www. evil. example, evil\u3002 example, Ünï. çode, 10. 0. 0. 1 and Ph. D.';
+  const expiresAt = nowSeconds() + 60;
+  const letters: MailMessage[] = [
+    { ...invitation(name, personIn({ name, email: 'grace@example.com' })) },
+    { ...invitation(name, personIn({ name, email: 'grace@example.com' })), kind: 'registration' },
+    { kind: 'password_changed', to, changedAt: expiresAt, keys: [`${name} (svcproj_...abc)`], expiresAt },
+    { kind: 'password_link_created', to, by: personIn({ name, email: 'grace@example.com' }), expiresAt },
+    { kind: 'webhook_disabled', to, project: name, projectId: 'proj_1', address: 'https://hooks.example', expiresAt },
+    { kind: 'spend_threshold', to, project: name, projectId: 'proj_1', threshold: 80, limit: 1, spent: 1, expiresAt },
+  ];
+  for (const [index, letter] of letters.entries()) {
+    await post(app, letter);
+    const { text, html, headers } = await smtp.mailTo(to, index + 1);
+    t.ok(text.includes(shown), letter.kind);
+    for (const part of [text, html, headers.get('subject') ?? ''])
+      t.notMatch(part, /\/\/evil|evil\.example|evil\u3002example|10\.0|Ünï\.çode/);
+    if (letter.kind === 'password_changed') t.ok(text.includes('(svcproj_...abc)'), 'the mask of a key stays');
+    if ('inviter' in letter) t.ok(text.includes('(grace@example.com)'), 'an address stays');
+  }
 });
 
 t.test('while the mail server is down responses stay the same, and its emails are delivered once later', async (t) => {

@@ -36,12 +36,12 @@ t.test('a job added in a transaction runs after the commit, and never after a ro
   const kind = kindOf('commit', async (payload) => void done.push(payload));
   const queue = await startQueue(t, kind);
   await t.rejects(
-    transaction(async (transaction) => {
-      await queue.add(kind, 'rolled back', { transaction });
+    transaction(async (tx) => {
+      await queue.add(kind, 'rolled back', { transaction: tx });
       throw new Error('no');
     }),
   );
-  await transaction((transaction) => queue.add(kind, 'committed', { transaction }));
+  await transaction((tx) => queue.add(kind, 'committed', { transaction: tx }));
   await none('commit');
   t.strictSame(done, ['committed']);
 });
@@ -88,8 +88,8 @@ t.test('a failed attempt is retried, and after the last one the job is given up 
       throw new Error(`try ${attempt}`);
     },
     {
-      giveUp: async (payload, reason, transaction) => {
-        await Organization.add(`${payload}: ${reason}`, userId, transaction);
+      giveUp: async (payload, reason, tx) => {
+        await Organization.add(`${payload}: ${reason}`, userId, tx);
       },
     },
   );
@@ -129,9 +129,9 @@ t.test(
   'the job of a dead worker is taken over when its lease ends, and late writes of that worker are refused',
   async (t) => {
     const kind = kindOf('orphan', async (payload, { finish }) => {
-      await transaction(async (transaction) => {
-        await finish(transaction);
-        await Organization.add(payload, userId, transaction);
+      await transaction(async (tx) => {
+        await finish(tx);
+        await Organization.add(payload, userId, tx);
       });
     });
     await new Queue(log).add(kind, 'orphan');
@@ -170,9 +170,9 @@ t.test('a worker that lost its lease is notified, and cannot commit', async (t) 
       // The row as another worker's claim would leave it, after a pause that was longer than the lease.
       await Job.update({ lease: 'robber', dueAt: Date.now() + 300 }, { where: { kind: 'robbed' } });
       await until(() => (signal.aborted ? true : undefined));
-      outcome = await transaction(async (transaction) => {
-        await Organization.add(payload, userId, transaction);
-        await finish(transaction);
+      outcome = await transaction(async (tx) => {
+        await Organization.add(payload, userId, tx);
+        await finish(tx);
       }).then(
         () => 'committed',
         (error: unknown) => error,
@@ -290,8 +290,8 @@ t.test('jobs behind the many jobs of a full lane are found', async (t) => {
   const queue = new Queue(log);
   queue.register(kind);
   t.teardown(() => queue.stop());
-  await transaction(async (transaction) => {
-    for (let index = 0; index < 100; index += 1) await queue.add(kind, 'crowd', { transaction, lane: 'crowd' });
+  await transaction(async (tx) => {
+    for (let index = 0; index < 100; index += 1) await queue.add(kind, 'crowd', { transaction: tx, lane: 'crowd' });
   });
   await queue.add(kind, 'other', { lane: 'other' });
   await queue.start();
@@ -314,4 +314,41 @@ t.test('a job that has left its lane does not block the next one', async (t) => 
   await queue.add(kind, 'first', { lane: 'one' });
   await queue.add(kind, 'second', { lane: 'one' });
   await none('leaves');
+});
+
+t.test('while another lane waits, a lane in turn gets no place beyond half of them', async (t) => {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const kind = kindOf(
+    'shares',
+    (payload) => {
+      begun.push(payload);
+      return new Promise((resolve) => ends.set(payload, resolve));
+    },
+    { lanesInTurn: true },
+  );
+  const queue = await startQueue(t, kind);
+  const add = async (lane: string, numbers: number[]): Promise<void> => {
+    for (const number of numbers) await queue.add(kind, `${lane}${number}`, { lane });
+  };
+  /** Ends a job, and returns the one that begins in its place. */
+  const end = (name: string): Promise<string | undefined> => {
+    const { length } = begun;
+    ends.get(name)?.();
+    return until(() => begun[length]);
+  };
+  await add('a', [1, 2, 3, 4]);
+  await until(() => (begun.length === 4 ? true : undefined));
+  t.strictSame(begun, ['a1', 'a2', 'a3', 'a4'], 'a lane that is alone gets all places');
+  await add('a', [5, 6, 7]);
+  await add('b', [1, 2, 3]);
+  t.equal(await end('a1'), 'b1');
+  t.equal(await end('a2'), 'b2', 'the first lane has half of the places');
+  t.equal(await end('b1'), 'b3');
+  t.equal(await end('a3'), 'a5');
+  t.equal(await end('b2'), 'a6', 'nobody else waits');
+  for (const name of ['a4', 'a5', 'a6', 'b3']) ends.get(name)?.();
+  await until(() => (begun.length === 10 ? true : undefined));
+  ends.get('a7')?.();
+  await none('shares');
 });

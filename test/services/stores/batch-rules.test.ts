@@ -25,9 +25,9 @@ t.comment(`SVC_TEST_SEED=${seed}`);
 
 /** Ends an attachment as its processing job does. */
 function end(attachmentId: string, outcome: Outcome): Promise<void> {
-  return transaction(async (transaction) => {
-    const held = await lockMember(attachmentId, transaction);
-    if (held !== undefined) await settle(held.store, held.member, outcome, transaction, app.app.services);
+  return transaction(async (tx) => {
+    const held = await lockMember(attachmentId, tx);
+    if (held !== undefined) await settle(held.store, held.member, outcome, tx, app.app.services);
   });
 }
 

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { readFolder } from '../../../scripts/bench/retrieval/folder.ts';
-import { englishStem } from '../../../services/inference/embeddings/english-stem.ts';
+import { englishStem } from '../../../services/gateway/embeddings/english-stem.ts';
 
 t.test("words have the stems of the algorithm's own sample vocabulary", (t) => {
   // https://snowballstem.org/algorithms/english/stemmer.html, "A sample of vocabulary, with the stemmed forms".

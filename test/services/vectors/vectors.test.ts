@@ -5,13 +5,16 @@ import t, { type Test } from 'tap';
 import { ChunkSet } from '../../../models/chunk-set.ts';
 import { CollectionFile } from '../../../models/collection.ts';
 import { transaction } from '../../../models/connection.ts';
+import { openReader, type Reader } from '../../../models/reader.ts';
 import { VectorStore } from '../../../models/vector-store.ts';
 import { createLog } from '../../../services/platform/log.ts';
 import type { Staged } from '../../../services/vectors/collections.ts';
 import type { Filter } from '../../../services/vectors/filter.ts';
+import { CollectionTooLargeError, SearchCache } from '../../../services/vectors/search-cache.ts';
 import { encodeTerms, termsOf } from '../../../services/vectors/terms.ts';
 import { startApp } from '../../harness/app.ts';
-import { type Engine, engines, sameAsPlain } from '../../harness/collections.ts';
+import { type Engine, type EngineKind, engines, sameAsPlain } from '../../harness/collections.ts';
+import { textsOf } from '../../harness/stores.ts';
 import { createTenant, signUp } from '../../harness/world.ts';
 
 const app = await startApp(t);
@@ -39,6 +42,62 @@ for (const { name, open } of engines(app, log)) {
   });
 }
 
+t.test(
+  'a store that does not fit into the search cache is refused before it is read, and evicts no other',
+  async (t) => {
+    const [relational] = engines(app, log);
+    const engine = await (relational as EngineKind).open(t);
+    const dimensions = 16_000;
+    const put = async (storeId: string, fileId: string, count: number): Promise<void> => {
+      const vector = unit(dimensions, (place) => Math.sin(place));
+      const chunks = Array.from({ length: count }, (_, index) => ({ index, text: `part ${index}`, tokens: 2, vector }));
+      const staged = await engine.collections.stage(storeId, fileId, Readable.from([chunks]));
+      await transaction((tx) => engine.collections.publish(staged, {}, tx));
+    };
+    const { url, dataDir } = app.database;
+    const reader = openReader({ url, dataDir, poolSize: 2, timeoutMs: 8000 });
+    t.teardown(() => reader.close());
+    let reads = 0;
+    const counting: Reader = {
+      ...reader,
+      select: (sql, values) => {
+        if (sql.includes('vector, terms FROM chunk_vectors')) reads += 1;
+        return reader.select(sql, values);
+      },
+    };
+    const cache = new SearchCache(counting, 2 ** 21);
+    const search = async (storeId: string): Promise<{ hits: number | 'too large'; reads: number }> => {
+      reads = 0;
+      const queries = [{ text: 'part', vector: unit(dimensions, (place) => Math.sin(place)) }];
+      const request = { queries, maxResults: 3, scoreThreshold: 0, ranker: 'vector', vectorWeight: 1 } as const;
+      const found = await cache.search(storeId, request).catch((error: unknown) => {
+        if (error instanceof CollectionTooLargeError) return undefined;
+        throw error;
+      });
+      return { hits: found?.length ?? 'too large', reads };
+    };
+    const [neighbour, huge, tight] = [await createStore(), await createStore(), await createStore()];
+    await put(neighbour, 'file-a', 4);
+    await put(huge, 'file-a', 80);
+    // The codes alone would fit, but not with the terms.
+    await put(tight, 'file-a', 58);
+    await put(tight, 'file-b', 4);
+
+    t.match(await search(neighbour), { hits: 3, reads: 1 });
+    t.strictSame(await search(huge), { hits: 'too large', reads: 0 }, 'the catalogue says that it is too large');
+    t.match(await search(neighbour), { hits: 3, reads: 0 }, 'the neighbour is still in the cache');
+    t.match(await search(tight), { hits: 'too large' });
+    t.strictSame(await search(tight), { hits: 'too large', reads: 0 }, 'it is not loaded a second time');
+    await transaction((tx) => engine.collections.removeFile(tight, 'file-b', tx));
+    t.match(await search(tight), { hits: 3, reads: 1 }, 'it has become smaller');
+    const both = await Promise.all([search(tight), search(neighbour), search(tight), search(neighbour)]);
+    t.ok(
+      both.every(({ hits }) => hits === 3),
+      'two that do not fit together are searched in turn',
+    );
+  },
+);
+
 /** Returns a vector of length 1. */
 function unit(dimensions: number, at: (place: number) => number): Float32Array {
   const vector = Float32Array.from({ length: dimensions }, (_, place) => at(place));
@@ -61,7 +120,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
       const staged = await stageVectors(store, 'file-a', { 'the near one': near, 'the far one': far });
       t.equal(staged.chunks, 2);
       t.ok(staged.bytes >= 2 * 4 * dimensions, 'their bytes are counted');
-      await transaction((transaction) => collections.publish(staged, {}, transaction));
+      await transaction((tx) => collections.publish(staged, {}, tx));
       const search = (ranker: 'vector' | 'hybrid', vector = near) =>
         collections.search(store, {
           queries: [{ text: 'near', vector }],
@@ -94,7 +153,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
       { index: 1, text: 'second', tokens: 1, vector },
     ];
     const staged = await collections.stage(store, 'file-a', Readable.from([chunks]));
-    await transaction((transaction) => collections.publish(staged, {}, transaction));
+    await transaction((tx) => collections.publish(staged, {}, tx));
     const found = async (text: string) => {
       const queries = [{ text, vector }];
       const hits = await collections.search(store, {
@@ -122,7 +181,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
       const more = [{ index: 0, text: 'a related text', tokens: 1, vector }];
       for (const [fileId, some] of Object.entries({ 'file-a': chunks, 'file-b': more })) {
         const staged = await collections.stage(store, fileId, Readable.from([some]));
-        await transaction((transaction) => collections.publish(staged, {}, transaction));
+        await transaction((tx) => collections.publish(staged, {}, tx));
       }
       for (const collections of [engine.collections, (await another()).collections]) {
         const found = async (text: string) => {
@@ -149,11 +208,11 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     const early = await stageVectors(store, 'file-a', { early: unit(6, () => 1) });
     const staged = await stageVectors(store, 'file-b', { right: unit(4, () => 1) });
     await t.rejects(
-      transaction((transaction) => collections.publish(early, {}, transaction)),
+      transaction((tx) => collections.publish(early, {}, tx)),
       lost,
       'of two versions with different dimensions, the later one counts',
     );
-    await transaction((transaction) => collections.publish(staged, {}, transaction));
+    await transaction((tx) => collections.publish(staged, {}, tx));
     await t.rejects(stageVectors(store, 'file-a', { early: unit(6, () => 1) }), /dimensions/);
     const queries = [{ text: 'right', vector: unit(4, () => 1) }];
     const found = async () => {
@@ -167,7 +226,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
       return hits.map(({ text }) => text);
     };
     t.strictSame(await found(), ['right']);
-    await transaction((transaction) => collections.removeFile(store, 'file-b', transaction));
+    await transaction((tx) => collections.removeFile(store, 'file-b', tx));
     t.strictSame(await found(), []);
     await t.rejects(stageVectors(store, 'file-a', { early: unit(6, () => 1) }), /dimensions/, 'its caches have them');
   });
@@ -178,8 +237,8 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     t.match(staged, { chunks: 2, fileId: 'file-a', storeId: store });
     t.ok(staged.bytes > 2 * 384 * 4);
     t.strictSame(await engine.search(store, 'cat on a mat'), []);
-    t.strictSame(await collections.read(store, 'file-a'), []);
-    await transaction((transaction) => collections.publish(staged, { lang: 'en', page: 3, draft: false }, transaction));
+    t.strictSame(await textsOf(collections, store, 'file-a'), []);
+    await transaction((tx) => collections.publish(staged, { lang: 'en', page: 3, draft: false }, tx));
     const [first, second] = await engine.search(store, 'cat on a mat');
     t.match(first, {
       fileId: 'file-a',
@@ -189,7 +248,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     });
     t.equal(second?.chunkIndex, 1);
     t.ok(first && second && first.score > second.score && first.score <= 1 && second.score >= 0);
-    t.strictSame(await collections.read(store, 'file-a'), [
+    t.strictSame(await textsOf(collections, store, 'file-a'), [
       'The cat sat on the mat.',
       'Dogs chase cats through gardens.',
     ]);
@@ -199,13 +258,13 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     const store = await createStore();
     const staged = await engine.stage(store, 'file-a', ['Nobody shall read this sentence.']);
     await t.rejects(
-      transaction(async (transaction) => {
-        await collections.publish(staged, {}, transaction);
+      transaction(async (tx) => {
+        await collections.publish(staged, {}, tx);
         throw new Error('no');
       }),
     );
     t.strictSame(await engine.search(store, 'sentence'), []);
-    await transaction((transaction) => collections.publish(staged, {}, transaction));
+    await transaction((tx) => collections.publish(staged, {}, tx));
     t.equal((await engine.search(store, 'sentence')).length, 1);
   });
 
@@ -222,13 +281,13 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
       Array.from({ length: 20 }, (_, index) => `new harbour number ${index}`),
     );
     const seen = Promise.all(Array.from({ length: 20 }, () => engine.search(store, 'harbour', { maxResults: 50 })));
-    await transaction((transaction) => collections.publish(staged, {}, transaction));
+    await transaction((tx) => collections.publish(staged, {}, tx));
     for (const hits of await seen) {
       const olds = hits.filter(({ text }) => text.startsWith('old')).length;
       t.ok((olds === 30 && hits.length === 30) || (olds === 0 && hits.length === 20), `${olds} of ${hits.length}`);
     }
     t.equal((await engine.search(store, 'harbour', { maxResults: 50 })).length, 20);
-    t.equal((await collections.read(store, 'file-a')).length, 20);
+    t.equal((await textsOf(collections, store, 'file-a')).length, 20);
   });
 
   t.test('a removed file or dropped store is gone in the next search', async (t) => {
@@ -236,18 +295,18 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     await engine.put(store, 'file-a', ['alpha beta gamma']);
     await engine.put(store, 'file-b', ['alpha delta']);
     t.equal((await engine.search(store, 'alpha')).length, 2);
-    await transaction((transaction) => collections.removeFile(store, 'file-a', transaction));
+    await transaction((tx) => collections.removeFile(store, 'file-a', tx));
     t.strictSame(
       (await engine.search(store, 'alpha')).map(({ fileId }) => fileId),
       ['file-b'],
     );
-    t.strictSame(await collections.read(store, 'file-a'), []);
-    await transaction((transaction) => collections.removeFile(store, 'file-a', transaction));
+    t.strictSame(await textsOf(collections, store, 'file-a'), []);
+    await transaction((tx) => collections.removeFile(store, 'file-a', tx));
     const staged = await engine.stage(store, 'file-c', ['alpha omega']);
-    await transaction((transaction) => collections.dropStore(store, transaction));
+    await transaction((tx) => collections.dropStore(store, tx));
     t.strictSame(await engine.search(store, 'alpha'), []);
     await t.rejects(
-      transaction((transaction) => collections.publish(staged, {}, transaction)),
+      transaction((tx) => collections.publish(staged, {}, tx)),
       lost,
     );
     await engine.put(store, 'file-d', ['alpha again']);
@@ -264,11 +323,11 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
       await engine.put(store, `file-${round}`, [`lighthouse keeper ${round}`]);
       t.equal((await other.search(store, 'lighthouse', { maxResults: 50 })).length, round + 1);
     }
-    await transaction((transaction) => other.collections.removeFile(store, 'file-3', transaction));
+    await transaction((tx) => other.collections.removeFile(store, 'file-3', tx));
     const left = await engine.search(store, 'lighthouse', { maxResults: 50 });
     t.equal(left.length, 9);
     t.notOk(left.some(({ fileId }) => fileId === 'file-3'));
-    await transaction((transaction) => other.collections.setAttributes(store, 'file-4', { kept: true }, transaction));
+    await transaction((tx) => other.collections.setAttributes(store, 'file-4', { kept: true }, tx));
     const filter: Filter = { type: 'eq', key: 'kept', value: true };
     t.strictSame(
       (await engine.search(store, 'lighthouse', { filter })).map(({ fileId }) => fileId),
@@ -340,11 +399,11 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     await engine.put(store, 'file-a', ['orchid'], { state: 'draft' });
     const filter: Filter = { type: 'eq', key: 'state', value: 'final' };
     t.strictSame(await engine.search(store, 'orchid', { filter }), []);
-    await transaction((transaction) => collections.setAttributes(store, 'file-a', { state: 'final' }, transaction));
+    await transaction((tx) => collections.setAttributes(store, 'file-a', { state: 'final' }, tx));
     t.match(await engine.search(store, 'orchid', { filter }), [{ fileId: 'file-a', attributes: { state: 'final' } }]);
     await t.rejects(
-      transaction(async (transaction) => {
-        await collections.setAttributes(store, 'file-a', { state: 'gone' }, transaction);
+      transaction(async (tx) => {
+        await collections.setAttributes(store, 'file-a', { state: 'gone' }, tx);
         throw new Error('no');
       }),
     );
@@ -393,8 +452,8 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     await engine.put(store, 'file-a', ['A real sentence.']);
     t.equal((await engine.search(store, 'real sentence'))[0]?.fileId, 'file-a');
     t.ok((await engine.search(store, '???', { maxResults: 50 })).every(({ score }) => score >= 0 && score <= 1));
-    t.strictSame(await collections.read(store, 'empty'), []);
-    t.strictSame(await collections.read(store, 'signs'), ['?!', '…', '']);
+    t.strictSame(await textsOf(collections, store, 'empty'), []);
+    t.strictSame(await textsOf(collections, store, 'signs'), ['?!', '…', '']);
   });
 
   t.test('a sweep removes only unreachable data', async (t) => {
@@ -408,7 +467,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     );
     await engine.put(store, 'replaced', ['second form']);
     await engine.put(store, 'removed', ['removed text']);
-    await transaction((transaction) => collections.removeFile(store, 'removed', transaction));
+    await transaction((tx) => collections.removeFile(store, 'removed', tx));
     const abandoned = await engine.stage(store, 'abandoned', ['never published']);
     await engine.put(gone, 'file-a', ['in a store that is deleted']);
     await VectorStore.destroy({ where: { id: gone } });
@@ -421,7 +480,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     const fresh = await another();
     t.equal((await fresh.search(store, 'kept text second form', { maxResults: 50 })).length, 3);
     await t.rejects(
-      transaction((transaction) => collections.publish(abandoned, {}, transaction)),
+      transaction((tx) => collections.publish(abandoned, {}, tx)),
       lost,
       'swept chunks are not published',
     );

@@ -1,10 +1,22 @@
 // Opens PDF files.
 
-import { readFile } from 'node:fs/promises';
+import { dirname, extname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { getDocumentProxy, type getResolvedPDFJS } from 'unpdf';
 import { invalid } from '../../problem.ts';
+import { bytesOf, type Content } from '../source.ts';
+import { repaired } from './repair.ts';
 
 const maxPages = 20_000;
+
+/**
+ * The folder of the predefined CMaps: fonts of Chinese, Japanese and Korean texts name one instead of carrying their own
+ * table. The package has a copy of them (scripts/build/build.ts), a clone those of the development package.
+ */
+const cMaps =
+  extname(import.meta.filename) === '.ts'
+    ? join(dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json'))), 'cmaps')
+    : join(import.meta.dirname, 'cmaps');
 
 export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 export type Page = Awaited<ReturnType<Pdf['getPage']>>;
@@ -13,23 +25,33 @@ export type OperatorList = Awaited<ReturnType<Page['getOperatorList']>>;
 export type Operators = Awaited<ReturnType<typeof getResolvedPDFJS>>['OPS'];
 
 /** Opens the file. Throws `invalid_file` if it cannot be read or has too many pages. */
-export async function openPdf(path: string): Promise<Pdf> {
-  const pdf = await openFile(path);
+export async function openPdf(content: Content): Promise<Pdf> {
+  const pdf = await openFile(content);
   if (pdf.numPages > maxPages) throw invalid(`The PDF has more than ${maxPages} pages.`);
   return pdf;
 }
 
-async function openFile(path: string): Promise<Pdf> {
+async function openFile(content: Content): Promise<Pdf> {
   try {
-    return await getDocumentProxy(new Uint8Array(await readFile(path)), {
-      disableFontFace: true,
-      useSystemFonts: false,
-      stopAtErrors: false,
-      verbosity: 0,
-    });
+    return await openBytes(await bytesOf(content));
   } catch (error) {
     const { name } = error as Error;
     if (name === 'PasswordException') throw invalid('The PDF has a password.', error);
-    throw invalid('The PDF cannot be read.', error);
+    const whole = repaired(await bytesOf(content));
+    if (whole === undefined) throw invalid('The PDF cannot be read.', error);
+    return openBytes(whole).catch((second: unknown) => {
+      throw invalid('The PDF cannot be read.', second);
+    });
   }
+}
+
+function openBytes(bytes: Buffer): Promise<Pdf> {
+  return getDocumentProxy(new Uint8Array(bytes), {
+    disableFontFace: true,
+    cMapUrl: cMaps + sep,
+    cMapPacked: true,
+    useSystemFonts: false,
+    stopAtErrors: false,
+    verbosity: 0,
+  });
 }

@@ -1,6 +1,7 @@
 // Headings of a PDF: lines in a font that is larger than that of most of the text.
 
 import { heading, type Piece } from '../piece.ts';
+import { joinedWord, oneLineOf } from './lines.ts';
 import { lineText, type Run } from './runs.ts';
 
 /** The minimum size of a heading's font, as a share of the body font's size, and the level of the heading. */
@@ -26,11 +27,16 @@ export class FontSizes {
     }
   }
 
-  /** Returns the lines as text and headings. */
-  pieces(lines: readonly Run[][]): Piece[] {
+  /**
+   * Returns the lines as text and headings.
+   * @param compounds words that the text writes with a hyphen.
+   */
+  pieces(lines: readonly Run[][], compounds: ReadonlySet<string>): Piece[] {
     const pieces: Piece[] = [];
     const body = this.#body();
     let open: { level: number; text: string; last: Run } | undefined;
+    /** The last line of text; '' behind a heading. */
+    let before = '';
     const endHeading = (): void => {
       if (open !== undefined)
         pieces.push(open.text.length > maxCharacters ? `${open.text}\n` : heading(open.level, open.text));
@@ -38,11 +44,19 @@ export class FontSizes {
     };
     for (const line of lines) {
       const [first] = line as [Run];
-      const level = levelOf(Math.min(...line.map(({ size }) => size)) / body);
+      const texts = line.filter(({ mark }) => mark === undefined);
+      const level = texts.length === 0 ? 0 : levelOf(Math.min(...texts.map(({ size }) => size)) / body);
       const isNext = open?.level === level && open.last.bottom - first.bottom < first.size * maxLeading;
       if (!isNext) endHeading();
-      if (level === 0) pieces.push(`${lineText(line)}\n`);
-      else open = { level, text: `${open === undefined ? '' : `${open.text} `}${lineText(line)}`, last: first };
+      const text = lineText(line);
+      if (level > 0) open = { level, text: open === undefined ? text : oneLineOf([open.text, text]), last: first };
+      else {
+        const joined = joinedWord(before, text, compounds);
+        if (joined !== undefined) pieces.pop();
+        before = joined ?? text;
+        pieces.push(`${before}\n`);
+      }
+      if (level > 0) before = '';
     }
     endHeading();
     return pieces;

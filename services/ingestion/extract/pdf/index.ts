@@ -3,36 +3,61 @@
 
 import { getResolvedPDFJS } from 'unpdf';
 import { invalid } from '../../problem.ts';
-import { type Piece, TableRows } from '../piece.ts';
+import type { Piece } from '../piece.ts';
+import type { Content } from '../source.ts';
+import { Table } from '../table.ts';
 import { type Operators, openPdf, type Page, type Pdf, type TextItem } from './document.ts';
 import { FontSizes } from './headings.ts';
+import { compoundsOf } from './lines.ts';
+import { marksOf } from './marks.ts';
 import { readingOrder } from './order.ts';
 import { linesOf, type Run, runsOf } from './runs.ts';
-import { isInside, type Table, tablesOf } from './tables.ts';
+import { isInside, type PageTable, tablesOf } from './tables.ts';
+import { byDirection, type Turned } from './turn.ts';
 
-export async function* extractPdf(path: string): AsyncIterable<Piece> {
-  const pdf = await openPdf(path);
-  const { OPS } = await getResolvedPDFJS();
-  const sizes = new FontSizes();
-  for (let number = 1; number <= pdf.numPages; number += 1) yield* await pagePieces(pdf, number, sizes, OPS);
-  await pdf.loadingTask.destroy();
+export async function* extractPdf(content: Content): AsyncIterable<Piece> {
+  const pdf = await openPdf(content);
+  try {
+    const { OPS } = await getResolvedPDFJS();
+    const sizes = new FontSizes();
+    for (let number = 1; number <= pdf.numPages; number += 1) yield* await pagePieces(pdf, number, sizes, OPS);
+  } finally {
+    // Also after an error or a caller that left: the next file has the memory of this process.
+    await pdf.loadingTask.destroy();
+  }
 }
 
 async function pagePieces(pdf: Pdf, number: number, sizes: FontSizes, operators: Operators): Promise<Piece[]> {
   try {
     const page = await pdf.getPage(number);
     const items = (await page.getTextContent()).items.filter((item): item is TextItem => 'str' in item);
-    const pieces = items.every(isUpright) ? await layOut(page, items, sizes, operators) : [plainText(items)];
+    const { runs, notes } = await marksOf(page);
+    const pieces: Piece[] = [];
+    for (const [index, group] of byDirection(items).entries())
+      pieces.push(...(await groupPieces(page, group, index === 0 ? runs : [], sizes, operators)), '\n');
+    if (items.length === 0) pieces.push(...runs.map(({ text }) => `${text}\n`));
     page.cleanup();
-    return [...pieces, '\n\n'];
+    return [...pieces, ...notes, '\n'];
   } catch (error) {
     throw invalid(`Page ${number} of the PDF cannot be read.`, error);
   }
 }
 
-/** Returns true for horizontal text from left to right. Only for such text do positions tell the reading order. */
-function isUpright({ dir, transform: [a, b, c, d] }: TextItem): boolean {
-  return dir === 'ltr' && b === 0 && c === 0 && a > 0 && d > 0;
+/** @param marks texts that are laid over the page. */
+async function groupPieces(
+  page: Page,
+  { items, matrix }: Turned,
+  marks: readonly Run[],
+  sizes: FontSizes,
+  operators: Operators,
+): Promise<Piece[]> {
+  if (matrix !== undefined && items.every(isReadable)) return layOut(page, items, matrix, marks, sizes, operators);
+  return [plainText(items), '\n', ...marks.map(({ text }) => `${text}\n`)];
+}
+
+/** Returns true for text from left to right. Only for such text do positions tell the reading order. */
+function isReadable({ dir, str, transform: [, , , d] }: TextItem): boolean {
+  return str.trim() === '' || (dir === 'ltr' && d > 0);
 }
 
 /** Returns the text in the order in which the page draws it. */
@@ -43,38 +68,53 @@ function plainText(items: readonly TextItem[]): string {
 async function layOut(
   page: Page,
   items: readonly TextItem[],
+  matrix: readonly number[],
+  marks: readonly Run[],
   sizes: FontSizes,
   operators: Operators,
 ): Promise<Piece[]> {
-  const runs = runsOf(items);
-  sizes.count(runs);
+  const texts = runsOf(items);
+  sizes.count(texts);
+  const shown = texts.map(({ text }) => text).join('\n');
+  const isSaid = ({ mark, text }: Run): boolean => mark === 'address' && shown.includes(bareAddress(text));
+  const runs = [...texts, ...marks.filter((mark) => !isSaid(mark))];
   // Reading the drawing operations takes as long as reading the text. So a page without two texts on a line, which has
   // no table, is skipped.
   const hasCells = linesOf(runs).filter((line) => line.length > 1).length > 1;
-  const tables = hasCells ? tablesOf(await page.getOperatorList(), operators, runs) : [];
+  const tables = hasCells ? tablesOf(await page.getOperatorList(), operators, runs, matrix) : [];
   const free = runs.filter((run) => !tables.some((table) => isInside(run, table)));
   // The reading order treats a table as one text of its size.
-  const places = tables.map((table): Run & { table: Table } => ({
+  const places = tables.map((table): Run & { table: PageTable } => ({
     ...table,
     text: '',
     size: table.top - table.bottom,
     table,
   }));
-  return readingOrder([...free, ...places]).flatMap((group) => piecesOf(group, sizes));
+  const compounds = compoundsOf(shown);
+  return readingOrder([...free, ...places]).flatMap((group) => piecesOf(group, sizes, compounds));
 }
 
-function piecesOf(group: readonly (Run & { table?: Table })[], sizes: FontSizes): Piece[] {
+/** Returns the part of a link's address that pages show. */
+function bareAddress(text: string): string {
+  return text.replace(/^\((?:https?:\/\/(?:www\.)?|mailto:)?/i, '').replace(/\/?\)$/, '');
+}
+
+function piecesOf(
+  group: readonly (Run & { table?: PageTable })[],
+  sizes: FontSizes,
+  compounds: ReadonlySet<string>,
+): Piece[] {
   const tables = group.flatMap(({ table }) => table ?? []).toSorted((a, b) => b.top - a.top);
   const pieces: Piece[] = [];
   let lines: Run[][] = [];
   const endLines = (): void => {
-    pieces.push(...sizes.pieces(lines));
+    pieces.push(...sizes.pieces(lines, compounds));
     lines = [];
   };
   for (const line of linesOf(group.filter(({ table }) => table === undefined))) {
     while (tables[0] !== undefined && tables[0].top > (line[0] as Run).top) {
       endLines();
-      pieces.push(...rowsOf(tables.shift() as Table));
+      pieces.push(...rowsOf(tables.shift() as PageTable));
     }
     lines.push(line);
   }
@@ -82,7 +122,13 @@ function piecesOf(group: readonly (Run & { table?: Table })[], sizes: FontSizes)
   return [...pieces, ...tables.flatMap(rowsOf)];
 }
 
-function rowsOf({ rows }: Table): Piece[] {
-  const table = new TableRows();
-  return rows.flatMap((row) => [...row.map((cell) => table.add(cell)), table.end()]);
+function rowsOf({ rows }: PageTable): Piece[] {
+  const pieces: Piece[] = [];
+  const table = new Table((piece) => pieces.push(piece));
+  for (const row of rows) {
+    for (const text of row) table.add({ text });
+    table.endRow();
+  }
+  table.end();
+  return pieces;
 }

@@ -2,21 +2,10 @@
 // texts at positions. Lengths are in points; y grows upwards.
 
 import type { TextItem } from './document.ts';
+import type { Run } from './run.ts';
+import { joinSpaced } from './spacing.ts';
 
-/** A rectangle on the page. */
-export interface Box {
-  left: number;
-  right: number;
-  bottom: number;
-  top: number;
-}
-
-/** A text on a line. */
-export interface Run extends Box {
-  text: string;
-  /** The height of the font. */
-  size: number;
-}
+export type { Box, Run } from './run.ts';
 
 /** Texts on a line that are further apart than this share of the font's height are two runs. */
 const maxGapShare = 1;
@@ -24,20 +13,40 @@ const maxGapShare = 1;
 const spaceShare = 0.15;
 /** Texts whose baselines differ by less than this share of the font's height are on one line. */
 const sameLineShare = 0.5;
+/** A shadow is at most so far from its text, as a share of the font's height. */
+const shadowShare = 0.1;
 
 /** Returns the runs of the items, from the top to the bottom and from the left to the right. */
 export function runsOf(items: readonly TextItem[]): Run[] {
   const runs: Run[] = [];
-  for (const line of linesOf(items.map(runOf).filter(({ text }) => text.trim() !== ''))) {
-    for (const part of line) {
+  for (const line of linesOf(textsOf(items))) {
+    const parts = joinSpaced(withoutShadows(line));
+    for (const part of parts) {
       const last = runs.at(-1);
       const gap = last === undefined ? Number.POSITIVE_INFINITY : part.left - last.right;
       const size = Math.min(part.size, last?.size ?? part.size);
-      if (part === line[0] || last === undefined || gap > size * maxGapShare) runs.push({ ...part });
+      if (part === parts[0] || last === undefined || gap > size * maxGapShare) runs.push({ ...part });
       else extend(last, part, gap > size * spaceShare);
     }
   }
   return runs.map((run) => ({ ...run, text: run.text.trim() }));
+}
+
+/** Returns the items that show something. One behind a blank keeps it, because the gap may be too small for one. */
+function textsOf(items: readonly TextItem[]): Run[] {
+  return items
+    .map((item, index) => runOf(/^\s+$/.test(items[index - 1]?.str ?? '') ? { ...item, str: ` ${item.str}` } : item))
+    .filter(({ text }) => text.trim() !== '');
+}
+
+/** Leaves out texts that are drawn a second time nearly at the same place, as a shadow or to make them bold. */
+function withoutShadows(line: readonly Run[]): Run[] {
+  const drawn = new Map<string, number>();
+  return line.filter(({ text, left, size }) => {
+    const before = drawn.get(text) ?? Number.NEGATIVE_INFINITY;
+    drawn.set(text, left);
+    return left - before > size * shadowShare;
+  });
 }
 
 /** Groups runs by their baselines, from the top to the bottom, and sorts each line from the left to the right. */

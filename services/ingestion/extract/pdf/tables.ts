@@ -2,9 +2,10 @@
 // belongs to the cell of the grid in which it begins. Lengths are in points.
 
 import type { OperatorList, Operators } from './document.ts';
+import { oneLineOf } from './lines.ts';
 import { type Box, linesOf, lineText, type Run } from './runs.ts';
 
-export interface Table extends Box {
+export interface PageTable extends Box {
   /** The texts of the cells by row, from the top. */
   rows: string[][];
 }
@@ -28,17 +29,20 @@ const tolerance = 3;
 /** Shorter lines are parts of letters and symbols. */
 const minLength = 6;
 
-/** Returns the tables, with their texts. */
-export function tablesOf(operators: OperatorList, names: Operators, runs: readonly Run[]): Table[] {
-  const rules = rulesOf(operators, names);
+/**
+ * Returns the tables, with their texts.
+ * @param turn turns the page, as the runs are turned.
+ */
+export function tablesOf(operators: OperatorList, names: Operators, runs: readonly Run[], turn: Matrix): PageTable[] {
+  const rules = rulesOf(operators, names, turn);
   return rules.length > maxRules ? [] : gridsOf(rules).flatMap((grid) => tableOf(grid, runs) ?? []);
 }
 
 /** Returns the lines that the page draws. */
-function rulesOf({ fnArray, argsArray }: OperatorList, names: Operators): Rule[] {
+function rulesOf({ fnArray, argsArray }: OperatorList, names: Operators, turn: Matrix): Rule[] {
   const rules: Rule[] = [];
   const saved: Matrix[] = [];
-  let matrix: Matrix = [1, 0, 0, 1, 0, 0];
+  let matrix = turn;
   for (const [index, operator] of fnArray.entries()) {
     const args = (argsArray[index] ?? []) as unknown[];
     if (operator === names.save || operator === names.paintFormXObjectBegin) saved.push(matrix);
@@ -118,7 +122,7 @@ function within(at: number, { from, to }: Rule): boolean {
 }
 
 /** Returns the table of a grid, or undefined if it is a frame or has too few texts. */
-function tableOf(grid: readonly Rule[], runs: readonly Run[]): Table | undefined {
+function tableOf(grid: readonly Rule[], runs: readonly Run[]): PageTable | undefined {
   const ys = positions(grid.filter(({ isHorizontal }) => isHorizontal)).toReversed();
   const xs = positions(grid.filter(({ isHorizontal }) => !isHorizontal));
   if (ys.length < 3 || xs.length < 3) return undefined;
@@ -131,7 +135,7 @@ function tableOf(grid: readonly Rule[], runs: readonly Run[]): Table | undefined
     const column = xs.findLastIndex((x) => x <= run.left + tolerance);
     cells[row]?.[column]?.push(run);
   }
-  const rows = cells.map((row) => row.map((cell) => linesOf(cell).map(lineText).join(' ')));
+  const rows = cells.map((row) => row.map((cell) => oneLineOf(linesOf(cell).map(lineText))));
   const filled = rows.flat().filter((text) => text !== '').length;
   return filled < 2 ? undefined : { ...box, rows };
 }

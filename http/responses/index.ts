@@ -1,9 +1,0 @@
-// Answers and errors as bytes. Other rooms import only this file.
-
-export { unlessModified } from './conditional.ts';
-export { drain, hasUnreadBody } from './drain.ts';
-export { errorAnswer, isDefect, MethodNotAllowedError } from './error-bodies.ts';
-export { messagesErrorAnswer } from './messages-errors.ts';
-export { rateHeaders } from './rate-headers.ts';
-export { respond, type Sending } from './respond.ts';
-export { OpenStreams } from './stream.ts';

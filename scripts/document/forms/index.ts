@@ -1,0 +1,38 @@
+// Forms of the published document for tools that cannot read it as it is.
+
+import type { Json } from '../document.ts';
+import {
+  asOpenApi30,
+  withMergedBranches,
+  withOneError,
+  withoutCookies,
+  withoutForms,
+  withoutTwinHeaders,
+  withUntypedUnions,
+} from './transformations.ts';
+
+type Node = { [key: string]: Json };
+
+/** The changes of each form, in their order. */
+const forms: Readonly<Record<string, ((document: Node) => Node)[]>> = {
+  /** OpenAPI 3.0, for API gateways and generators that do not read 3.1. */
+  'openapi-3.0': [asOpenApi30],
+  /** For ogen (Go), which tells the branches of a union apart by their types. */
+  ogen: [withMergedBranches, withoutTwinHeaders],
+  /** For progenitor (Rust): OpenAPI 3.0 with one schema of errors, without forms. */
+  progenitor: [withoutForms, withMergedBranches, withOneError, asOpenApi30],
+  /** For generators that make empty types of unions: Kotlin, PHP, Dart, Swift and Rust by openapi-generator. */
+  'untyped-unions': [withUntypedUnions],
+  /** For openapi-generator (Ruby), which sends every credential it has. */
+  ruby: [withoutCookies],
+};
+
+/** The names of the forms, as `--for` takes them. */
+export const formNames: readonly string[] = Object.keys(forms);
+
+/** Returns the published document in a form. */
+export function inForm(document: Json, name: string): Json {
+  const form = forms[name];
+  if (form === undefined) throw new Error(`There is no form '${name}'`);
+  return form.reduce((changed, change) => change(changed), document as Node);
+}

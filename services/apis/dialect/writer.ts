@@ -1,0 +1,161 @@
+// Writes the turns of a conversation as chat messages that strict servers take: the results of tool calls stand directly
+// behind them, each call has one, and no message of the model is empty.
+
+type Json = Record<string, unknown>;
+
+/** A message of chat completions. */
+export interface ChatMessage extends Json {
+  role: 'system' | 'user' | 'assistant' | 'tool';
+}
+
+/** The content of a message: a text, or parts in the form of chat completions. */
+export type Content = string | Json[];
+
+interface Call {
+  id: unknown;
+  name: unknown;
+  arguments: string;
+  result?: Content;
+}
+
+/** A turn of the model. */
+interface Turn {
+  text: string;
+  refusal: string;
+  reasoning: string;
+  calls: Call[];
+}
+
+type Entry = ChatMessage | Turn;
+
+/** The result of a call that never got one. */
+const noResult = 'The call was interrupted: it has no result.';
+/** The text of a result that has images or files only. They follow in a message of the user. */
+const attached = 'The result follows.';
+
+export class ChatWriter {
+  readonly #entries: Entry[] = [];
+
+  /**
+   * Adds instructions. The first ones become one message, because the templates of many models accept only one. Servers
+   * of open models know no `developer`.
+   */
+  instruct(content: Content): void {
+    const [first] = this.#entries;
+    const isNext = this.#entries.length === 1 && first !== undefined && 'role' in first && first.role === 'system';
+    if (isNext && typeof first.content === 'string' && typeof content === 'string') {
+      first.content = `${first.content}\n\n${content}`;
+    } else this.#entries.push({ role: 'system', content });
+  }
+
+  /** Adds a message of the user. */
+  user(content: Content): void {
+    this.#entries.push({ role: 'user', content });
+  }
+
+  /** Adds to the model's turn. `separator` stands between the text and an earlier one. */
+  say({ text = '', refusal = '', reasoning = '' }: Partial<Omit<Turn, 'calls'>>, separator = ''): void {
+    const turn = this.#turn();
+    turn.text += text !== '' && turn.text !== '' ? separator + text : text;
+    turn.refusal += refusal;
+    turn.reasoning += reasoning;
+  }
+
+  /** Adds a call to the model's turn. */
+  call(id: unknown, name: unknown, given: unknown): void {
+    this.#turn().calls.push({ id, name, arguments: argumentsOf(given) });
+  }
+
+  /** Adds the result of the last call with the id that has none yet. Without one, it is a message of the user. */
+  result(id: unknown, content: Content): void {
+    for (const turn of this.#turns().reverse()) {
+      const call = turn.calls.find((one) => one.id === id && one.result === undefined);
+      if (call === undefined) continue;
+      call.result = content;
+      return;
+    }
+    this.user(content);
+  }
+
+  /** Returns the messages. */
+  messages(): ChatMessage[] {
+    const messages: ChatMessage[] = [];
+    // Earlier reasoning means nothing to the model, and some servers refuse it.
+    const current = this.#entries.findLastIndex((entry) => 'role' in entry && entry.role === 'user');
+    let attachments: Json[] = [];
+    for (const [at, entry] of this.#entries.entries()) {
+      if (attachments.length > 0 && 'role' in entry && entry.role === 'user') {
+        messages.push({ ...entry, content: [...attachments, ...partsOf(entry.content as Content)] });
+        attachments = [];
+        continue;
+      }
+      if (attachments.length > 0) messages.push({ role: 'user', content: attachments });
+      attachments = [];
+      if ('role' in entry) messages.push(entry);
+      else {
+        messages.push(...messagesOf(entry, at > current));
+        attachments = entry.calls.flatMap(({ result = '' }) => partsOf(result).filter(({ type }) => type !== 'text'));
+      }
+    }
+    return attachments.length === 0 ? messages : [...messages, { role: 'user', content: attachments }];
+  }
+
+  /** Returns the turn of the model that is open. A turn whose calls have results has ended. */
+  #turn(): Turn {
+    const last = this.#entries.at(-1);
+    const isOpen = last !== undefined && !('role' in last) && last.calls.every(({ result }) => result === undefined);
+    if (isOpen) return last;
+    const turn = { text: '', refusal: '', reasoning: '', calls: [] };
+    this.#entries.push(turn);
+    return turn;
+  }
+
+  #turns(): Turn[] {
+    return this.#entries.filter((entry): entry is Turn => !('role' in entry));
+  }
+}
+
+/** Returns the messages of a turn: none if it is empty. */
+function messagesOf({ text, refusal, reasoning, calls }: Turn, isCurrent: boolean): ChatMessage[] {
+  const said = text === '' ? refusal : text;
+  if (said === '' && calls.length === 0) return [];
+  const message: ChatMessage = {
+    role: 'assistant',
+    content: said === '' ? null : said,
+    ...(refusal === '' ? {} : { refusal }),
+    ...(isCurrent && reasoning !== '' ? { reasoning_content: reasoning } : {}),
+  };
+  if (calls.length === 0) return [message];
+  message.tool_calls = calls.map(({ id, name, arguments: given }) => ({
+    id,
+    type: 'function',
+    function: { name, arguments: given },
+  }));
+  const results = calls.map(
+    ({ id, result = noResult }): ChatMessage => ({ role: 'tool', tool_call_id: id, content: textOf(result) }),
+  );
+  return [message, ...results];
+}
+
+/** Returns the text of a result. Results are texts: few servers take parts. */
+function textOf(content: Content): string {
+  if (typeof content === 'string') return content;
+  const texts = content.flatMap(({ type, text }) => (type === 'text' ? [String(text)] : []));
+  return texts.length === 0 && content.length > 0 ? attached : texts.join('\n\n');
+}
+
+function partsOf(content: Content): Json[] {
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+}
+
+/** Returns arguments as JSON, which models do not always write. */
+function argumentsOf(given: unknown): string {
+  if (given === undefined || given === null || given === '') return '{}';
+  if (typeof given !== 'string') return JSON.stringify(given);
+  try {
+    JSON.parse(given);
+    return given;
+  } catch {
+    return JSON.stringify({ arguments: given });
+  }
+}

@@ -1,0 +1,184 @@
+// Embedding models of upstreams, for vector stores. The response is checked before its vectors are stored or searched
+// with: one vector for each text, of the expected dimensions, scaled to length 1.
+//
+// Requests ask for base64, which is a quarter of the size and needs no number parsing. Servers that support only JSON
+// numbers either return numbers anyway or reject the request, and are then asked for numbers. If the operator has
+// configured a model's dimensions, requests contain them, because some models can shorten their vectors. Models that
+// cannot shorten them reject the parameter, and are then asked without it.
+
+import type { InferenceServices } from '../inference.ts';
+import { askModel, type InternalCall } from '../internal-calls.ts';
+import { ModelProblem } from '../model-problem.ts';
+import { upstreamFailed } from '../upstream/upstream-errors.ts';
+import type { Embedder, EmbedderSource, EmbedOptions } from './index.ts';
+
+/** The number of texts in one request, if the settings name none. Many servers accept no more. */
+const usualTexts = 32;
+const maxUnits = 200_000;
+const maxAnswerBytes = 32 << 20;
+/** The maximum that both search engines support. */
+const maxDimensions = 16_000;
+
+/** A variant of the request. */
+interface Form {
+  encoding: 'base64' | 'float';
+  namesDimensions: boolean;
+}
+
+/** The variants in the order in which they are tried. */
+const forms: readonly Form[] = [
+  { encoding: 'base64', namesDimensions: true },
+  { encoding: 'float', namesDimensions: true },
+  { encoding: 'base64', namesDimensions: false },
+  { encoding: 'float', namesDimensions: false },
+];
+
+/** For each model and number of dimensions: the variants that the model has not rejected. */
+type KnownForms = Map<string, readonly Form[]>;
+
+export function upstreamSource(services: InferenceServices): EmbedderSource {
+  const { catalogue } = services.upstreams;
+  const known: KnownForms = new Map();
+  return {
+    contextLengthOf: (model) => catalogue.inputLimits(model).tokens,
+    async find(model) {
+      const offering = catalogue.offering(model) ?? (await catalogue.findOffering(model));
+      if (offering !== undefined) return new UpstreamEmbedder(model, services, known);
+      if (catalogue.isIncomplete) throw upstreamFailed('could not list the models of an upstream');
+      return undefined;
+    },
+  };
+}
+
+class UpstreamEmbedder implements Embedder {
+  readonly model: string;
+  readonly #services: InferenceServices;
+  readonly #known: KnownForms;
+
+  constructor(model: string, services: InferenceServices, known: KnownForms) {
+    this.model = model;
+    this.#services = services;
+    this.#known = known;
+  }
+
+  get dimensions(): number | undefined {
+    return this.#services.upstreams.catalogue.model(this.model)?.dimensions ?? undefined;
+  }
+
+  async embed(texts: string[], options: EmbedOptions): Promise<Float32Array[]> {
+    const vectors: Float32Array[] = [];
+    // A store keeps its first dimensions, even if the model's configuration has changed.
+    const wanted = options.dimensions === 0 ? this.dimensions : options.dimensions;
+    const { inputs = usualTexts } = this.#services.upstreams.catalogue.inputLimits(this.model);
+    for (const some of batchesOf(texts, inputs)) {
+      vectors.push(...(await this.#ask(some, wanted ?? vectors[0]?.length, options)));
+    }
+    return vectors;
+  }
+
+  /** Sends the texts in the first variant that the model does not reject. */
+  async #ask(texts: string[], expected: number | undefined, options: EmbedOptions): Promise<Float32Array[]> {
+    const named = this.dimensions === undefined ? undefined : expected;
+    const key = `${named} ${this.model}`;
+    const askIn = async ([form, ...others]: readonly Form[]): Promise<Float32Array[]> => {
+      try {
+        const answer = await this.#askIn(form as Form, named, texts, options);
+        const vectors = vectorsOf(answer, texts.length, expected, this.model);
+        this.#known.set(key, [form as Form, ...others]);
+        return vectors;
+      } catch (error) {
+        // The rejection may be about the variant. If it is not, the model rejects the other variants too.
+        if (others.length === 0 || !mayBeForm(error)) throw error;
+        return askIn(others);
+      }
+    };
+    return askIn(
+      this.#known.get(key) ?? forms.filter(({ namesDimensions }) => !namesDimensions || named !== undefined),
+    );
+  }
+
+  #askIn(
+    { encoding, namesDimensions }: Form,
+    dimensions: number | undefined,
+    input: string[],
+    { payer, signal }: EmbedOptions,
+  ): Promise<unknown> {
+    const { upstreams, modelCalls } = this.#services;
+    const question: InternalCall = {
+      kind: 'embedding',
+      path: '/embeddings',
+      model: this.model,
+      body: { input, encoding_format: encoding, ...(namesDimensions ? { dimensions } : {}) },
+      maxAnswerBytes,
+    };
+    return askModel(upstreams.catalogue.offering(this.model) ?? [], question, payer, modelCalls, signal);
+  }
+}
+
+function mayBeForm(error: unknown): boolean {
+  return error instanceof ModelProblem && (error.status === 400 || error.status === 422);
+}
+
+/** Splits the texts into batches within the limits of one request. */
+function* batchesOf(texts: string[], maxTexts: number): Generator<string[]> {
+  let batch: string[] = [];
+  let units = 0;
+  for (const text of texts) {
+    if (batch.length > 0 && (batch.length === maxTexts || units + text.length > maxUnits)) {
+      yield batch;
+      batch = [];
+      units = 0;
+    }
+    batch.push(text);
+    units += text.length;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Returns the vectors of a response in the order of the texts. Throws a ModelProblem if the response is invalid. */
+function vectorsOf(answer: unknown, texts: number, expected: number | undefined, model: string): Float32Array[] {
+  const { data } = Object(answer) as { data?: unknown };
+  if (!Array.isArray(data)) throw new ModelProblem(`The embedding model '${model}' answered without vectors.`);
+  if (data.length !== texts)
+    throw new ModelProblem(`The embedding model '${model}' answered ${data.length} vectors for ${texts} texts.`);
+  const vectors = new Array<Float32Array | undefined>(texts).fill(undefined);
+  for (const [place, item] of data.entries()) {
+    const { index = place, embedding } = Object(item) as { index?: unknown; embedding?: unknown };
+    const vector = unitOf(numbersOf(embedding));
+    if (typeof index !== 'number' || !(index in vectors) || vectors[index] !== undefined || vector === undefined)
+      throw new ModelProblem(`The embedding model '${model}' answered with an invalid vector.`);
+    vectors[index] = vector;
+  }
+  const dimensions = expected ?? vectors[0]?.length ?? 0;
+  const other = vectors.find((vector) => vector?.length !== dimensions);
+  if (other !== undefined) throw otherDimensions(model, other.length, dimensions);
+  if (dimensions > maxDimensions)
+    throw new ModelProblem(
+      `The embedding model '${model}' makes vectors of ${dimensions} dimensions; at most ${maxDimensions} are stored.`,
+    );
+  return vectors as Float32Array[];
+}
+
+/** The model returned vectors of other dimensions than configured or than before. */
+function otherDimensions(model: string, found: number, expected: number): ModelProblem {
+  return new ModelProblem(
+    `The embedding model '${model}' answered with vectors of ${found} dimensions, where ${expected} are expected: the model has changed since the vector store began with it, or its settings are wrong.`,
+  );
+}
+
+/** Reads numbers, or base64 of 32-bit floats. Returns undefined for anything else. */
+function numbersOf(embedding: unknown): Float32Array | undefined {
+  if (Array.isArray(embedding))
+    return embedding.every((value) => typeof value === 'number') ? Float32Array.from(embedding) : undefined;
+  if (typeof embedding !== 'string') return undefined;
+  // Copies the bytes, because a Float32Array needs an aligned offset.
+  const bytes = Uint8Array.from(Buffer.from(embedding, 'base64'));
+  return bytes.length % 4 === 0 ? new Float32Array(bytes.buffer) : undefined;
+}
+
+/** Returns the vector scaled to length 1, or undefined if its length is zero or not finite. */
+function unitOf(vector: Float32Array | undefined): Float32Array | undefined {
+  if (vector === undefined) return undefined;
+  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+  return length > 0 && Number.isFinite(length) ? vector.map((value) => value / length) : undefined;
+}

@@ -1,0 +1,125 @@
+// Converts upstreams' error responses, which have many forms, to the API's error format, and finds internals that
+// callers must not see.
+
+import type { components } from '../../../generated/openapi.ts';
+import { nowMs } from '../../../models/clock.ts';
+import type { Upstream } from './upstream.ts';
+
+type Refusal = components['schemas']['CallErrorBody'];
+
+const maxMessageLength = 100_000;
+const maxWordLength = 1000;
+const maxLineLength = 300;
+const maxRetryAfterSeconds = 60;
+
+/** An internal address: as a URL, or as a bare IP address. */
+const insideUrl =
+  /\bhttps?:\/\/(?:[^/\s"']*@)?(?:localhost|127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|\[|[a-z0-9-]+(?=[:/\s"']|$)|[a-z0-9.-]+\.(?:local|internal|svc|cluster|lan|corp)\b)/i;
+const insideNumber =
+  /(?<![\d.])(?:127\.\d{1,3}|10\.\d{1,3}|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\.\d{1,3}\.\d{1,3}(?!\.?\d)/;
+
+/** Returns true if a text reveals the upstream's key or address. */
+export function revealsInternals(text: string, { settings }: Upstream): boolean {
+  const { api_key: key, base_url: base } = settings;
+  const { host, hostname } = new URL(base);
+  // A host name without a dot could be any word, so it is compared with its port.
+  const name = hostname.includes('.') ? hostname : host;
+  return (key !== '' && text.includes(key)) || text.includes(name) || insideUrl.test(text) || insideNumber.test(text);
+}
+
+/** Returns the upstream's error in the API's format. */
+export function refusalBody(text: string, status: number): Refusal {
+  const body = parse(text);
+  if (body === undefined) return errorWith(firstLine(text), status);
+  const { error, message, detail } = isObject(body) ? body : {};
+  const given = isObject(error) ? error : isObject(body) ? body : {};
+  const said = [given.message, error, message, detail, text].find((value) => value !== undefined && value !== '');
+  return {
+    error: {
+      message: messageOf(said, status).slice(0, maxMessageLength),
+      type: word(given.type) ?? 'invalid_request_error',
+      param: word(given.param),
+      code: word(given.code),
+    },
+  };
+}
+
+/** Returns an error that only contains the status. */
+export function plainRefusal(status: number): Refusal {
+  return errorWith('', status);
+}
+
+/**
+ * Returns true if a response says that the server does not have the path at all. A 404 may also mean a model, a file or
+ * an item of the request: it then has a parameter, or names the thing.
+ */
+export function isUnknownPath(text: string, status: number): boolean {
+  if (status === 405) return true;
+  if (status !== 404) return false;
+  const { message, param, code } = refusalBody(text, status).error;
+  return param === null && code !== 'model_not_found' && !/\bmodel\b|\bid\b/i.test(message);
+}
+
+/** Returns true if the text is JSON. */
+export function isJson(text: string): boolean {
+  return parse(text) !== undefined;
+}
+
+function errorWith(line: string, status: number): Refusal {
+  const refused = `The upstream server refused the request with status ${status}`;
+  const message = line === '' ? `${refused}.` : `${refused}: ${line}`;
+  return { error: { message, type: 'invalid_request_error', param: null, code: null } };
+}
+
+/** Returns the first line of a text, or of the visible text of an HTML page. */
+function firstLine(text: string): string {
+  const shown = /^\s*<[a-z!?]/i.test(text)
+    ? text
+        .replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)/gi, '\n')
+        .replace(/<!--[\s\S]*?(?:-->|$)/g, '\n')
+        .replace(/<[^>]*(?:>|$)/g, '\n')
+    : text;
+  const line = shown.split(/[\r\n]/).find((one) => one.trim() !== '') ?? '';
+  return line
+    .trim()
+    .replace(/[^\P{Cc}\t]/gu, '\uFFFD')
+    .slice(0, maxLineLength)
+    .toWellFormed();
+}
+
+/** Returns the delay of a Retry-After header in seconds, between 1 and 60. Clients ignore longer delays. */
+export function retryAfterSeconds(given: string | undefined): number {
+  const seconds =
+    given !== undefined && /^\d{1,9}$/.test(given) ? Number(given) : (Date.parse(given ?? '') - nowMs()) / 1000;
+  return Number.isNaN(seconds) ? 1 : Math.min(Math.max(Math.ceil(seconds), 1), maxRetryAfterSeconds);
+}
+
+/**
+ * Returns true if a retry would fail in the same way. The public API's clients would otherwise retry these errors
+ * automatically.
+ */
+export function isFinalRefusal({ error: { type, code } }: Refusal, status: number): boolean {
+  return status === 409 || type === 'insufficient_quota' || code === 'insufficient_quota';
+}
+
+function messageOf(said: unknown, status: number): string {
+  if (said === undefined || said === '') return plainRefusal(status).error.message;
+  return typeof said === 'string' ? said : JSON.stringify(said);
+}
+
+function word(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value.slice(0, maxWordLength) : null;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

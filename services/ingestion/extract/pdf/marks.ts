@@ -1,0 +1,84 @@
+// What is laid over a PDF page: the values of form fields and the addresses of links, each at its place, and notes.
+
+import { oneLine } from '../piece.ts';
+import type { Page } from './document.ts';
+import type { Run } from './runs.ts';
+
+/** Pages with more of them are made to be slow. */
+const maxMarks = 2000;
+const maxFontSize = 10;
+const hiddenFlags = 2 | 32;
+/** Values of checkboxes that only say that they are on. */
+const plainOn = /^(?:yes|on|true|ja|oui|x|\d+)$/i;
+
+/** The parts of an annotation that are read. */
+interface Mark {
+  subtype: string;
+  rect: number[];
+  annotationFlags?: number;
+  fieldType?: string;
+  fieldValue?: unknown;
+  password?: boolean;
+  options?: { exportValue: string; displayValue: string }[];
+  checkBox?: boolean;
+  radioButton?: boolean;
+  exportValue?: string;
+  buttonValue?: string | null;
+  url?: string;
+  titleObj?: { str: string };
+  contentsObj?: { str: string };
+  textContent?: string[];
+}
+
+/** Returns the values and addresses as texts at their places, and the notes as lines. */
+export async function marksOf(page: Page): Promise<{ runs: Run[]; notes: string[] }> {
+  const marks = ((await page.getAnnotations()) as Mark[]).slice(0, maxMarks);
+  const shown = marks.filter(({ annotationFlags = 0 }) => (annotationFlags & hiddenFlags) === 0);
+  const runs = shown.flatMap((mark) => {
+    const text = mark.subtype === 'Widget' ? shownValue(mark) : mark.subtype === 'Link' ? (mark.url ?? '') : '';
+    return text === '' ? [] : runOf(mark, text);
+  });
+  return { runs, notes: shown.flatMap((mark) => noteOf(mark) ?? []) };
+}
+
+function shownValue({ fieldType, fieldValue, password, textContent = [], ...mark }: Mark): string {
+  if (fieldType === 'Tx') {
+    if (password === true) return '';
+    // A long value may be a stream, which only its appearance shows.
+    return oneLine(typeof fieldValue === 'string' && fieldValue !== '' ? fieldValue : textContent.join(' '));
+  }
+  if (fieldType === 'Ch') {
+    const values = [fieldValue].flat().filter((value) => typeof value === 'string');
+    return values
+      .map((value) => mark.options?.find(({ exportValue }) => exportValue === value)?.displayValue ?? value)
+      .join(', ');
+  }
+  if (mark.checkBox !== true && mark.radioButton !== true) return '';
+  const own = (mark.checkBox === true ? mark.exportValue : mark.buttonValue) ?? '';
+  if (fieldValue !== own || own === 'Off' || own === '') return '☐';
+  return plainOn.test(own) ? '☒' : `☒ ${own}`;
+}
+
+function noteOf({ subtype, titleObj, contentsObj, textContent }: Mark): string | undefined {
+  if (['Widget', 'Link', 'Popup'].includes(subtype)) return undefined;
+  const text = oneLine(contentsObj?.str || (textContent ?? []).join(' '));
+  const author = oneLine(titleObj?.str ?? '');
+  return text === '' ? undefined : `Note${author && ` by ${author}`}: ${text}\n`;
+}
+
+/** Returns the text in the middle of the place; an address behind it, without a width. */
+function runOf({ subtype, rect }: Mark, text: string): Run {
+  const [left = 0, bottom = 0, right = 0, top = 0] = rect;
+  const size = Math.min(maxFontSize, Math.max(top - bottom, 1));
+  const base = (bottom + top - size) / 2;
+  const isLink = subtype === 'Link';
+  return {
+    text: isLink ? `(${text})` : text,
+    mark: isLink ? 'address' : 'value',
+    size,
+    left: isLink ? right : left,
+    right,
+    bottom: base,
+    top: base + size,
+  };
+}

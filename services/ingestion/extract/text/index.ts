@@ -1,0 +1,112 @@
+// Decodes the bytes of texts: notes, pages, tables, code. Every extractor that meets the bytes of a text uses it. A wrong
+// guess stores garbage that looks like a success, so a file whose encoding is not clear is refused.
+
+import { FileProblem, invalid } from '../../problem.ts';
+import type { Source } from '../source.ts';
+import { declaredEncoding, decoderOf, labelOf, markedEncoding, type TextDecoding } from './declared.ts';
+import { detectEncoding } from './detect.ts';
+import { type Scan, scan } from './scan.ts';
+
+/** A text is UTF-8 if it has so many valid sequences for each broken one. */
+const validPerBroken = 10;
+/** Words in Chinese or Japanese encodings can be valid UTF-8 by chance: at most about so many characters. */
+const chanceSequences = 20;
+const severalBytes = /^(?:gb|big5|shift_jis|euc|iso-2022)/i;
+
+export type { TextDecoding } from './declared.ts';
+
+/** Yields the text of a file. Throws a FileProblem if it is no text, or if its encoding is not clear. */
+export async function* extractText({ content, charset, kind }: Source): AsyncIterable<string> {
+  const decoder = decoderOfText(await scan(content.read()), charset, kind === 'html');
+  let isFirst = true;
+  for await (const bytes of content.read()) {
+    const text = readable(decoder.write(bytes));
+    // A decoder that was chosen by name may keep the mark.
+    yield isFirst ? text.replace(/^\ufeff/, '') : text;
+    isFirst = false;
+  }
+  yield readable(decoder.end());
+}
+
+/** Returns the decoder of a part of XML, whose encoding is that of its mark or declaration, or else UTF-8. */
+export function xmlDecoder(head: Buffer): TextDecoding {
+  const encoding = markedEncoding(head) ?? wideEncoding(head) ?? declaredEncoding(head, head, false);
+  return decoderOf(encoding ?? 'utf-8') ?? (decoderOf('utf-8') as TextDecoding);
+}
+
+function decoderOfText(found: Scan, charset: string | undefined, isHtml: boolean): TextDecoding {
+  const { head, tail } = found;
+  const marked = markedEncoding(head);
+  if (marked !== undefined) return decoderOf(marked) as TextDecoding;
+  if (found.switches && found.high === 0) return japanese(found);
+  const declared = [charset, declaredEncoding(head, tail, isHtml)].find(
+    (name) => name !== undefined && agrees(name, found),
+  );
+  if (declared !== undefined) return decoderOf(declared) as TextDecoding;
+  const encoding = encodingOf(found);
+  if (encoding === undefined) throw unclearEncoding();
+  return decoderOf(encoding) as TextDecoding;
+}
+
+/** The refusal of a text whose encoding nobody declares and the detector does not find. */
+export function unclearEncoding(): FileProblem {
+  return invalid(
+    'The encoding of the text is not clear. Save the file as UTF-8, or declare its charset: as `charset` in the ' +
+      "`Content-Type` of the uploaded part, or as the attribute `charset` of the vector store's file.",
+  );
+}
+
+/**
+ * Returns true if the bytes agree with a declared encoding. Programs write declarations without looking at the text, and
+ * a text of another encoding is hardly ever valid UTF-8 by chance.
+ */
+function agrees(name: string, found: Scan): boolean {
+  const label = labelOf(name);
+  if (label === 'utf-8') return false;
+  if (found.broken === 0 && found.valid > (severalBytes.test(label ?? name) ? chanceSequences : 0)) return false;
+  const decoder = decoderOf(name);
+  if (decoder === undefined) return false;
+  const text = decoder.write(label?.startsWith('utf-16') ? found.head : found.sample);
+  const strange = text.match(/\ufffd|(?!\p{ASCII})\p{Cc}/gu)?.length ?? 0;
+  const above = text.match(/\P{ASCII}/gu)?.length ?? 0;
+  return strange * validPerBroken <= above;
+}
+
+function encodingOf(found: Scan): string | undefined {
+  const { zeros, controls, bytes, sample, high } = found;
+  if (zeros[0] + zeros[1] > 0) {
+    const wide = wideEncoding(found.head);
+    if (wide !== undefined) return wide;
+    if (controls * 100 > bytes)
+      throw new FileProblem('unsupported_file', 'The file is neither text nor of a supported kind.');
+  }
+  return isUtf8(found) ? 'utf-8' : detectEncoding(sample, high);
+}
+
+function isUtf8({ valid, broken }: Scan): boolean {
+  return broken === 0 || (valid > 0 && valid >= validPerBroken * broken);
+}
+
+/** Returns the encoding of words of two bytes without a mark: the zero bytes of its Latin characters stand on one side. */
+function wideEncoding(head: Buffer): string | undefined {
+  const bytes = head.subarray(0, head.length - (head.length % 2));
+  const zeros = [0, 0];
+  for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (even + odd < bytes.length / 50 || Math.min(even, odd) * 50 > Math.max(even, odd)) return undefined;
+  const encoding = odd > even ? 'utf-16le' : 'utf-16be';
+  const text = new TextDecoder(encoding).decode(bytes, { stream: true });
+  return /[\p{Cn}\p{Co}\p{Cs}\ufffd]|(?!\s)\p{Cc}/u.test(text) ? undefined : encoding;
+}
+
+/** Returns the decoder of ISO-2022-JP. The other encodings with escape sequences have none. */
+function japanese({ head }: Scan): TextDecoding {
+  const isOther = ['\x1b$)', '\x1b$*', '\x1b$+', '\x1b$A'].some((sequence) => head.includes(sequence));
+  if (!isOther) return decoderOf('iso-2022-jp') as TextDecoding;
+  throw invalid('The text is in an encoding that is not supported. Save the file as UTF-8.');
+}
+
+/** NUL bytes are white space: a log that was cut while it was written has thousands in a row. */
+function readable(text: string): string {
+  return text.replaceAll(/\0+/g, ' ');
+}

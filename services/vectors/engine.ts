@@ -1,0 +1,24 @@
+// A search engine stores and ranks the chunks of collections. Which chunks are visible is the catalog's business.
+
+import type { Chunk, SearchHit, SearchRequest } from './collections.ts';
+
+/** A chunk with its counted terms. */
+export type CountedChunk = Required<Chunk>;
+
+export interface Engine {
+  /** The name that the database records for a collection. A released name never changes. */
+  readonly name: string;
+  /** Adds chunks to a set, which searches do not see before it is published. */
+  add(set: { setId: string; collectionId: string; dimensions: number }, chunks: CountedChunk[]): Promise<void>;
+  /** Returns the texts of a set's chunks from a position to before another one, in order. */
+  texts(setId: string, from: number, to: number): Promise<string[]>;
+  /** Returns those of the sets that have chunks here. Throws `unavailable` if the engine does not answer. */
+  setsAmong(setIds: string[]): Promise<string[]>;
+  /** Removes up to `limit` chunks of a set. Returns an upper bound of those left. */
+  removeSome(setId: string, limit: number): Promise<number>;
+  /** Returns the best hits of a store whose chunks are here. */
+  search(storeId: string, request: SearchRequest): Promise<SearchHit[]>;
+  /** Removes the rows of dropped collections, and builds indexes. Called after each sweep. */
+  maintain(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,84 @@
+// A proxy before a MySQL server that does to clients what a failover does: it refuses writes as a demoted primary, and
+// loses the answers to commits.
+
+import { connect, createServer, type Socket } from 'node:net';
+import type { Test } from 'tap';
+import { listenOnLoopback } from './loopback.ts';
+
+export interface DatabaseProxy {
+  /** The address of the database behind the proxy. */
+  url: string;
+  /** The number of connections that clients have opened. */
+  opened(): number;
+  /** Answers the writes on the connections that are open now with this error. New connections work. */
+  demote(errno: number, message?: string): void;
+  /** Answers each write on any connection with this error, until `errno` is undefined. */
+  refuseAll(errno: number | undefined): void;
+  /** Lets the next commits take place, and closes their connections in place of an answer. */
+  loseCommits(count: number): void;
+}
+
+/** The first byte of a client's packet, after the header of four bytes. */
+const [comQuery, comPrepare] = [0x03, 0x16];
+const write = /^\s*(?:INSERT|UPDATE|DELETE|REPLACE|COMMIT|START TRANSACTION)/i;
+
+/** Starts a proxy to the database at the address mysql://…, and stops it when the test ends. */
+export async function startDatabaseProxy(t: Test, target: string): Promise<DatabaseProxy> {
+  const { hostname, port } = new URL(target);
+  const demoted = new WeakMap<Socket, { errno: number; message: string }>();
+  const clients = new Set<Socket>();
+  let opened = 0;
+  let refused: number | undefined;
+  let lost = 0;
+  const server = createServer((client) => {
+    opened += 1;
+    clients.add(client);
+    const upstream = connect(Number(port), hostname);
+    let isLosing = false;
+    upstream.on('data', (bytes) => {
+      if (isLosing) client.destroy();
+      else client.write(bytes);
+    });
+    client.on('data', (bytes) => {
+      const text = [comQuery, comPrepare].includes(bytes[4] ?? 0) ? bytes.toString('latin1', 5) : '';
+      const error = demoted.get(client) ?? (refused === undefined ? undefined : { errno: refused, message: 'refused' });
+      if (error !== undefined && write.test(text)) return client.write(errorPacket(error.errno, error.message));
+      if (lost > 0 && /^\s*COMMIT/i.test(text)) {
+        lost -= 1;
+        isLosing = true;
+      }
+      return upstream.write(bytes);
+    });
+    const end = (): void => {
+      clients.delete(client);
+      client.destroy();
+      upstream.destroy();
+    };
+    for (const socket of [client, upstream]) socket.on('close', end).on('error', end);
+  });
+  const url = new URL(target);
+  url.port = String(await listenOnLoopback(server));
+  t.teardown(() => {
+    for (const client of clients) client.destroy();
+    server.close();
+  });
+  return {
+    url: url.href,
+    opened: () => opened,
+    demote(errno, message = 'The server is not the primary') {
+      for (const client of clients) demoted.set(client, { errno, message });
+    },
+    refuseAll(errno) {
+      refused = errno;
+    },
+    loseCommits(count) {
+      lost = count;
+    },
+  };
+}
+
+/** https://dev.mysql.com/doc/dev/mysql-server/latest/page_protocol_basic_err_packet.html */
+function errorPacket(errno: number, message: string): Buffer {
+  const payload = Buffer.concat([Buffer.from([0xff, errno & 0xff, errno >> 8]), Buffer.from(`#HY000${message}`)]);
+  return Buffer.concat([Buffer.from([payload.length & 0xff, payload.length >> 8, 0, 1]), payload]);
+}

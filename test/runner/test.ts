@@ -1,0 +1,377 @@
+// Runs the test suite on MariaDB and on the embedded database: `npm test`. `npm test -- PATTERN ...` runs the test
+// files whose path contains a pattern or matches it as a glob. A file that uses no database runs once. A file that is not
+// about the database runs once, on the embedded one: test/api covers on both what the panel, the commands and the SDKs
+// request.
+//
+// Files that start processes run in a process of their own, the others in groups: several files in one process, one
+// after the other, which takes half of the CPU time. The number of concurrent runs is the number of cores plus two, so
+// that no core is idle while files wait for timers and processes.
+//
+// The runner starts what the tests need: a private MariaDB, and a private RabbitMQ if a test file uses one. It installs
+// a browser and missing Debian packages. If this fails, the runner reports it and skips the tests that need it; with
+// CI=true it fails. All temporary files are in one folder, which the runner removes at the end. SIGINT and SIGTERM end
+// every process of the run.
+
+import { spawn } from 'node:child_process';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, matchesGlob } from 'node:path';
+import { check } from '../../scripts/checks/check.ts';
+import { removeFolder } from '../../scripts/fixtures/folders.ts';
+import { type MariaDb, startMariaDb } from '../../scripts/fixtures/mariadb.ts';
+import { installPackages } from '../../scripts/packages/index.ts';
+import { inParallel } from '../../scripts/parallel/index.ts';
+import { ensureBrowser } from '../harness/browser.ts';
+import { type DatabaseKind, databaseKinds } from '../harness/database.ts';
+import { type RabbitMq, startRabbitMq } from '../harness/rabbitmq.ts';
+import { makeTemplate } from '../harness/template.ts';
+import { importsOf } from './imports.ts';
+
+const root = join(import.meta.dirname, '../..');
+const inContinuousIntegration = process.env.CI === 'true';
+const jobs = Number(process.env.SVC_TEST_JOBS ?? availableParallelism() + 2);
+/** True for fault tests with many rounds: see test/runner/test-faults.ts. They take longer, and their counts are printed. */
+const withRounds = process.env.SVC_TEST_ROUNDS !== undefined;
+/** The timeout of a file, and of each of its tests. */
+const timeoutSeconds = withRounds ? 1800 : 600;
+/** The grace period for a test file to end its child processes after a timeout. */
+const killAfterMs = 10_000;
+const withoutAsyncHooks = join(root, 'test/harness/without-async-hooks.ts');
+const severalFiles = join(root, 'test/harness/files.ts');
+/** Small enough that the last groups of a run end at about the same time. */
+const filesInGroup = 8;
+
+interface Outcome {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** One process that runs test files, on one database. */
+interface Run {
+  files: string[];
+  /** Undefined if the file uses no database. */
+  kind: DatabaseKind | undefined;
+}
+
+/** The address of a running MySQL, to use instead of a private MariaDB: see test/runner/test-mysql.ts. */
+const mysqlUrl = process.env.SVC_TEST_MYSQL;
+const kindNames: Record<DatabaseKind, string> = {
+  mysql: mysqlUrl === undefined ? 'MariaDB' : 'MySQL',
+  sqlite: 'the embedded database',
+};
+
+/** Runs test files. Prints one line if they pass, and the output of those that fail. */
+async function runFiles({ files, kind }: Run, environment: NodeJS.ProcessEnv): Promise<Outcome> {
+  const began = performance.now();
+  // tap creates its test folders in here. Runs of the same file on two databases may overlap, so they must not share
+  // the folder.
+  const fixtures = mkdtempSync(join(tmpdir(), 'svc-fixtures-'));
+  const [first = '', ...others] = files;
+  const entry = others.length > 0 ? severalFiles : join(root, first);
+  const limitSeconds = timeoutSeconds * files.length;
+  const child = spawn(process.execPath, ['--import', withoutAsyncHooks, entry], {
+    cwd: root,
+    env: {
+      ...environment,
+      SVC_TEST_DATABASE: kind ?? 'sqlite',
+      SVC_TEST_FILES: JSON.stringify(files),
+      TAP_CWD: fixtures,
+      TAP_TIMEOUT: String(limitSeconds),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  let timedOut = false;
+  const timers = [
+    setTimeout(() => {
+      timedOut = child.kill('SIGTERM');
+    }, limitSeconds * 1000),
+    setTimeout(() => child.kill('SIGKILL'), limitSeconds * 1000 + killAfterMs),
+  ];
+  let cpu: number | undefined;
+  child.once('exit', () => {
+    cpu = newCpuSeconds();
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  for (const timer of timers) clearTimeout(timer);
+  await removeFolder(fixtures);
+  const outcome = outcomeOf(output);
+  const counted = outcome.passed + outcome.failed + outcome.skipped;
+  // A crash, or a file without assertions, is a failure too.
+  if ((code !== 0 || counted === 0) && outcome.failed === 0) outcome.failed = 1;
+  const seconds = secondsText((performance.now() - began) / 1000, cpu);
+  const isGroup = others.length > 0;
+  const name = `${isGroup ? `${files.length} files` : first}${kind === undefined ? '' : ` on ${kindNames[kind]}`}`;
+  if (outcome.failed === 0) {
+    const told = [...fileTimes(output), ...skips(output), ...(withRounds ? counts(output) : [])];
+    console.log([`ok - ${name} # ${seconds}`, ...told].join('\n'));
+  } else {
+    const why = timedOut ? `: it took longer than ${limitSeconds} s` : '';
+    console.log(`not ok - ${name} # ${seconds}, exit code ${code}${why}`);
+    console.log(isGroup ? failuresIn(output) : output);
+  }
+  return outcome;
+}
+
+/** Returns a line with the duration of each file of a group. */
+function fileTimes(output: string): string[] {
+  const files = output.matchAll(/^ok \d+ - (test\/\S+) # time=([\d.]+)ms/gm);
+  return Array.from(files, ([, file, ms]) => `#   ${file} ${(Number(ms) / 1000).toFixed(1)} s`);
+}
+
+/** Returns the output of those files of a group that did not pass. */
+function failuresIn(output: string): string {
+  return output
+    .split(/^(?=# Subtest: test\/)/m)
+    .filter((part) => !/^ok \d+ - test\//m.test(part))
+    .join('');
+}
+
+/** Returns the counts from the summary at the end of a file's output. */
+function outcomeOf(output: string): Outcome {
+  const summary = /^# \{ total: \d+(?:, pass: (\d+))?(?:, fail: (\d+))?(?:, skip: (\d+))?/m.exec(output);
+  const [, passed = 0, failed = 0, skipped = /^1\.\.0 # /m.test(output) ? 1 : 0] = summary ?? [];
+  return { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) };
+}
+
+/** Returns a line with the reason for each skipped test, because the output of a passing file is not printed. */
+function skips(output: string): string[] {
+  return output.split('\n').flatMap((line) => {
+    const [, name, reason] =
+      /^\s*ok \d+ - (.*?) # SKIP ?(.*)$/.exec(line) ?? /^(1\.\.0) # (?:SKIP )?(.*)$/.exec(line) ?? [];
+    return name === undefined ? [] : `# SKIPPED: ${reason && name !== '1..0' ? `${name}: ${reason}` : reason || name}`;
+  });
+}
+
+/** Returns the comments of the tests, which tell what fault tests counted: kills, restarts, failed calls. */
+function counts(output: string): string[] {
+  const comments = output.matchAll(/^ *# (?!Subtest: |\{ total: |time=)(.+)$/gm);
+  return Array.from(comments, ([, text]) => `#   ${text}`);
+}
+
+/** Starts or installs a dependency of tests. On failure, prints which tests are skipped and returns undefined. */
+async function ifAvailable<Thing>(what: string, start: () => Promise<Thing>): Promise<Thing | undefined> {
+  try {
+    return await start();
+  } catch (error) {
+    console.log(`# SKIPPED: everything on ${what}. ${(error as Error).message}`);
+    return undefined;
+  }
+}
+
+/**
+ * Installs the browser before the first test file runs. If a test file installed it, other files could find it half
+ * installed.
+ */
+async function installBrowser(): Promise<true> {
+  await ensureBrowser();
+  return true;
+}
+
+async function startDatabase(): Promise<Pick<MariaDb, 'url' | 'stop'>> {
+  return mysqlUrl === undefined ? startMariaDb() : { url: mysqlUrl, stop: async () => undefined };
+}
+
+function rabbitMqAddress({ url, environment }: RabbitMq): string {
+  return JSON.stringify({ url, environment });
+}
+
+/** Only prints the error, because a failed clean-up does not change the test results. */
+function printRemaining(error: Error): void {
+  console.log(`# Left behind: ${error.message}`);
+}
+
+function countMissing(total: Outcome): void {
+  if (inContinuousIntegration) total.failed += 1;
+  else total.skipped += 1;
+}
+
+/**
+ * Returns the fields of /proc/PID/stat from the third one (state) on. Throws if there is no such process or no /proc.
+ */
+function statOf(pid: number | 'self'): string[] {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+/**
+ * Returns the CPU time of all child processes that have ended, and of their descendants, in seconds. Undefined without
+ * /proc.
+ */
+function childrenCpuSeconds(): number | undefined {
+  try {
+    // cutime and cstime, in units of 10 ms.
+    const [user = '', system = ''] = statOf('self').slice(13, 15);
+    return (Number(user) + Number(system)) / 100;
+  } catch {
+    return undefined;
+  }
+}
+
+let countedCpuSeconds = 0;
+
+/**
+ * Returns the CPU time of the children that have ended since the last call. Called at the end of each test file, this
+ * is the file's CPU time.
+ */
+function newCpuSeconds(): number | undefined {
+  const all = childrenCpuSeconds();
+  if (all === undefined) return undefined;
+  const added = all - countedCpuSeconds;
+  countedCpuSeconds = all;
+  return added;
+}
+
+/** Shows the CPU seconds too, because they do not depend on the machine's other load. */
+function secondsText(seconds: number, cpu: number | undefined): string {
+  return `${seconds.toFixed(1)} s${cpu === undefined ? '' : `, ${cpu.toFixed(1)} s of CPU`}`;
+}
+
+/** Kills all descendants of this process, also those with a process group of their own. */
+function killDescendants(): void {
+  const parents = new Map<number, number>();
+  for (const pid of readdirSync('/proc').map(Number).filter(Boolean)) {
+    try {
+      parents.set(pid, Number(statOf(pid)[1]));
+    } catch {
+      // The process has just ended.
+    }
+  }
+  const below = new Set([process.pid]);
+  // Iterating a Map or Set also visits the items that are added meanwhile.
+  for (const parent of below) for (const [pid, its] of parents) if (its === parent) below.add(pid);
+  below.delete(process.pid);
+  for (const pid of below) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // The process has just ended.
+    }
+  }
+}
+
+/** Ends the run on the signal: kills its processes and removes its folder. */
+function stopOn(signal: NodeJS.Signals, exitCode: number, folder: string): void {
+  process.once(signal, () => {
+    console.log(`# Stopped by ${signal}.`);
+    killDescendants();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    process.exit(exitCode);
+  });
+}
+
+/** Returns the test files that match a pattern, or all test files without a pattern. */
+function filesOf(patterns: string[]): string[] {
+  const all = globSync('test/**/*.test.ts', {
+    cwd: root,
+    exclude: ['**/node_modules', 'test/deploy/**', 'test/sdk/{clients,generators}/**'],
+  }).sort();
+  const isNamed = (file: string) => patterns.some((pattern) => file.includes(pattern) || matchesGlob(file, pattern));
+  return patterns.length === 0 ? all : all.filter(isNamed);
+}
+
+/** Returns true if the file uses this part of the harness, directly or indirectly. */
+function uses(file: string, part: string): boolean {
+  return importsOf(join(root, file)).has(join(root, 'test/harness', `${part}.ts`));
+}
+
+/**
+ * Returns whether the file runs on both databases. Files that use a browser do not, nor those about HTTP, the upstreams,
+ * the documents and the clients of the API, unless they read or write tables themselves.
+ */
+function isAboutDatabase(file: string): boolean {
+  if (uses(file, 'browser')) return false;
+  if (!/^test\/((cli|docs|http|sdk|upstream)\/|readme\.|reference\.)/.test(file)) return true;
+  return /from '(\.\.\/)+models\//.test(readFileSync(join(root, file), 'utf8'));
+}
+
+/** Returns true for files that mostly start processes: they are long, and gain nothing from a shared process. */
+function startsProcesses(file: string): boolean {
+  return /^test\/(cli|faults|panel|sdk|server)\//.test(file);
+}
+
+/** Returns the runs of the files on this database, the longest files first. */
+function runsOf(files: string[], kind: DatabaseKind | undefined): Run[] {
+  const bySize = files.toSorted((a, b) => statSync(join(root, b)).size - statSync(join(root, a)).size);
+  const { alone = [], grouped = [] } = Object.groupBy(bySize, (file) => (startsProcesses(file) ? 'alone' : 'grouped'));
+  const count = Math.ceil(grouped.length / filesInGroup);
+  const groups = Array.from({ length: count }, (_, group) => grouped.filter((_file, index) => index % count === group));
+  return [...groups, ...alone.map((file) => [file])].map((its) => ({ files: its, kind }));
+}
+
+async function main(): Promise<void> {
+  const began = performance.now();
+  const patterns = process.argv.slice(2);
+  const total: Outcome = { passed: 0, failed: 0, skipped: 0 };
+  const all = filesOf(patterns);
+  if (all.length === 0) {
+    console.log(`No test file is named like ${patterns.join(', ')}.`);
+    process.exitCode = 1;
+    return;
+  }
+  await installPackages('test');
+  const compileCache = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache');
+  const folder = mkdtempSync(join(tmpdir(), 'svc-tests-'));
+  process.env.TMPDIR = folder;
+  stopOn('SIGINT', 130, folder);
+  stopOn('SIGTERM', 143, folder);
+  const needDatabase = new Set(all.filter((file) => uses(file, 'database')));
+  const needBroker = all.filter((file) => uses(file, 'rabbitmq'));
+  const needBrowser = all.filter((file) => uses(file, 'browser'));
+  const chosen = (process.env.SVC_TEST_DATABASES ?? databaseKinds.join(',')).split(',');
+  const needMariaDb = needDatabase.size > 0 && chosen.includes('mysql');
+  const [isClean, mariaDb, rabbitMq, browser] = await Promise.all([
+    patterns.length === 0 ? check() : undefined,
+    needMariaDb ? ifAvailable('MariaDB', startDatabase) : undefined,
+    needBroker.length > 0 ? ifAvailable('RabbitMQ', startRabbitMq) : undefined,
+    needBrowser.length > 0 ? ifAvailable('a browser', installBrowser) : undefined,
+  ]);
+  if (isClean === true) total.passed += 1;
+  if (isClean === false) total.failed += 1;
+  if (needMariaDb && mariaDb === undefined) countMissing(total);
+  if (needBroker.length > 0 && rabbitMq === undefined) countMissing(total);
+  if (needBrowser.length > 0 && browser === undefined) countMissing(total);
+  const left = new Set([...(rabbitMq === undefined ? needBroker : []), ...(browser === undefined ? needBrowser : [])]);
+  const kinds = databaseKinds.filter((kind) => chosen.includes(kind) && (kind !== 'mysql' || mariaDb !== undefined));
+  const kindsOf = (file: string): (DatabaseKind | undefined)[] => {
+    if (!needDatabase.has(file)) return mysqlUrl === undefined ? [undefined] : [];
+    if (isAboutDatabase(file)) return kinds;
+    return mysqlUrl === undefined ? kinds.slice(-1) : [];
+  };
+  const available = all.filter((file) => !left.has(file));
+  const runs = [...kinds, undefined]
+    .flatMap((kind) => {
+      const its = available.filter((file) => kindsOf(file).includes(kind));
+      return runsOf(its, kind);
+    })
+    // Groups begin first, so that the last runs are short and end at about the same time.
+    .toSorted((a, b) => b.files.length - a.files.length);
+  try {
+    const environment = {
+      ...process.env,
+      // The compile cache of the servers, so that the code of the test files is compiled only once.
+      NODE_COMPILE_CACHE: compileCache,
+      ...(mariaDb === undefined ? {} : { SVC_TEST_MARIADB: mariaDb.url }),
+      ...(rabbitMq === undefined ? {} : { SVC_TEST_RABBITMQ: rabbitMqAddress(rabbitMq) }),
+      ...(needDatabase.size === 0 ? {} : { SVC_TEST_TEMPLATE: await makeTemplate(folder, kinds, mariaDb?.url) }),
+    };
+    newCpuSeconds();
+    for (const outcome of await inParallel(jobs, runs, (run) => runFiles(run, environment))) {
+      total.passed += outcome.passed;
+      total.failed += outcome.failed;
+      total.skipped += outcome.skipped;
+    }
+  } finally {
+    for (const server of [mariaDb, rabbitMq]) await server?.stop().catch(printRemaining);
+    await removeFolder(folder).catch(printRemaining);
+  }
+  console.log(`\n# ${secondsText((performance.now() - began) / 1000, childrenCpuSeconds())}`);
+  console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+}
+
+await main();

@@ -1,0 +1,55 @@
+import t from 'tap';
+import { similarPath } from '../../http/dispatch/similar-path.ts';
+import { startApp } from '../harness/app.ts';
+
+const app = await startApp(t);
+
+t.test('an unknown path is answered with the path that was meant, whatever the method', async (t) => {
+  const meant: Record<string, string | undefined> = {
+    '/chat/completions': '/v1/chat/completions',
+    '/v1/chat/completion': '/v1/chat/completions',
+    '/V1/Chat/Completions': '/v1/chat/completions',
+    '/v1/v1/models': '/v1/models',
+    '/openai/v1/models': '/v1/models',
+    '/v1/models/': '/v1/models',
+    '/v1/vector_store': '/v1/vector_stores',
+    '/v1/vector-stores': '/v1/vector_stores',
+    '/v1/vectorstores/vs_1/file': '/v1/vector_stores/vs_1/files',
+    '/v1/vector_stores/vs_1/file_batch': '/v1/vector_stores/vs_1/file_batches',
+    '/v1/file/file-1/contents': '/v1/files/file-1/content',
+    '/embeddings': '/v1/embeddings',
+    '/organization/projects': '/v1/organization/projects',
+    '/v1/projects': '/v1/organization/projects',
+    '/v1/auth/login': '/auth/login',
+    '/v1/models/meta/llama': undefined,
+    '/v1/foo': undefined,
+    '/foo': undefined,
+  };
+  for (const [path, wanted] of Object.entries(meant)) {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const { status, body } = await app.request(method, path);
+      t.equal(status, 404, `${method} ${path}`);
+      t.match(body.error, { code: 'unknown_path', param: null });
+      const hint = wanted === undefined ? 'GET /openapi.json lists all paths.' : `Did you mean ${wanted}?`;
+      t.equal(body.error.message, `There is no path ${path}. ${hint}`);
+    }
+  }
+});
+
+t.test('a path that is like several paths suggests none', (t) => {
+  t.equal(similarPath('/v1/thing', ['/v1/things', '/v1/thin_g']), undefined);
+  t.equal(similarPath('/v1/thing', ['/v1/things', '/v1/others']), '/v1/things');
+  t.end();
+});
+
+t.test('what the public API has below its responses is no id of a response', async (t) => {
+  for (const name of ['compact', 'x']) {
+    const { status, body } = await app.request('POST', `/v1/responses/${name}`, { body: {} });
+    t.match({ status, body }, { status: 404, body: { error: { code: 'unknown_path' } } }, name);
+  }
+  const { status, headers } = await app.request('POST', '/v1/responses/resp_1', { body: {} });
+  t.match([status, headers.get('allow')], [405, 'DELETE, GET, HEAD'], 'an id has its own methods');
+  const counting = await app.request('GET', '/v1/responses/input_tokens');
+  t.match([counting.status, counting.headers.get('allow')], [405, 'POST']);
+  t.equal((await app.request('GET', '/v1/invitations/accept')).headers.get('allow'), 'POST', 'a path is no id');
+});

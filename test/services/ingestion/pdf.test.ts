@@ -1,0 +1,184 @@
+// Tests that the words of PDFs are whole, and that nothing that a person sees on a page is lost.
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import t from 'tap';
+import { type Bytes, drawnPdf, pdfString, rawPdf } from '../../../scripts/fixtures/documents.ts';
+import { extract, markdownRow } from '../../../services/ingestion/extract/index.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'svc-pdf-'));
+t.teardown(() => rm(folder, { recursive: true }));
+
+async function linesOf(content: Bytes): Promise<string[]> {
+  const path = join(folder, 'file.pdf');
+  await writeFile(path, content);
+  let text = '';
+  for await (const piece of extract(path, 'file.pdf')) {
+    if (typeof piece === 'string') text += piece;
+    else text += piece.type === 'row' ? markdownRow({ ...piece, isFirst: false }) : `${piece.text}\n`;
+  }
+  return text.split('\n').filter((line) => line.trim() !== '');
+}
+
+/** Draws a text with operators before it. */
+const draw = (x: number, y: number, text: string, before = '', size = 12): string =>
+  `BT /F1 ${size} Tf ${before} ${x} ${y} Td ${pdfString(text)} Tj ET\n`;
+const drawLines = (...lines: string[]): string => lines.map((line, index) => draw(60, 760 - 16 * index, line)).join('');
+
+t.test(
+  'words hyphenated at the end of a line are one word; ranges, names and compounds keep their hyphens',
+  async (t) => {
+    const cases: [lines: string[], text: string][] = [
+      [['closed on Sun-', 'days, since the engi-', 'neer rests'], 'closed on Sundays, since the engineer rests'],
+      [['from 2019-', '2021 on'], 'from 2019-|2021 on'],
+      [['the Anglo-', 'Saxon boat'], 'the Anglo-Saxon boat'],
+      [['a well-known boat is well-', 'known here'], 'a well-known boat is well-known here'],
+      [['first -', 'second'], 'first -|second'],
+      [['ferry\xad', 'man'], 'ferryman'],
+    ];
+    for (const [lines, text] of cases) t.equal((await linesOf(drawnPdf(drawLines(...lines)))).join('|'), text);
+  },
+);
+
+t.test('letter-spaced words are whole words, and the gaps between them are wider', async (t) => {
+  const placed = (text: string, step: number): string =>
+    [...text].map((letter, at) => (letter === ' ' ? '' : draw(60 + at * step, 700, letter))).join('');
+  const cases: Record<string, string> = {
+    'by the spacing of characters': draw(60, 700, 'TIME TABLE', '4 Tc'),
+    'by wide spacing': draw(60, 700, 'TIME TABLE', '8 Tc'),
+    'by moves between letters':
+      'BT /F1 12 Tf 60 700 Td [(T) -400 (I) -400 (M) -400 (E) -1000 (T) -400 (A) -400 (B) -400 (L) -400 (E)] TJ ET',
+    'by the place of each letter': placed('TIME TABLE', 16),
+    'by far places': placed('TIME TABLE', 22),
+    'by typed spaces': draw(60, 700, 'T I M E   T A B L E'),
+  };
+  for (const [how, content] of Object.entries(cases))
+    t.strictSame(await linesOf(drawnPdf(content)), ['TIME TABLE'], how);
+  for (const text of ['a b c d and x y z', 'A B C D E', 'plan A or B'])
+    t.strictSame(await linesOf(drawnPdf(draw(60, 700, text))), [text]);
+});
+
+/** Returns a PDF with one page that has annotations. */
+function annotated(content: string, ...annotations: string[]): Bytes {
+  const first = 6;
+  const kids = annotations.map((_, index) => `${first + index} 0 R`).join(' ');
+  return rawPdf([
+    `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${kids}] /DA (/F1 10 Tf) >> >>`,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> /Annots [${kids}] >>`,
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    ...annotations,
+  ]);
+}
+
+t.test('values of form fields stand at their places', async (t) => {
+  const at = (y: number): string => `/Type /Annot /Subtype /Widget /F 4 /Rect [200 ${y - 3} 400 ${y + 13}]`;
+  const box = (y: number, field: string, on: string): string =>
+    `<< ${at(y)} /FT /Btn /T (${field}) /AP << /N << /${on} null /Off null >> >>`;
+  const labels = drawLines('Guest:', 'Deck:', 'Paid:', 'Dog:', 'Berth:', 'Secret:', 'Hidden:', 'Mate:');
+  const lines = await linesOf(
+    annotated(
+      labels,
+      `<< ${at(760)} /FT /Tx /T (guest) /V (Ada) >>`,
+      `<< ${at(744)} /FT /Ch /T (deck) /Opt [[(u) (upper deck)] [(l) (lower deck)]] /V (u) >>`,
+      `${box(728, 'paid', 'Yes')} /V /Yes /AS /Yes >>`,
+      `${box(712, 'dog', 'Yes')} /V /Off /AS /Off >>`,
+      `${box(696, 'berth', 'Window')} /V /Window /AS /Window >>`,
+      `<< ${at(680)} /FT /Tx /Ff 8192 /T (secret) /V (1234) >>`,
+      `<< ${at(664).replace('/F 4', '/F 2')} /FT /Tx /T (hidden) /V (nothing) >>`,
+      // The same word stands elsewhere on the page.
+      `<< ${at(648)} /FT /Tx /T (mate) /V (Dog) >>`,
+    ),
+  );
+  t.strictSame(lines, [
+    'Guest: Ada',
+    'Deck: upper deck',
+    'Paid: ☒',
+    'Dog: ☐',
+    'Berth: ☒ Window',
+    'Secret:',
+    'Hidden:',
+    'Mate: Dog',
+  ]);
+});
+
+t.test('notes are named as such, and links have their addresses', async (t) => {
+  const note = (kind: string, more: string): string =>
+    `<< /Type /Annot /Subtype /${kind} /Rect [400 760 420 780] ${more} >>`;
+  const link = (x: number, y: number, address: string): string =>
+    `<< /Type /Annot /Subtype /Link /Rect [60 ${y - 2} ${x} ${y + 12}] /A << /S /URI /URI (${address}) >> >>`;
+  const lines = await linesOf(
+    annotated(
+      drawLines('Read the rules', 'or lock.test/fees'),
+      note('Text', '/T (Mia) /Contents (Ask first)'),
+      note('Highlight', '/QuadPoints [60 770 90 770 60 758 90 758] /Contents (Which ones?)'),
+      note('Popup', ''),
+      link(140, 760, 'https://lock.test/rules'),
+      link(150, 744, 'https://lock.test/fees'),
+    ),
+  );
+  t.strictSame(lines, [
+    'Read the rules (https://lock.test/rules)',
+    'or lock.test/fees',
+    'Note by Mia: Ask first',
+    'Note: Which ones?',
+  ]);
+});
+
+t.test('turned texts are read line by line, and do not disturb the others', async (t) => {
+  const turned = (matrix: string, ...lines: string[]): string =>
+    lines.map((line, index) => `q ${matrix} cm ${draw(60, -100 - 16 * index, line)} Q\n`).join('');
+  const upright = draw(100, 700, 'left') + draw(60, 684, 'below') + draw(60, 700, 'top');
+  const stamp = '0.7 0.7 -0.7 0.7 300 300 Tm';
+  const lines = await linesOf(
+    drawnPdf(`${upright}${turned('0 1 -1 0 300 0', 'up the page', 'second up')}BT /F1 12 Tf ${stamp} (DRAFT) Tj ET`),
+  );
+  t.strictSame(lines, ['top left', 'below', 'up the page', 'second up', 'DRAFT']);
+  for (const matrix of ['0 1 -1 0 300 0', '-1 0 0 -1 500 300', '0 -1 1 0 300 500'])
+    t.strictSame(await linesOf(drawnPdf(turned(matrix, 'one', 'two', 'three'))), ['one', 'two', 'three'], matrix);
+  const slanted = 'BT /F1 12 Tf 1 0 0.3 1 60 600 Tm (slanted) Tj ET\n';
+  t.strictSame(await linesOf(drawnPdf(slanted + upright)), ['top left', 'below', 'slanted']);
+});
+
+t.test('words with a small gap between them keep their space', async (t) => {
+  const content = 'BT /F1 12 Tf 60 700 Td (small) Tj /F1 2 Tf ( ) Tj /F1 13 Tf (gap) Tj ET';
+  t.strictSame(await linesOf(drawnPdf(content)), ['small gap']);
+});
+
+t.test('a text that is drawn twice, as its shadow, is read once', async (t) => {
+  const shadow = draw(60.8, 699.5, 'Timetable') + draw(60, 700, 'Timetable') + draw(160, 700, 'Timetable');
+  t.strictSame(await linesOf(drawnPdf(shadow)), ['Timetable Timetable']);
+});
+
+t.test('a file without its end is repaired by its objects, also by packed ones', async (t) => {
+  const content = drawLines('The whole plan');
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  const whole = rawPdf(objects);
+  const end = Buffer.from(whole).lastIndexOf('trailer');
+  for (const cut of [0, 5, 25]) t.strictSame(await linesOf(whole.slice(0, end + cut)), ['The whole plan'], `${cut}`);
+
+  const packed = [objects[0], objects[1], objects[2]].map((object) => `${object} `);
+  const places = packed.map((_, index) => packed.slice(0, index).join('').length);
+  const pairs = places.map((place, index) => `${index + 1} ${place} `).join('');
+  const stream = deflateSync(Buffer.from(pairs + packed.join(''), 'latin1'));
+  const open = [
+    ['4', objects[3]],
+    ['5', objects[4]],
+    ['6', `<< /Type /ObjStm /N 3 /First ${pairs.length} /Filter /FlateDecode /Length ${stream.length} >>\nstream\n`],
+  ].map(([number, object]) => `${number} 0 obj\n${object}`);
+  const file = Buffer.concat([
+    Buffer.from(`%PDF-1.7\n${open.slice(0, 2).join('\nendobj\n')}\nendobj\n${open[2]}`, 'latin1'),
+    stream,
+    Buffer.from('\nendstream\nendobj\n7 0 obj\n<< /Type /XRef /W [1 2'),
+  ]);
+  t.strictSame(await linesOf(new Uint8Array(file)), ['The whole plan']);
+});

@@ -1,0 +1,81 @@
+import iconv from 'iconv-lite';
+import { docx } from '../../../../scripts/fixtures/documents.ts';
+import type { Sample } from '../samples.test.ts';
+
+/** Returns a part of a message with its content in base64. */
+function part(type: string, content: Uint8Array | string, more = ''): string {
+  const lines =
+    Buffer.from(content)
+      .toString('base64')
+      .match(/.{1,76}/g) ?? [];
+  return `Content-Type: ${type}\r\nContent-Transfer-Encoding: base64\r\n${more}\r\n${lines.join('\r\n')}\r\n`;
+}
+
+function multipart(type: string, boundary: string, ...parts: string[]): string {
+  const body = parts.map((one) => `--${boundary}\r\n${one}\r\n`).join('');
+  return `Content-Type: multipart/${type}; boundary="${boundary}"\r\n\r\n${body}--${boundary}--\r\n`;
+}
+
+const from =
+  'From: =?iso-8859-1?Q?J=F6rg?= <joerg@example.test>\r\nTo: Crew: Mia <mia@example.test>, ada@example.test;\r\n';
+const inner = `${from}Subject: The first message\r\nContent-Type: text/plain\r\n\r\nThe toll is two.\r\n`;
+
+export const messages: Record<string, Sample> = {
+  'a message without a text part is read from its page': {
+    file: 'page.eml',
+    content: `${from}Subject: =?gb2312?B?${iconv.encode('老桥', 'gbk').toString('base64')}?=\r\nMIME-Version: 1.0\r\n${part(
+      'text/html; charset=gb2312',
+      iconv.encode('<h2>通知</h2><p>桥 <b>今天</b> 关闭</p>', 'gbk'),
+    )}`,
+    expect: [
+      '# 老桥',
+      'From: Jörg <joerg@example.test>',
+      'To: Crew: Mia <mia@example.test>, ada@example.test',
+      '桥 今天 关闭',
+    ],
+    refuse: ['<b>', '=?'],
+  },
+  'a message that declares no charset is read in the one that its text has': {
+    file: 'undeclared.eml',
+    content: iconv.encode(
+      'From: harbour@example.test\r\nSubject: Tolls\r\n\r\nСтарый мост закрыт для движения с понедельника до среды. ' +
+        'Пожалуйста, пользуйтесь паромом, который отходит каждые двадцать минут от северного причала.\r\n',
+      'windows-1251',
+    ),
+    expect: ['# Tolls', 'Старый мост закрыт', 'северного причала'],
+  },
+  'the attachments of a message are listed, and read if their kind is known': {
+    file: 'attachments.eml',
+    content: `${from}Subject: Tolls\r\nMIME-Version: 1.0\r\n${multipart(
+      'mixed',
+      'a',
+      multipart(
+        'alternative',
+        'b',
+        'Content-Type: text/plain; charset=utf-8\r\n\r\nSee the list.',
+        'Content-Type: text/html\r\n\r\n<p>See in HTML</p>',
+      ),
+      part(
+        'application/octet-stream',
+        docx(['The bridge is closed.']),
+        "Content-Disposition: attachment; filename*=utf-8''br%C3%BCcke.docx\r\n",
+      ),
+      part('text/csv; name="tolls.csv"', 'Gate,Toll\nNorth,2\n', 'Content-Disposition: attachment\r\n'),
+      part('image/png; name="gate.png"', '\x89PNG', 'Content-Disposition: inline\r\n'),
+      part('application/x-none; name="rest.bin"', '\x7fELF\0\0'),
+      `Content-Type: message/rfc822\r\n\r\n${inner}`,
+    )}`,
+    expect: [
+      'See the list.',
+      'brücke.docx',
+      'The bridge is closed.',
+      'tolls.csv',
+      'gate.png',
+      'rest.bin',
+      'The first message',
+      'The toll is two.',
+    ],
+    refuse: ['See in HTML', 'PNG\n', 'UEsDB'],
+    cells: [['North', 'Toll', '2']],
+  },
+};

@@ -1,0 +1,81 @@
+import type { Sample } from '../samples.test.ts';
+
+const fonts = '{\\fonttbl{\\f0\\fswiss Arial;}{\\f1\\fcharset204 Arial Cyr;}{\\f2\\fcharset128 MS Gothic;}}';
+const styles = '{\\stylesheet{\\s0 Normal;}{\\s3\\sbasedon0 heading 2;}}';
+
+/** Returns RTF with these tokens as its body. */
+function rtf(body: string): string {
+  return `{\\rtf1\\ansi\\ansicpg1252\\deff0${fonts}${styles}{\\info{\\author nobody}}{\\*\\generator none;}${body}}`;
+}
+
+const cells = (...texts: string[]): string => texts.map((text) => `\\intbl ${text}\\cell`).join('');
+
+export const richTexts: Record<string, Sample> = {
+  'rich text is decoded by the charsets of its fonts and by its Unicode escapes': {
+    file: 'charsets.rtf',
+    content: rtf(
+      "{\\f1 \\'cc\\'ee\\'f1\\'f2}\\par {\\f2 \\'8b\\'b4} is a bridge\\par caf\\'e9 \\uc2\\u8364\\'80\\'80 5 {\\uc0\\u-10179\\u-8704} end\\par " +
+        '{\\upr{old}{\\*\\ud{\\u1084?}}} soft\\-ware',
+    ),
+    expect: ['Мост', '橋 is a bridge', 'café € 5 😀 end', 'м software'],
+    refuse: ['old', 'Arial', 'nobody', 'Normal', '\\'],
+  },
+  'rich text has its headings, links, notes, comments and pictures, and no hidden or deleted text': {
+    file: 'notes.rtf',
+    content: rtf(
+      '\\pard\\s3 The bridge\\par\\pard Tolls at {\\field{\\*\\fldinst{HYPERLINK "https://bridge.example.test/"}}{\\fldrslt{\\ul the gate}}}' +
+        '{\\footnote Horses are free.}.\\par{\\v hidden}{\\deleted gone}Open{\\*\\atnauthor Mia}{\\*\\annotation{\\*\\atnref 1}Since when?}.\\par' +
+        '{\\pict\\pngblip{\\*\\picprop{\\sp{\\sn wzDescription}{\\sv The gate from the north}}}89504e470d0a}\\bin3 }{}\\par' +
+        '{\\listtext\\tab}first thing\\par',
+    ),
+    expect: [
+      '## The bridge',
+      'Tolls at the gate (https://bridge.example.test/).',
+      'Footnote: Horses are free.',
+      'Open.',
+      'Comment by Mia: Since when?',
+      'The gate from the north',
+      'first thing',
+    ],
+    refuse: ['hidden', 'gone', '89504e', 'HYPERLINK'],
+  },
+  'cells of rich text stand in their columns': {
+    file: 'table.rtf',
+    content: rtf(
+      `before\\par\\trowd\\trhdr\\cellx1000\\cellx2000\\cellx3000${cells('Gate', 'Cart', 'Toll')}\\row` +
+        `\\trowd\\clvmgf\\cellx1000\\cellx2000\\cellx3000${cells('North', 'small', '2')}\\row` +
+        `\\trowd\\clvmrg\\cellx1000\\cellx2000\\cellx3000${cells('', 'large', '4')}\\row` +
+        `\\trowd\\cellx2000\\cellx3000${cells('all', '6')}\\row\\pard behind\\par`,
+    ),
+    cells: [
+      ['large', 'Gate', 'North'],
+      ['large', 'Toll', '4'],
+      ['all', 'Toll', '6'],
+    ],
+    order: ['before', 'Gate', 'behind'],
+  },
+  'a notebook has its cells and text outputs': {
+    file: 'tolls.ipynb',
+    content: JSON.stringify({
+      nbformat: 4,
+      metadata: { language_info: { name: 'python' } },
+      cells: [
+        { cell_type: 'markdown', source: '# Tolls\nCounted | daily' },
+        {
+          cell_type: 'code',
+          source: ['print(1)\n', 'x'],
+          outputs: [
+            { output_type: 'stream', text: ['one\n', 'two\n'] },
+            {
+              output_type: 'execute_result',
+              data: { 'image/png': 'iVBORw0', 'text/html': '<b>7</b>', 'text/plain': ['seven'] },
+            },
+            { output_type: 'error', ename: 'E', traceback: ['\u001b[0;31mE\u001b[0m', 'no toll'] },
+          ],
+        },
+      ],
+    }),
+    expect: ['# Tolls', '```python\nprint(1)\nx\n```', 'one\ntwo', 'seven', 'E\nno toll'],
+    refuse: ['iVBOR', 'cell_type', '<b>', '\u001b'],
+  },
+};

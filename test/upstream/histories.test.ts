@@ -1,0 +1,191 @@
+// Tests that every history becomes messages that strict servers of chat completions take.
+
+import t from 'tap';
+import { startInference } from '../harness/inference.ts';
+import { startUpstream, type TestUpstream } from '../harness/upstream.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests verify the types by their values.
+type Loose = any;
+
+const upstream = await startUpstream(t, { models: ['m'] });
+const claude = await startUpstream(t, { models: ['a'] });
+const { post } = await startInference(t, [
+  upstream.settings({ responses: false }),
+  claude.settings({ name: 'claude', api: 'anthropic', models: ['a'] }),
+]);
+
+/** Returns the last body that a server got. */
+const sent = ({ seen }: TestUpstream): Loose => seen.at(-1)?.body;
+
+/** Returns what a strict server refuses. */
+function faultsOf(messages: Loose[]): string[] {
+  const faults: string[] = [];
+  let open: string[] = [];
+  for (const [at, { role, content, tool_calls: calls = [], tool_call_id: id }] of messages.entries()) {
+    if (role === 'tool' && open[0] !== id) faults.push(`${at}: a result of ${id} instead of ${open[0]}`);
+    if (role === 'tool') {
+      open = open.slice(1);
+      if (typeof content !== 'string') faults.push(`${at}: a result is no text`);
+      continue;
+    }
+    if (open.length > 0) faults.push(`${at}: no result of ${open}`);
+    if (role === 'assistant' && calls.length === 0 && (content === null || content === ''))
+      faults.push(`${at}: an empty turn`);
+    if (role !== 'assistant' && (content === null || content.length === 0)) faults.push(`${at}: no content`);
+    open = calls.map((call: Loose) => call.id);
+    for (const { function: called } of calls) JSON.parse(called.arguments);
+  }
+  if (open.length > 0) faults.push(`the end: no result of ${open}`);
+  return faults;
+}
+
+const user = (text: string) => ({ role: 'user', content: text });
+const call = (id: string, more = {}) => ({ type: 'function_call', call_id: id, name: 'one', arguments: '{}', ...more });
+const output = (id: string, given: unknown = `result of ${id}`) => ({
+  type: 'function_call_output',
+  call_id: id,
+  output: given,
+});
+const pixel = 'iVBORw0KGgo=';
+const image = { type: 'input_image', image_url: `data:image/png;base64,${pixel}` };
+
+const histories: Record<string, { input: Loose[]; has?: string[]; roles?: string[] }> = {
+  'a call without a result': {
+    input: [user('x'), call('a'), user('go on')],
+    roles: ['user', 'assistant', 'tool', 'user'],
+  },
+  'a call at the end': { input: [user('x'), call('a')] },
+  'a message between a call and its result': {
+    input: [user('x'), call('a'), { role: 'assistant', content: 'A moment.' }, output('a')],
+    has: ['A moment.', 'result of a'],
+    roles: ['user', 'assistant', 'tool'],
+  },
+  'a user between a call and its result': {
+    input: [user('x'), call('a'), user('well?'), output('a')],
+    has: ['result of a', 'well?'],
+    roles: ['user', 'assistant', 'tool', 'user'],
+  },
+  'results in another order': {
+    input: [user('x'), call('a'), call('b'), output('b'), output('a')],
+    has: ['result of a'],
+  },
+  'the same id in two turns': {
+    input: [user('x'), call('a'), output('a', 'first'), call('a'), output('a', 'second')],
+    roles: ['user', 'assistant', 'tool', 'assistant', 'tool'],
+  },
+  'a result without a call': { input: [user('x'), output('a')], has: ['result of a'], roles: ['user', 'user'] },
+  'reasoning alone': {
+    input: [user('x'), { type: 'reasoning', content: [{ type: 'reasoning_text', text: 'Hm.' }] }, user('y')],
+    roles: ['user', 'user'],
+  },
+  'an empty turn': { input: [user('x'), { role: 'assistant', content: '' }, user('y')], roles: ['user', 'user'] },
+  'arguments that are no JSON': {
+    input: [user('x'), call('a', { arguments: 'Old Pier' }), output('a')],
+    has: ['Old Pier'],
+  },
+  'no arguments': { input: [user('x'), call('a', { arguments: '' }), output('a')] },
+  'an image in a result': {
+    input: [
+      user('x'),
+      call('a'),
+      call('b'),
+      output('a', [{ type: 'input_text', text: 'the sky' }, image]),
+      output('b'),
+    ],
+    has: ['the sky', pixel],
+    roles: ['user', 'assistant', 'tool', 'tool', 'user'],
+  },
+  'an image as a result, and a question': {
+    input: [user('x'), call('a'), output('a', [image]), user('What is it?')],
+    has: [pixel, 'What is it?'],
+    roles: ['user', 'assistant', 'tool', 'user'],
+  },
+};
+
+/** Returns the history in the form of Messages. */
+function asMessages(input: Loose[]): Loose[] {
+  return input.map((item) => {
+    if (item.type === 'function_call') {
+      const given = /^\{/.test(item.arguments) ? {} : { value: item.arguments };
+      return { role: 'assistant', content: [{ type: 'tool_use', id: item.call_id, name: 'one', input: given }] };
+    }
+    if (item.type === 'reasoning') return { role: 'assistant', content: [{ type: 'thinking', thinking: 'Hm.' }] };
+    if (item.type !== 'function_call_output') return item;
+    const blocks = Array.isArray(item.output)
+      ? item.output.map((part: Loose) =>
+          part.type === 'input_text'
+            ? { type: 'text', text: part.text }
+            : { type: 'image', source: { type: 'base64', media_type: 'image/png', data: pixel } },
+        )
+      : item.output;
+    return { role: 'user', content: [{ type: 'tool_result', tool_use_id: item.call_id, content: blocks }] };
+  });
+}
+
+for (const [what, { input, has = [], roles }] of Object.entries(histories))
+  t.test(what, async (t) => {
+    const requests: [string, object][] = [
+      ['/v1/responses', { model: 'm', store: false, input }],
+      ['/v1/messages', { model: 'm', max_tokens: 100, messages: asMessages(input) }],
+    ];
+    for (const [path, body] of requests) {
+      const { status, text } = await post(path, body, { 'anthropic-version': '2023-06-01' });
+      t.equal(status, 200, text);
+      const { messages } = sent(upstream);
+      t.strictSame(faultsOf(messages), [], path);
+      for (const one of has) t.match(JSON.stringify(messages), one, path);
+      if (roles !== undefined)
+        t.strictSame(
+          messages.map(({ role }: Loose) => role),
+          roles,
+          path,
+        );
+    }
+  });
+
+t.test('reasoning goes back with the calls of its turn, and not with those of earlier turns', async (t) => {
+  const thought = { type: 'reasoning', content: [{ type: 'reasoning_text', text: 'I must ask.' }] };
+  const input = [user('x'), thought, call('a'), output('a')];
+  await post('/v1/responses', { model: 'm', store: false, input });
+  t.match(sent(upstream).messages[1], { reasoning_content: 'I must ask.', tool_calls: Array });
+  await post('/v1/responses', { model: 'm', store: false, input: [...input, user('y')] });
+  t.notMatch(JSON.stringify(sent(upstream)), 'I must ask.');
+  const thinking = { type: 'thinking', thinking: 'I must ask.', signature: '' };
+  const [first, asked, answered] = asMessages([user('x'), call('a'), output('a')]);
+  const turn = { ...asked, content: [thinking, ...asked.content] };
+  await post('/v1/messages', { model: 'm', max_tokens: 100, messages: [first, turn, answered] });
+  t.match(sent(upstream).messages[1], { reasoning_content: 'I must ask.', tool_calls: Array });
+});
+
+t.test('thinking without a signature is not sent to a server of Messages', async (t) => {
+  const block = (signature?: string) => ({
+    type: 'thinking',
+    thinking: 'hm',
+    ...(signature === undefined ? {} : { signature }),
+  });
+  const messages = [
+    user('x'),
+    { role: 'assistant', content: [block(''), block(), block('signed'), { type: 'text', text: 'yes' }] },
+    user('y'),
+    { role: 'assistant', content: [block('')] },
+    user('z'),
+  ];
+  await post('/v1/messages', { model: 'a', max_tokens: 100, messages });
+  t.strictSame(sent(claude).messages, [
+    user('x'),
+    { role: 'assistant', content: [block('signed'), { type: 'text', text: 'yes' }] },
+    user('y'),
+    user('z'),
+  ]);
+});
+
+t.test('members that ask for nothing are dropped', async (t) => {
+  const nothing = { mcp_servers: [], speed: 'standard', container: null, betas: [], context_management: {} };
+  const body = { model: 'm', max_tokens: 100, messages: [user('x')] };
+  t.equal((await post('/v1/messages', { ...body, ...nothing })).status, 200);
+  t.strictSame(Object.keys(sent(upstream)).sort(), ['max_tokens', 'messages', 'model']);
+  t.equal(
+    (await post('/v1/messages', { ...body, mcp_servers: [{ type: 'url', url: 'https://x.example' }] })).status,
+    400,
+  );
+});
