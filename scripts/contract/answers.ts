@@ -2,7 +2,14 @@
 // body or header that breaks its schema, a wrong media type, and a missing header.
 
 import { readFileSync } from 'node:fs';
-import { headerOf, type Operation, type ResponseObject, readDocument, type Schema } from '../document/index.ts';
+import {
+  headerOf,
+  type Operation,
+  type ResponseObject,
+  readDocument,
+  resolve,
+  type Schema,
+} from '../document/index.ts';
 import { finderOf, routesOf } from './routes.ts';
 import { type SchemaError, schemaErrors } from './schema-check.ts';
 
@@ -139,7 +146,8 @@ function undeclaredHeaders(declared: string[], headers: Headers): string[] {
 function headerViolations(name: string, schema: Schema | undefined, headers: Headers): string[] {
   const text = headers.get(name);
   if (text === null) return [`lacks the header ${name}`];
-  const value = schema?.type === 'integer' && /^-?[0-9]+$/.test(text) ? Number(text) : text;
+  const { type } = resolve(document, schema ?? {});
+  const value = type === 'integer' && /^-?[0-9]+$/.test(text) ? Number(text) : text;
   return schemaViolations(schema ?? {}, value).map((problem) => `header ${name}: ${problem}`);
 }
 
