@@ -1,7 +1,7 @@
 // Runs the test suite on MariaDB and on the embedded database: `npm test`. `npm test -- PATTERN ...` runs the test
-// files whose path contains a pattern or matches it as a glob. A file that uses no database runs once. A file that is not
-// about the database runs once, on the embedded one: test/api covers on both what the panel, the commands and the SDKs
-// request.
+// files whose path contains a pattern or matches it as a glob. A file that uses no database runs once. Files about tables,
+// locks, jobs and upgrades run on both databases, and so do the contract's rules and cases, which try every operation. Of
+// the others, test/api runs on MariaDB, and on both if a pattern names its files; the rest runs on the embedded database.
 //
 // Files that start processes run in a process of their own, the others in groups: several files in one process, one
 // after the other, which takes half of the CPU time. The number of concurrent runs is the number of cores plus two, so
@@ -279,14 +279,22 @@ function uses(file: string, part: string): boolean {
   return importsOf(join(root, file)).has(join(root, 'test/harness', `${part}.ts`));
 }
 
-/**
- * Returns whether the file runs on both databases. Files that use a browser do not, nor those about HTTP, the upstreams,
- * the documents and the clients of the API, unless they read or write tables themselves.
- */
-function isAboutDatabase(file: string): boolean {
-  if (uses(file, 'browser')) return false;
-  if (!/^test\/((cli|docs|http|sdk|upstream)\/|readme\.|reference\.)/.test(file)) return true;
-  return /from '(\.\.\/)+models\//.test(readFileSync(join(root, file), 'utf8'));
+/** Files about what differs between the databases, and the contract, which tries every operation. */
+const onBoth = [
+  /^test\/(faults|models|upgrade|webhooks)\//,
+  /^test\/cli\/(backup|backup-changed|migrate|restore)\./,
+  /^test\/contract\/(cases|rules)\./,
+  /^test\/server\/(database-faults|instances|secrets-reset|start|stop)\./,
+  /^test\/services\/(housekeeping\.|(limits|stores|tenancy|vectors)\/)/,
+];
+
+/** Returns the databases that the file runs on, if it uses one. `withAllOfApi` is true if test/api runs on both. */
+function kindsOf(file: string, withAllOfApi: boolean): DatabaseKind[] {
+  const isOfApi = file.startsWith('test/api/');
+  const isOnBoth = (isOfApi && withAllOfApi) || onBoth.some((pattern) => pattern.test(file));
+  const wanted = databaseKinds.filter((kind) => isOnBoth || kind === (isOfApi ? 'mysql' : 'sqlite'));
+  const chosen = process.env.SVC_TEST_DATABASES?.split(',');
+  return wanted.filter((kind) => chosen === undefined || chosen.includes(kind));
 }
 
 /** Returns true for files that mostly start processes: they are long, and gain nothing from a shared process. */
@@ -322,8 +330,10 @@ async function main(): Promise<void> {
   const needDatabase = new Set(all.filter((file) => uses(file, 'database')));
   const needBroker = all.filter((file) => uses(file, 'rabbitmq'));
   const needBrowser = all.filter((file) => uses(file, 'browser'));
-  const chosen = (process.env.SVC_TEST_DATABASES ?? databaseKinds.join(',')).split(',');
-  const needMariaDb = needDatabase.size > 0 && chosen.includes('mysql');
+  let withAllOfApi = patterns.length > 0;
+  const runsOn = (file: string, kind: DatabaseKind): boolean =>
+    needDatabase.has(file) && kindsOf(file, withAllOfApi).includes(kind);
+  const needMariaDb = all.some((file) => runsOn(file, 'mysql'));
   const [isClean, mariaDb, rabbitMq, browser] = await Promise.all([
     patterns.length === 0 ? check() : undefined,
     needMariaDb ? ifAvailable('MariaDB', startDatabase) : undefined,
@@ -336,18 +346,19 @@ async function main(): Promise<void> {
   if (needBroker.length > 0 && rabbitMq === undefined) countMissing(total);
   if (needBrowser.length > 0 && browser === undefined) countMissing(total);
   const left = new Set([...(rabbitMq === undefined ? needBroker : []), ...(browser === undefined ? needBrowser : [])]);
-  const kinds = databaseKinds.filter((kind) => chosen.includes(kind) && (kind !== 'mysql' || mariaDb !== undefined));
-  const kindsOf = (file: string): (DatabaseKind | undefined)[] => {
-    if (!needDatabase.has(file)) return mysqlUrl === undefined ? [undefined] : [];
-    if (isAboutDatabase(file)) return kinds;
-    return mysqlUrl === undefined ? kinds.slice(-1) : [];
-  };
+  if (mariaDb === undefined) withAllOfApi = true;
   const available = all.filter((file) => !left.has(file));
-  const runs = [...kinds, undefined]
-    .flatMap((kind) => {
-      const its = available.filter((file) => kindsOf(file).includes(kind));
-      return runsOf(its, kind);
-    })
+  const kinds = databaseKinds.filter((kind) => kind !== 'mysql' || mariaDb !== undefined);
+  const onNone = mysqlUrl === undefined ? available.filter((file) => !needDatabase.has(file)) : [];
+  const runs = [
+    ...kinds.flatMap((kind) =>
+      runsOf(
+        available.filter((file) => runsOn(file, kind)),
+        kind,
+      ),
+    ),
+    ...runsOf(onNone, undefined),
+  ]
     // Groups begin first, so that the last runs are short and end at about the same time.
     .toSorted((a, b) => b.files.length - a.files.length);
   try {
