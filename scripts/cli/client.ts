@@ -7,6 +7,7 @@ import type { Json } from '../document/index.ts';
 import { plain } from '../text/index.ts';
 import { Failure, missingContext, wrongUsage } from './failure.ts';
 import { isOwnAnswer } from './foreign-answers.ts';
+import { printNote } from './output.ts';
 import { type UploadForm, uploadBody } from './upload-body.ts';
 
 /** Query parameters. A parameter with several values is sent several times. */
@@ -126,6 +127,8 @@ async function bodyOf(address: string, response: Response, request: ApiRequest):
   const { ok, status } = response;
   const isOwn = !ok && looksLikeError(body) ? isError(body) : isOwnAnswer(request.method, request.path, status, body);
   if (!isOwn) throw foreignAnswer(address, status);
+  const ignored = response.headers.get('svc-ignored-fields');
+  if (ignored !== null) printNote(`The server has ignored: ${plain(ignored)}`);
   if (ok) return body;
   throw await apiErrorFrom(response, body as ErrorAnswer, request);
 }

@@ -102,7 +102,8 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     upstream.next(chats({ parts: [{ text: 'It is' }], finish: 'length' }));
     const cut = await client.responses.create(ask({ max_output_tokens: 16 }) as Loose);
     t.match(cut, { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' }, output_text: 'It is' });
-    await t.rejects(client.responses.create(ask({ tools: [{ type: 'code_interpreter' }] }) as Loose), {
+    const only = { tools: [{ type: 'code_interpreter' }], tool_choice: 'required' };
+    await t.rejects(client.responses.create(ask(only) as Loose), {
       status: 422,
       message: /code_interpreter/,
     });
