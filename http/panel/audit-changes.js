@@ -4,7 +4,7 @@
 
 import { h } from './dom.js';
 import { moment } from './format.js';
-import { table } from './list.js';
+import { table } from './table.js';
 
 /** Fields whose keys a change replaces as a whole: a key that is missing in the new value is removed. */
 const replaced = ['metadata', 'attributes'];

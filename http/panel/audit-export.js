@@ -47,7 +47,7 @@ export function exportButton({ signal }, load) {
     /** @type {string | null} */
     let after = null;
     while (hasMore && entries.length < maxEntries) {
-      const page = await load({ limit: pageLength, ...(after === null ? {} : { after }) });
+      const page = await load({ limit: pageLength, order: 'desc', ...(after === null ? {} : { after }) });
       entries.push(...page.data);
       after = page.last_id;
       hasMore = page.has_more;

@@ -8,13 +8,12 @@ import { exportButton } from './audit-export.js';
 import { identifier } from './copy.js';
 import { openDialog } from './dialog.js';
 import { h } from './dom.js';
-import { choiceField, textField } from './fields.js';
-import { filters } from './filters.js';
+import { choiceField } from './fields.js';
 import { code, facts, moment, named } from './format.js';
 import { list } from './list.js';
 
 /** @typedef {Schemas['AuditLog']} Entry */
-/** @typedef {ListWindow & { event_types?: string[], search?: string, 'effective_at[gte]'?: number }} Query */
+/** @typedef {ListWindow & { event_types?: string[], 'effective_at[gte]'?: number }} Query */
 
 const daySeconds = 86_400;
 
@@ -33,37 +32,31 @@ const periods = [
  * @returns {Child[]}
  */
 export function auditList(context, load, { isOfServer }) {
-  const choice = filters(context.query, controls(), () => void entries.restart());
-  const filtered = (/** @type {ListWindow} */ window) => load({ ...window, ...queryOf(choice.values()) });
-  const entries = list(context, filtered, {
-    label: 'Entries',
-    filter: choice.values,
+  const filters = [
+    choiceField({ name: 'event', label: 'Event', choices: [['', 'all event types']], groups: eventTypeGroups }),
+    choiceField({ name: 'days', label: 'Time', choices: periods }),
+  ];
+  const entries = list(context, (window, chosen) => load({ ...window, ...queryOf(chosen) }), {
+    of: ['entry', 'entries'],
+    isCounted: false,
+    filters,
+    beside: (part) => exportButton(context, part),
     empty: [
       h('p', {}, h('strong', {}, 'No entries yet.')),
       h('p', {}, 'Changes to projects, keys, members and settings appear here.'),
     ],
     columns: columns(isOfServer),
   });
-  choice.element.append(exportButton(context, filtered));
-  return [choice.element, h('div', { class: 'log' }, entries.element)];
-}
-
-function controls() {
-  return [
-    textField({ name: 'search', label: 'Search', type: 'search', whenEmpty: 'leave-out' }),
-    choiceField({ name: 'event', label: 'Event', choices: [['', 'all event types']], groups: eventTypeGroups }),
-    choiceField({ name: 'days', label: 'Time', choices: periods }),
-  ];
+  return [h('div', { class: 'log' }, entries.element)];
 }
 
 /**
  * @param {Record<string, string>} chosen
- * @returns {Omit<Query, 'limit'>}
+ * @returns {Omit<Query, 'limit' | 'order'>}
  */
-function queryOf({ event, search = '', days }) {
+function queryOf({ event, days }) {
   return {
     ...(event === undefined ? {} : { event_types: [event] }),
-    ...(search.trim() === '' ? {} : { search: search.trim() }),
     ...(days === undefined ? {} : { 'effective_at[gte]': Math.floor(Date.now() / 1000) - Number(days) * daySeconds }),
   };
 }

@@ -11,7 +11,7 @@ const pauseMs = 250;
  * Returns a listener that runs the action once the reader pauses.
  * @param {() => void} action
  */
-function whenPaused(action) {
+export function whenPaused(action) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   return () => {
@@ -21,13 +21,23 @@ function whenPaused(action) {
 }
 
 /**
+ * Returns the text of a search as it is sent: of a whole key, only the part that lists show, because addresses of
+ * requests are logged.
+ * @param {string} text
+ */
+export function searchText(text) {
+  return text.trim().replace(/^(svc[a-z]+_)\S*(\S{3})$/, '$1...$2');
+}
+
+/**
  * @param {URLSearchParams} query of the address.
  * @param {(Field & { select?: HTMLSelectElement, input?: HTMLInputElement })[]} fields whose empty value means everything.
  * @param {() => void} onChange Called after a value has changed, once. The click after a search ends the input of the
  *   search field, and must not cause a second call: the list's rows would be replaced under the pointer, and the click
  *   lost.
+ * @param {Field[]} shown the fields that the element contains.
  */
-export function filters(query, fields, onChange) {
+export function filters(query, fields, onChange, shown = fields) {
   let last = '';
   const onInput = () => {
     const now = JSON.stringify(values());
@@ -48,7 +58,7 @@ export function filters(query, fields, onChange) {
     element: h(
       'form',
       { class: 'filters', submit: (/** @type {Event} */ event) => event.preventDefault() },
-      fields.map(({ element }) => element),
+      shown.map(({ element }) => element),
     ),
     values,
   };

@@ -75,11 +75,20 @@ export function percent(share) {
 }
 
 /**
+ * Returns a number with its noun: "1 file", "5,000 files".
+ * @param {number} value
+ * @param {[one: string, many: string]} of
+ */
+export function countOf(value, [one, many]) {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+/**
  * Returns the number of API keys as text.
  * @param {number} value
  */
 export function keyCount(value) {
-  return value === 1 ? '1 API key' : `${count(value)} API keys`;
+  return countOf(value, ['API key', 'API keys']);
 }
 
 /**

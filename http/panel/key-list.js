@@ -3,7 +3,6 @@
 /** @import { Child, Context, Field, ListOf, ListWindow, Schemas } from './types.ts' */
 
 import { announce } from './announce.js';
-import { confirmAction } from './confirm.js';
 import { showOnce } from './copy.js';
 import { openDialog } from './dialog.js';
 import { h } from './dom.js';
@@ -49,7 +48,7 @@ const lives = [7, 30, 90, 365];
  */
 export function keyList(context, calls) {
   const keys = list(context, calls.load, {
-    label: 'Keys',
+    of: ['key', 'keys'],
     empty: [
       h('p', {}, h('strong', {}, 'No keys yet.')),
       h('p', {}, `Create a key for each program that calls the API. A key has access to ${calls.reach}.`),
@@ -66,8 +65,18 @@ export function keyList(context, calls) {
       },
       { title: 'Expires', cell: expiry },
       { title: 'Last used', cell: (key) => shortMoment(key.last_used_at) },
-      { title: 'Actions', kind: 'actions', cell: (key) => actions(key, calls, () => void keys.reload()) },
     ],
+    actions: (key) => {
+      const click = () => openEditing(key, calls, () => void keys.reload());
+      return [h('button', { type: 'button', 'aria-label': `Edit ${key.name}`, click }, 'Edit')];
+    },
+    removal: {
+      verb: 'Delete',
+      name: ({ name }) => name,
+      about: (key) => code(key.redacted_value),
+      note: 'Programs that use a deleted key lose access. This cannot be undone.',
+      run: ({ id }) => calls.remove(id),
+    },
   });
   const create = h(
     'button',
@@ -75,32 +84,6 @@ export function keyList(context, calls) {
     'Create a key',
   );
   return { element: keys.element, create };
-}
-
-/**
- * @template {Key} Row
- * @param {Row} key
- * @param {KeyCalls<Row>} calls
- * @param {() => void} onChange
- */
-function actions(key, calls, onChange) {
-  return [
-    h(
-      'button',
-      { type: 'button', 'aria-label': `Edit ${key.name}`, click: () => openEditing(key, calls, onChange) },
-      'Edit',
-    ),
-    h(
-      'button',
-      {
-        type: 'button',
-        class: 'danger-text',
-        'aria-label': `Delete ${key.name}`,
-        click: () => confirmDeletion(key, calls, onChange),
-      },
-      'Delete',
-    ),
-  ];
 }
 
 /** @param {Key} key */
@@ -138,6 +121,17 @@ function lifeField(unchanged, more = []) {
 }
 
 /**
+ * Returns the fields of a form, with those that most keys do not need folded away.
+ * @param {Field[]} first
+ * @param {Field[]} more
+ */
+function folded(first, more = []) {
+  const elements = (/** @type {Field[]} */ of) => of.map(({ element }) => element);
+  const fold = h('details', {}, h('summary', {}, 'Limits and tools'), ...elements(more));
+  return { fields: [...first, ...more], layout: [...elements(first), more.length > 0 && fold] };
+}
+
+/**
  * @template {Key} Row
  * @param {KeyCalls<Row>} calls
  * @param {() => void} onChange
@@ -145,11 +139,13 @@ function lifeField(unchanged, more = []) {
 function openCreation(calls, onChange) {
   openDialog('Create a key', (close) =>
     form({
-      fields: [
-        textField({ name: 'name', label: 'Name', hint: 'For example, the name of the program that uses the key.' }),
-        lifeField(['', 'never']),
-        ...(calls.limits?.(undefined) ?? []),
-      ],
+      ...folded(
+        [
+          textField({ name: 'name', label: 'Name', hint: 'For example, the name of the program that uses the key.' }),
+          lifeField(['', 'never']),
+        ],
+        calls.limits?.(undefined),
+      ),
       submit: 'Create',
       cancel: close,
       async run(body) {
@@ -171,11 +167,13 @@ function openCreation(calls, onChange) {
 function openEditing(key, calls, onChange) {
   openDialog('Edit the key', (close) =>
     form({
-      fields: [
-        textField({ name: 'name', label: 'Name', value: key.name }),
-        lifeField(['', 'unchanged'], [['never', 'never']]),
-        ...(calls.limits?.(key) ?? []),
-      ],
+      ...folded(
+        [
+          textField({ name: 'name', label: 'Name', value: key.name }),
+          lifeField(['', 'unchanged'], [['never', 'never']]),
+        ],
+        calls.limits?.(key),
+      ),
       submit: 'Save',
       edits: true,
       cancel: close,
@@ -187,29 +185,4 @@ function openEditing(key, calls, onChange) {
       },
     }),
   );
-}
-
-/**
- * @template {Key} Row
- * @param {Row} key
- * @param {KeyCalls<Row>} calls
- * @param {() => void} onChange
- */
-function confirmDeletion(key, calls, onChange) {
-  confirmAction({
-    title: 'Delete the key?',
-    text: [
-      'Programs that use ',
-      h('strong', {}, named(key.name)),
-      ' (',
-      code(key.redacted_value),
-      ') lose access. This cannot be undone.',
-    ],
-    action: 'Delete the key',
-    run: () => calls.remove(key.id),
-    onDone: () => {
-      onChange();
-      announce('The key ', named(key.name), ' is deleted.');
-    },
-  });
 }

@@ -12,7 +12,7 @@ export const auditLogPage = {
   shortcut: 'a',
   role: 'owner',
   render: (context) => [
-    heading('Audit log', { lead: 'Changes in the organization, newest first.' }),
+    heading('Audit log', { lead: 'Changes in the organization.' }),
     ...auditList(context, (query) => context.api.get('/v1/organization/audit_logs', { query }), { isOfServer: false }),
   ],
 };

@@ -10,9 +10,9 @@ import { h } from './dom.js';
 import { textField } from './fields.js';
 import { badge, code, duration, moment, size } from './format.js';
 import { heading } from './heading.js';
-import { table } from './list.js';
 import { openChange } from './setting-change.js';
 import { changeOf, sections } from './settings.js';
+import { table } from './table.js';
 
 /**
  * The titles of the parts of the configuration.

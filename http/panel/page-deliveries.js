@@ -1,23 +1,12 @@
-/** @import { ListWindow, Page, ProjectContext, Schemas } from './types.ts' */
+/** @import { Page, ProjectContext, Schemas } from './types.ts' */
 
-import { href, visit } from './address.js';
-import { announce } from './announce.js';
-import {
-  deliveriesPath,
-  deliveryBadge,
-  eventName,
-  eventTypes,
-  origins,
-  reason,
-  statusChoices,
-} from './delivery-parts.js';
-import { openDialog } from './dialog.js';
+import { href } from './address.js';
+import { deliveriesPath, deliveryBadge, eventName, origins, reason, statusChoices } from './delivery-parts.js';
 import { h, icon } from './dom.js';
 import { choiceField } from './fields.js';
-import { filters } from './filters.js';
-import { form } from './form.js';
 import { count, moment } from './format.js';
 import { list } from './list.js';
+import { testButton } from './webhook-test.js';
 
 /** @type {Page} */
 export const deliveriesPage = {
@@ -26,29 +15,21 @@ export const deliveriesPage = {
   title: 'Webhook deliveries',
   role: 'owner',
   render(context) {
-    const { api, organization, project, query } = context;
-    const choice = filters(query, [statusField()], () => void deliveries.restart());
+    const { api, organization, project } = context;
     const deliveries = list(
       context,
-      (/** @type {ListWindow} */ window) =>
+      (window, chosen) =>
         api.get('/v1/organization/projects/{project_id}/webhook_deliveries', {
           params: { project_id: project.id },
-          query: { ...window, ...choice.values() },
+          query: { ...window, ...chosen },
         }),
-      { label: 'Deliveries', filter: choice.values, empty: empty(context), columns: columns(context) },
+      { of: ['delivery', 'deliveries'], filters: [statusField()], empty: empty(context), columns: columns(context) },
     );
     const webhook = `/o/${organization.id}/projects/${project.id}/webhook`;
     return [
       h('p', { class: 'up' }, h('a', { href: href(webhook) }, icon('back'), 'Webhook')),
-      h(
-        'header',
-        { class: 'section' },
-        h('h2', {}, 'Deliveries'),
-        project.webhook_url !== null &&
-          h('button', { type: 'button', click: () => openTest(context) }, 'Send a test event'),
-      ),
+      h('header', { class: 'section' }, h('h2', {}, 'Deliveries'), testButton(context)),
       h('p', { class: 'lead' }, 'The events of the last 30 days and their deliveries. Failed deliveries are retried.'),
-      choice.element,
       deliveries.element,
     ];
   },
@@ -101,26 +82,4 @@ function columns(context) {
 function short(error, status) {
   if (status !== null && ['http_status', 'gone', 'redirect'].includes(error)) return `answered ${status}`;
   return error.replaceAll('_', ' ');
-}
-
-/** @param {ProjectContext} context */
-function openTest(context) {
-  const { api, project } = context;
-  openDialog('Send a test event', (close) => [
-    h('p', {}, 'The event is about a fictitious batch. It is signed and retried like any other event.'),
-    form({
-      fields: [choiceField({ name: 'type', label: 'Event', choices: eventTypes })],
-      submit: 'Send the event',
-      cancel: close,
-      async run(body) {
-        const { id } = await api.post('/v1/organization/projects/{project_id}/webhook_test', {
-          params: { project_id: project.id },
-          body: /** @type {Schemas['TestWebhookRequest']} */ (body),
-        });
-        close();
-        visit(`${deliveriesPath(context)}/${id}`);
-        announce('The test event was sent.');
-      },
-    }),
-  ]);
 }

@@ -8,7 +8,7 @@ import { attemptBadge, deliveriesPath, deliveryBadge, eventName, origins, reason
 import { openDialog } from './dialog.js';
 import { fill, h, icon } from './dom.js';
 import { code, count, facts, moment, named } from './format.js';
-import { table } from './list.js';
+import { table } from './table.js';
 
 /** @typedef {Schemas['WebhookDeliveryDetail']} Delivery */
 

@@ -1,10 +1,10 @@
-/** @import { ListWindow, Page } from './types.ts' */
+/** @import { Page } from './types.ts' */
 
 import { announce } from './announce.js';
-import { confirmAction } from './confirm.js';
 import { identifier } from './copy.js';
 import { h } from './dom.js';
-import { count, moment, named, shortMoment, size } from './format.js';
+import { downloads } from './download.js';
+import { countOf, moment, named, shortMoment, size } from './format.js';
 import { list } from './list.js';
 import { openUpload } from './upload-form.js';
 
@@ -24,8 +24,8 @@ export const filesPage = {
         h('p', {}, 'Its files are kept, but cannot be used until the project is active again.'),
       );
     }
-    const files = list(context, (/** @type {ListWindow} */ query) => api.get('/v1/files', { query }), {
-      label: 'Files',
+    const files = list(context, (query) => api.get('/v1/files', { query }), {
+      of: ['file', 'files'],
       empty: [
         h('p', {}, h('strong', {}, 'No files yet.')),
         h('p', {}, 'Upload files here, or add them on the page of a vector store.'),
@@ -36,8 +36,14 @@ export const filesPage = {
         { title: 'Size', kind: 'number', cell: ({ bytes }) => size(bytes) },
         { title: 'Uploaded', cell: ({ created_at: created }) => shortMoment(created) },
         { title: 'Expires', cell: ({ expires_at: end }) => moment(end) },
-        { title: 'Actions', kind: 'actions', cell: removal },
       ],
+      onSelected: [downloads(context)],
+      removal: {
+        verb: 'Delete',
+        name: ({ filename }) => filename,
+        note: 'Deleted files are also removed from all vector stores. This cannot be undone.',
+        run: ({ id }) => api.remove('/v1/files/{file_id}', { params: { file_id: id } }),
+      },
     });
     const upload = () =>
       openUpload(context, {
@@ -46,7 +52,11 @@ export const filesPage = {
         submit: 'Upload',
         onDone: async (uploaded) => {
           await files.reload();
-          announce(uploaded.length === 1 ? 'The file is uploaded.' : `${count(uploaded.length)} files are uploaded.`);
+          announce(
+            uploaded.length === 1
+              ? 'The file is uploaded.'
+              : `${countOf(uploaded.length, ['file', 'files'])} are uploaded.`,
+          );
         },
       });
     return [
@@ -58,21 +68,5 @@ export const filesPage = {
       ),
       files.element,
     ];
-
-    /** @param {{ id: string, filename: string }} file */
-    function removal({ id, filename }) {
-      const click = () =>
-        confirmAction({
-          title: 'Delete the file?',
-          text: [h('strong', {}, named(filename)), ' is also removed from all vector stores. This cannot be undone.'],
-          action: 'Delete the file',
-          run: () => api.remove('/v1/files/{file_id}', { params: { file_id: id } }),
-          onDone: () => {
-            void files.reload();
-            announce(named(filename), ' is deleted.');
-          },
-        });
-      return h('button', { type: 'button', class: 'danger-text', 'aria-label': `Delete ${filename}`, click }, 'Delete');
-    }
   },
 };

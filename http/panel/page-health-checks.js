@@ -3,7 +3,7 @@
 import { h } from './dom.js';
 import { badge, count, moment } from './format.js';
 import { heading } from './heading.js';
-import { table } from './list.js';
+import { table } from './table.js';
 
 /** @typedef {Schemas['DoctorCheck']} Check */
 

@@ -1,4 +1,4 @@
-/** @import { ListWindow, OrganizationContext, Page, Schemas } from './types.ts' */
+/** @import { OrganizationContext, Page, Schemas } from './types.ts' */
 
 import { announce } from './announce.js';
 import { confirmAction } from './confirm.js';
@@ -21,22 +21,23 @@ export const invitationsPage = {
     const { api, organization } = context;
     const invitations = list(
       context,
-      (/** @type {ListWindow} */ query) =>
-        api.get('/v1/invitations/{id}', { params: { id: organization.id }, query: { ...query, order: 'desc' } }),
+      (query) => api.get('/v1/invitations/{id}', { params: { id: organization.id }, query }),
       {
-        label: 'Invitations',
+        of: ['invitation', 'invitations'],
         empty: [h('p', {}, h('strong', {}, 'No invitations yet.')), h('p', {}, 'Invite someone to this organization.')],
         columns: [
           { title: 'E-mail', cell: (invitation) => named(invitation.invited_email) },
           { title: 'Status', cell: status },
           { title: 'Account', cell: (invitation) => (invitation.create_account ? 'new' : 'existing') },
           { title: 'Expires', cell: (invitation) => shortMoment(invitation.expiration_time) },
-          {
-            title: 'Actions',
-            kind: 'actions',
-            cell: (invitation) => actions(invitation, context, () => void invitations.reload()),
-          },
         ],
+        actions: (invitation) => actions(invitation, context, () => void invitations.reload()),
+        removal: {
+          verb: 'Delete',
+          name: ({ invited_email: email }) => email,
+          note: 'The links of deleted invitations stop working. Members who accepted one stay.',
+          run: ({ id }) => api.remove('/v1/invitations/{id}', { params: { id } }),
+        },
       },
     );
     const invite = h(
@@ -62,7 +63,7 @@ function status({ used, expiration_time: end }) {
  * @param {OrganizationContext} context
  * @param {() => void} onChange
  */
-function actions({ id, invited_email: email, used }, { api, organization, account }, onChange) {
+function actions({ invited_email: email, used }, { api, organization, account }, onChange) {
   const again = () =>
     confirmAction({
       title: 'Resend the invitation?',
@@ -92,28 +93,10 @@ function actions({ id, invited_email: email, used }, { api, organization, accoun
       },
     });
   };
-  const remove = () =>
-    confirmAction({
-      title: 'Delete the invitation?',
-      text: used
-        ? ['The invitation of ', h('strong', {}, named(email)), ' is removed from the list. The member stays.']
-        : ['The link that ', h('strong', {}, named(email)), ' got stops working.'],
-      action: 'Delete the invitation',
-      run: () => api.remove('/v1/invitations/{id}', { params: { id } }),
-      onDone: () => {
-        onChange();
-        announce('The invitation of ', named(email), ' is deleted.');
-      },
-    });
   return [
     !used &&
       account.mail_configured &&
       h('button', { type: 'button', 'aria-label': `Resend to ${email}`, click: again }, 'Resend'),
     !used && h('button', { type: 'button', 'aria-label': `Copy link: ${email}`, click: link }, 'Copy link'),
-    h(
-      'button',
-      { type: 'button', class: 'danger-text', 'aria-label': `Delete the invitation of ${email}`, click: remove },
-      'Delete',
-    ),
   ];
 }

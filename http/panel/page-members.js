@@ -1,4 +1,5 @@
-/** @import { ListWindow, OrganizationContext, Page, Schemas } from './types.ts' */
+/** @import { OrganizationContext, Page, Schemas } from './types.ts' */
+/** @import { Removal } from './removal.js' */
 
 import { forgetAccount } from './account.js';
 import { href } from './address.js';
@@ -21,26 +22,17 @@ export const membersPage = {
   render(context) {
     const { api, organization } = context;
     const isOwner = organization.role === 'owner';
-    const members = list(context, (/** @type {ListWindow} */ query) => api.get('/v1/organization/users', { query }), {
-      label: 'Members',
+    const members = list(context, (query) => api.get('/v1/organization/users', { query }), {
+      of: ['member', 'members'],
       empty: h('p', {}, h('strong', {}, 'No members yet.')),
       columns: [
         { title: 'E-mail', cell: (member) => named(member.email) },
         { title: 'Name', cell: (member) => named(member.name, 'none') },
         { title: 'Role', cell: (member) => roles(member) },
         { title: 'Since', cell: (member) => shortMoment(member.added_at) },
-        ...(isOwner
-          ? [
-              {
-                title: 'Actions',
-                /** @type {'actions'} */
-                kind: 'actions',
-                cell: (/** @type {Schemas['Member']} */ member) =>
-                  actions(member, context, () => void members.reload()),
-              },
-            ]
-          : []),
       ],
+      actions: isOwner ? (member) => [roleButton(member, context, () => void members.reload())] : undefined,
+      removal: isOwner ? removal(context) : undefined,
     });
     const invite = h(
       'button',
@@ -71,20 +63,15 @@ function roles({ role, is_admin: isAdmin, email_verified: isVerified }) {
  * @param {OrganizationContext} context
  * @param {() => void} onChange
  */
-function actions(member, { api, account, organization }, onChange) {
-  const { id, email, role, active_keys: keys = 0 } = member;
+function roleButton(member, { api }, onChange) {
+  const { id, email, role } = member;
   const next = role === 'owner' ? 'member' : 'owner';
-  const who = h('strong', {}, named(email));
-  const done = (/** @type {string} */ told) => () => {
-    forgetAccount();
-    onChange();
-    announce(named(email), told);
-  };
-  const change = () =>
+  const text = next === 'owner' ? 'Make owner' : 'Make member';
+  const click = () =>
     confirmAction({
       title: next === 'owner' ? 'Make an owner?' : 'Make a member?',
       text: [
-        who,
+        h('strong', {}, named(email)),
         next === 'owner'
           ? ` will manage the organization’s projects, keys, members and invitations.${member.email_verified === false ? unverified : ''}`
           : ' will work in the projects, but no longer manage the organization.',
@@ -92,39 +79,43 @@ function actions(member, { api, account, organization }, onChange) {
       action: next === 'owner' ? 'Make an owner' : 'Make a member',
       dangerous: next === 'member',
       run: () => api.post('/v1/organization/users/{user_id}', { params: { user_id: id }, body: { role: next } }),
-      onDone: done(next === 'owner' ? ' is an owner now.' : ' is a member now.'),
+      onDone: () => {
+        forgetAccount();
+        onChange();
+        announce(named(email), next === 'owner' ? ' is an owner now.' : ' is a member now.');
+      },
     });
-  const remove = () =>
-    confirmAction({
-      title: 'Remove from the organization?',
-      text: [
-        who,
-        ' loses access to ',
-        named(organization.name),
-        keys === 0 ? '.' : `. ${keyCount(keys)} that this member created will stop working.`,
-      ],
-      // Nobody may keep their own keys.
-      fields:
-        keys === 0 || id === account.id
-          ? []
-          : [
-              checkField({
-                name: 'keep_keys',
-                label: 'Keep these keys working',
-                hint: 'The keys will belong to the organization. The audit log records that you kept them.',
-              }),
-            ],
-      action: 'Remove',
-      run: ({ keep_keys: keepKeys = false }) =>
-        api.remove('/v1/organization/users/{user_id}', {
-          params: { user_id: id },
-          query: { keep_keys: keepKeys === true },
-        }),
-      onDone: done(' is removed.'),
-    });
-  const promote = next === 'owner' ? 'Make owner' : 'Make member';
-  return [
-    h('button', { type: 'button', 'aria-label': `${promote}: ${email}`, click: change }, promote),
-    h('button', { type: 'button', class: 'danger-text', 'aria-label': `Remove ${email}`, click: remove }, 'Remove'),
-  ];
+  return h('button', { type: 'button', 'aria-label': `${text}: ${email}`, click }, text);
+}
+
+/**
+ * @param {OrganizationContext} context
+ * @returns {Removal<Schemas['Member']>}
+ */
+function removal({ api, account }) {
+  return {
+    verb: 'Remove',
+    name: ({ email }) => email,
+    note: 'Members who are removed lose access to the organization. The keys that they created stop working.',
+    about: ({ active_keys: keys = 0 }) => keys > 0 && `${keyCount(keys)} that this member created will stop working.`,
+    // Nobody may keep their own keys.
+    fields: ({ id, active_keys: keys = 0 }) =>
+      keys === 0 || id === account.id
+        ? []
+        : [
+            checkField({
+              name: 'keep_keys',
+              label: 'Keep these keys working',
+              hint: 'The keys will belong to the organization. The audit log records that you kept them.',
+            }),
+          ],
+    run: ({ id }, { keep_keys: keepKeys = false }) =>
+      api.remove('/v1/organization/users/{user_id}', {
+        params: { user_id: id },
+        query: { keep_keys: keepKeys === true },
+      }),
+    // Without the own membership, the rest would be refused.
+    isSelectable: ({ id }) => id !== account.id,
+    onDone: forgetAccount,
+  };
 }

@@ -2,7 +2,7 @@ import { href, visit } from './address.js';
 import { announce } from './announce.js';
 import { openDialog } from './dialog.js';
 import { h } from './dom.js';
-import { textField } from './fields.js';
+import { choiceField, textField } from './fields.js';
 import { form } from './form.js';
 import { badge, named, shortMoment } from './format.js';
 import { heading } from './heading.js';
@@ -10,7 +10,7 @@ import { list } from './list.js';
 import { secretField, signingField, webhookUrlField } from './webhook-fields.js';
 import { showSecret } from './webhook-secret.js';
 
-/** @import { OrganizationContext, ListWindow, Page, Schemas } from './types.ts' */
+/** @import { OrganizationContext, Page, Schemas } from './types.ts' */
 
 /** @type {Page} */
 export const projectsPage = {
@@ -22,13 +22,20 @@ export const projectsPage = {
   render(context) {
     const { api, organization } = context;
     const isOwner = organization.role === 'owner';
-    const archived = h('input', { type: 'checkbox', change: () => void projects.reload() });
+    const shown = choiceField({
+      name: 'include_archived',
+      label: 'Show',
+      choices: [
+        ['', 'active projects'],
+        ['true', 'archived projects too'],
+      ],
+    });
     const projects = list(
       context,
-      (/** @type {ListWindow} */ query) =>
-        api.get('/v1/organization/projects', { query: { ...query, include_archived: archived.checked } }),
+      (window, chosen) => api.get('/v1/organization/projects', { query: { ...window, ...chosen } }),
       {
-        label: 'Projects',
+        of: ['project', 'projects'],
+        filters: [shown],
         empty: [
           h('p', {}, h('strong', {}, 'No projects yet.')),
           h(
@@ -65,7 +72,6 @@ export const projectsPage = {
         lead: 'A project groups vector stores, files, keys and limits.',
         actions: isOwner ? [create] : [],
       }),
-      h('label', { class: 'option' }, archived, 'Show archived projects'),
       projects.element,
     ];
   },

@@ -12,7 +12,7 @@ export const serverAuditLogPage = {
   shortcut: 'l',
   render: (context) => [
     heading('Server audit log', {
-      lead: 'Changes on the server and in all organizations, newest first.',
+      lead: 'Changes on the server and in all organizations.',
     }),
     ...auditList(context, (query) => context.api.get('/admin/audit_log', { query }), { isOfServer: true }),
   ],

@@ -1,9 +1,8 @@
-/** @import { AccountContext, ListWindow, Page, Schemas } from './types.ts' */
+/** @import { AccountContext, ListOf, Page, Schemas } from './types.ts' */
 
 import { forgetAccount } from './account.js';
 import { href } from './address.js';
 import { announce } from './announce.js';
-import { confirmAction } from './confirm.js';
 import { openDialog } from './dialog.js';
 import { h } from './dom.js';
 import { textField } from './fields.js';
@@ -21,23 +20,36 @@ export const serverOrganizationsPage = {
   label: 'All organizations',
   shortcut: 's',
   render(context) {
-    const organizations = list(context, (/** @type {ListWindow} */ query) => withOwners(context, query), {
-      label: 'Organizations',
-      empty: [
-        h('p', {}, h('strong', {}, 'No organizations yet.')),
-        h('p', {}, 'Create the first one. It holds projects, keys and members.'),
-      ],
-      columns: [
-        { title: 'Name', cell: ({ id, name }) => h('a', { href: href(`/o/${id}`) }, named(name)) },
-        { title: 'Accountable owner', cell: ({ owner }) => named(owner) },
-        { title: 'Created', cell: (organization) => shortMoment(organization.created_at) },
-        {
-          title: 'Actions',
-          kind: 'actions',
-          cell: (organization) => actions(organization, context, () => void organizations.reload()),
+    const { api } = context;
+    const organizations = list(
+      context,
+      /** @returns {Promise<ListOf<Row>>} */ (query) => api.get('/admin/organization/', { query }),
+      {
+        of: ['organization', 'organizations'],
+        complete: (rows) => withOwners(context, rows),
+        empty: [
+          h('p', {}, h('strong', {}, 'No organizations yet.')),
+          h('p', {}, 'Create the first one. It holds projects, keys and members.'),
+        ],
+        columns: [
+          { title: 'Name', cell: ({ id, name }) => h('a', { href: href(`/o/${id}`) }, named(name)) },
+          { title: 'Accountable owner', cell: ({ owner, owner_id: id }) => named(owner ?? id) },
+          { title: 'Created', cell: (organization) => shortMoment(organization.created_at) },
+        ],
+        actions: (organization) => {
+          const click = () => openEditing(organization, context, () => void organizations.reload());
+          return [h('button', { type: 'button', 'aria-label': `Edit ${organization.name}`, click }, 'Edit')];
         },
-      ],
-    });
+        removal: {
+          verb: 'Delete',
+          name: ({ name }) => name,
+          note: 'The keys, memberships and archived projects of a deleted organization are deleted too. An organization with active projects cannot be deleted. This cannot be undone.',
+          typed: ({ name }) => name,
+          run: ({ id }) => api.remove('/admin/organization/{organization_id}', { params: { organization_id: id } }),
+          onDone: forgetAccount,
+        },
+      },
+    );
     const create = h(
       'button',
       { type: 'button', class: 'primary', click: () => openCreation(true) },
@@ -53,44 +65,19 @@ export const serverOrganizationsPage = {
   },
 };
 
-/**
- * Loads a page of organizations with the e-mail addresses of their accountable owners.
- * @param {AccountContext} context
- * @param {ListWindow} query
- */
-async function withOwners({ api }, query) {
-  const page = await api.get('/admin/organization/', { query });
-  const ids = [...new Set(page.data.map(({ owner_id: id }) => id))];
-  const users = await Promise.all(ids.map((id) => api.get('/admin/users/{user_id}', { params: { user_id: id } })));
-  const emails = new Map(users.map(({ id, email }) => [id, email]));
-  return { ...page, data: page.data.map((row) => ({ ...row, owner: emails.get(row.owner_id) ?? row.owner_id })) };
-}
+/** @typedef {Schemas['Organization'] & { owner?: string }} Row the owner's address is missing until it is loaded. */
 
 /**
- * @param {Schemas['Organization']} organization
+ * Loads the e-mail addresses of the accountable owners.
  * @param {AccountContext} context
- * @param {() => void} onChange
+ * @param {Row[]} rows
+ * @returns {Promise<Row[]>}
  */
-function actions(organization, context, onChange) {
-  const { id, name } = organization;
-  const edit = () => openEditing(organization, context, onChange);
-  const remove = () =>
-    confirmAction({
-      title: 'Delete the organization?',
-      text: 'Its keys, memberships and archived projects are deleted too. An organization with active projects cannot be deleted. This cannot be undone.',
-      action: 'Delete the organization',
-      typed: name,
-      run: () => context.api.remove('/admin/organization/{organization_id}', { params: { organization_id: id } }),
-      onDone: () => {
-        forgetAccount();
-        onChange();
-        announce('The organization ', named(name), ' is deleted.');
-      },
-    });
-  return [
-    h('button', { type: 'button', 'aria-label': `Edit ${name}`, click: edit }, 'Edit'),
-    h('button', { type: 'button', class: 'danger-text', 'aria-label': `Delete ${name}`, click: remove }, 'Delete'),
-  ];
+async function withOwners({ api }, rows) {
+  const ids = [...new Set(rows.map(({ owner_id: id }) => id))];
+  const users = await Promise.all(ids.map((id) => api.get('/admin/users/{user_id}', { params: { user_id: id } })));
+  const emails = new Map(users.map(({ id, email }) => [id, email]));
+  return rows.map((row) => ({ ...row, owner: emails.get(row.owner_id) ?? row.owner_id }));
 }
 
 /**

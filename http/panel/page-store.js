@@ -2,7 +2,6 @@
 
 import { visit } from './address.js';
 import { announce } from './announce.js';
-import { confirmAction } from './confirm.js';
 import { identifier } from './copy.js';
 import { openDialog } from './dialog.js';
 import { fill, h } from './dom.js';
@@ -10,8 +9,9 @@ import { pairsField } from './field-lists.js';
 import { textField } from './fields.js';
 import { form } from './form.js';
 import { count, facts, moment, named, size } from './format.js';
+import { removeButton } from './removal.js';
 import { storeFiles } from './store-files.js';
-import { expiry, expiryField, statusBadge } from './store-parts.js';
+import { expiry, expiryField, statusBadge, storeRemoval } from './store-parts.js';
 import { searchSection } from './store-search.js';
 
 /** @type {Page} */
@@ -42,7 +42,7 @@ export const storePage = {
             'Test retrieval',
           ),
           h('button', { type: 'button', click: () => openEditing(context, store) }, 'Edit'),
-          h('button', { type: 'button', class: 'danger-text', click: () => confirmDeletion(context, store) }, 'Delete'),
+          removeButton(storeRemoval(context), ['vector store', 'vector stores'], store, () => visit(storesOf(context))),
         ),
       ),
       tally,
@@ -132,22 +132,4 @@ function openEditing({ api, reload }, store) {
       },
     }),
   );
-}
-
-/**
- * @param {ProjectContext} context
- * @param {Schemas['VectorStore']} store
- */
-function confirmDeletion(context, store) {
-  confirmAction({
-    title: 'Delete the vector store?',
-    text: 'The index is deleted. The files are kept in the project. This cannot be undone.',
-    action: 'Delete the vector store',
-    typed: store.name === '' ? store.id : store.name,
-    run: () => context.api.remove('/v1/vector_stores/{vector_store_id}', { params: { vector_store_id: store.id } }),
-    onDone: () => {
-      visit(storesOf(context));
-      announce('The vector store ', named(store.name, store.id), ' is deleted.');
-    },
-  });
 }

@@ -1,4 +1,4 @@
-/** @import { Page, ListWindow, ProjectContext, Schemas } from './types.ts' */
+/** @import { Page, ProjectContext, Schemas } from './types.ts' */
 
 import { href, visit } from './address.js';
 import { announce } from './announce.js';
@@ -9,7 +9,7 @@ import { choiceField, numberField, textField } from './fields.js';
 import { form } from './form.js';
 import { count, named, shortMoment, size } from './format.js';
 import { list } from './list.js';
-import { expiryField, statusBadge } from './store-parts.js';
+import { expiryField, statusBadge, storeRemoval } from './store-parts.js';
 
 /** @type {Page} */
 export const storesPage = {
@@ -37,8 +37,8 @@ export const storesPage = {
       { type: 'button', class: 'primary', click: () => openCreation(context) },
       'Create a vector store',
     );
-    const stores = list(context, (/** @type {ListWindow} */ query) => api.get('/v1/vector_stores', { query }), {
-      label: 'Vector stores',
+    const stores = list(context, (query) => api.get('/v1/vector_stores', { query }), {
+      of: ['vector store', 'vector stores'],
       empty: [
         h('p', {}, h('strong', {}, 'No vector stores yet.')),
         h('p', {}, 'Create one and add files. Programs can then search the files.'),
@@ -64,6 +64,7 @@ export const storesPage = {
         { title: 'Last used', cell: (store) => shortMoment(store.last_active_at) },
         { title: 'Created', cell: (store) => shortMoment(store.created_at) },
       ],
+      removal: storeRemoval(context),
     });
     return [header(create), stores.element];
   },

@@ -8,7 +8,7 @@ import { h } from './dom.js';
 import { form } from './form.js';
 import { badge, code, count, moment, named, shortMoment } from './format.js';
 import { heading } from './heading.js';
-import { table } from './list.js';
+import { table } from './table.js';
 import { upstreamFields, upstreamOf } from './upstream-fields.js';
 import { openTest } from './upstream-test.js';
 import { ApiError } from './wire.js';

@@ -1,4 +1,4 @@
-/** @import { AccountContext, ListWindow, Page, Schemas } from './types.ts' */
+/** @import { AccountContext, Page, Schemas } from './types.ts' */
 
 import { forgetAccount } from './account.js';
 import { announce } from './announce.js';
@@ -20,16 +20,16 @@ export const usersPage = {
   label: 'Users',
   shortcut: 'e',
   render(context) {
-    const users = list(context, (/** @type {ListWindow} */ query) => context.api.get('/admin/users', { query }), {
-      label: 'Users',
+    const users = list(context, (query) => context.api.get('/admin/users', { query }), {
+      of: ['user', 'users'],
       empty: h('p', {}, 'No users yet.'),
       columns: [
         { title: 'E-mail', cell: (user) => [named(user.email), identifier(user.id)] },
         { title: 'Name', cell: (user) => named(user.name, 'none') },
         { title: 'Created', cell: (user) => shortMoment(user.created_at) },
         { title: 'Status', cell: status },
-        { title: 'Actions', kind: 'actions', cell: (user) => actions(user, context, () => void users.reload()) },
       ],
+      actions: (user) => actions(user, context, () => void users.reload()),
     });
     const create = h(
       'button',

@@ -1,20 +1,18 @@
 // The files of a vector store with their states, and the progress of the batch that was started here.
 
-/** @import { ListWindow, ProjectContext, Schemas } from './types.ts' */
+/** @import { ListOf, ListWindow, ProjectContext, Schemas } from './types.ts' */
 
 import { announce } from './announce.js';
-import { confirmAction } from './confirm.js';
 import { identifier } from './copy.js';
 import { fill, h } from './dom.js';
 import { choiceField } from './fields.js';
-import { filters } from './filters.js';
 import { badge, count, named, shortMoment, size } from './format.js';
 import { list } from './list.js';
 import { problem } from './problem.js';
 import { storeReread } from './store-reread.js';
 import { openUpload } from './upload-form.js';
 
-/** @typedef {Schemas['VectorStoreFile'] & { filename: string }} Row */
+/** @typedef {Schemas['VectorStoreFile'] & { filename?: string }} Row the name is missing until it is loaded. */
 
 const lookMs = 1500;
 
@@ -34,16 +32,30 @@ const statuses = {
 export function storeFiles(context, store, onChange) {
   const choices = Object.entries(statuses).map(([value, [text]]) => /** @type {[string, string]} */ ([value, text]));
   const status = choiceField({ name: 'filter', label: 'Status', choices: [['', 'all'], ...choices] });
-  const choice = filters(context.query, [status], () => void files.restart());
   const progress = h('div', { role: 'status' });
-  const files = list(context, (window) => withNames(context, store, { ...window, ...choice.values() }), {
-    label: 'Files',
-    filter: choice.values,
+  const params = { vector_store_id: store.id };
+  /** @returns {Promise<ListOf<Row>>} */
+  const load = (/** @type {ListWindow} */ window, /** @type {Record<string, string>} */ chosen) =>
+    context.api.get('/v1/vector_stores/{vector_store_id}/files', { params, query: { ...window, ...chosen } });
+  const files = list(context, load, {
+    of: ['file', 'files'],
+    filters: [status],
+    complete: (rows) => withNames(context, rows),
     empty: [
       h('p', {}, h('strong', {}, 'The store has no files yet.')),
       h('p', {}, 'Add text, HTML, PDF, Word, PowerPoint or Excel files to search them.'),
     ],
-    columns: columns(context, store, changed),
+    columns,
+    removal: {
+      verb: 'Remove',
+      name: ({ filename, id }) => filename ?? id,
+      note: 'Files that are removed are no longer found in this store. The files themselves stay in the project.',
+      run: ({ id }) =>
+        context.api.remove('/v1/vector_stores/{vector_store_id}/files/{file_id}', {
+          params: { ...params, file_id: id },
+        }),
+      onDone: onChange,
+    },
   });
   const add = () =>
     openUpload(context, {
@@ -75,7 +87,6 @@ export function storeFiles(context, store, onChange) {
     ),
     progress,
     reread.progress,
-    choice.element,
     files.element,
   );
 
@@ -140,74 +151,33 @@ function batchBanner({ id, status, file_counts: counts }, cancel) {
 }
 
 /**
- * Loads a page of files with their names, because the store lists only their ids.
+ * Loads the names of the files, because the store lists only their ids.
  * @param {ProjectContext} context
- * @param {Schemas['VectorStore']} store
- * @param {ListWindow & { filter?: Schemas['VectorStoreFile']['status'] }} query
+ * @param {Row[]} rows
+ * @returns {Promise<Row[]>}
  */
-async function withNames({ api }, store, query) {
-  const page = await api.get('/v1/vector_stores/{vector_store_id}/files', {
-    params: { vector_store_id: store.id },
-    query,
-  });
+async function withNames({ api }, rows) {
   const files = await Promise.allSettled(
-    page.data.map(({ id }) => api.get('/v1/files/{file_id}', { params: { file_id: id } })),
+    rows.map(({ id }) => api.get('/v1/files/{file_id}', { params: { file_id: id } })),
   );
-  const names = files.map((file) => (file.status === 'fulfilled' ? file.value.filename : ''));
-  return { ...page, data: page.data.map((row, index) => ({ ...row, filename: names[index] ?? '' })) };
+  return rows.map((row, index) => {
+    const file = files[index];
+    return file?.status === 'fulfilled' ? { ...row, filename: file.value.filename } : row;
+  });
 }
 
-/**
- * @param {ProjectContext} context
- * @param {Schemas['VectorStore']} store
- * @param {() => Promise<void>} changed
- * @returns {import('./list.js').ListOptions<Row>['columns']}
- */
-function columns({ api }, store, changed) {
-  const detach = (/** @type {Row} */ { id, filename }) =>
-    confirmAction({
-      title: 'Remove the file from the store?',
-      text: [
-        h('strong', {}, named(filename, id)),
-        ' will no longer be found in this store. The file itself stays in the project.',
-      ],
-      action: 'Remove',
-      run: () =>
-        api.remove('/v1/vector_stores/{vector_store_id}/files/{file_id}', {
-          params: { vector_store_id: store.id, file_id: id },
-        }),
-      onDone: () => {
-        void changed();
-        announce(named(filename, id), ' is removed from the store.');
-      },
-    });
-  return [
-    { title: 'Name', cell: ({ filename, id }) => [named(filename, 'deleted file'), identifier(id)] },
-    {
-      title: 'Status',
-      cell: ({ status, last_error: error, reread }) => [
-        badge(...statuses[status]),
-        error !== null && h('p', { class: 'small' }, error.message),
-        reread?.status === 'in_progress' && h('p', { class: 'small' }, 'Waits to be read again.'),
-        reread?.status === 'failed' && h('p', { class: 'small' }, `Not read again: ${reread.error}`),
-      ],
-    },
-    { title: 'Size', kind: 'number', cell: ({ usage_bytes: bytes }) => size(bytes) },
-    { title: 'Added', cell: ({ created_at: added }) => shortMoment(added) },
-    {
-      title: 'Actions',
-      kind: 'actions',
-      cell: (row) =>
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'danger-text',
-            'aria-label': `Remove ${row.filename || row.id}`,
-            click: () => detach(row),
-          },
-          'Remove',
-        ),
-    },
-  ];
-}
+/** @type {import('./list.js').Column<Row>[]} */
+const columns = [
+  { title: 'Name', cell: ({ filename, id }) => [named(filename ?? null, 'deleted file'), identifier(id)] },
+  {
+    title: 'Status',
+    cell: ({ status, last_error: error, reread }) => [
+      badge(...statuses[status]),
+      error !== null && h('p', { class: 'small' }, error.message),
+      reread?.status === 'in_progress' && h('p', { class: 'small' }, 'Waits to be read again.'),
+      reread?.status === 'failed' && h('p', { class: 'small' }, `Not read again: ${reread.error}`),
+    ],
+  },
+  { title: 'Size', kind: 'number', cell: ({ usage_bytes: bytes }) => size(bytes) },
+  { title: 'Added', cell: ({ created_at: added }) => shortMoment(added) },
+];

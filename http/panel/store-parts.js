@@ -1,6 +1,7 @@
 // Shared by the pages of vector stores.
 
-/** @import { Field, Schemas } from './types.ts' */
+/** @import { Field, ProjectContext, Schemas } from './types.ts' */
+/** @import { Removal } from './removal.js' */
 
 import { h } from './dom.js';
 import { numberField } from './fields.js';
@@ -28,6 +29,21 @@ export function statusBadge(status) {
 export function expiry({ expires_at: at, expires_after: { days } }) {
   if (days === neverDays) return 'Never';
   return [moment(at), h('span', { class: 'soft' }, ` ${count(days)} days after its last use`)];
+}
+
+/**
+ * Returns how vector stores are deleted.
+ * @param {ProjectContext} context
+ * @returns {Removal<Schemas['VectorStore']>}
+ */
+export function storeRemoval({ api }) {
+  return {
+    verb: 'Delete',
+    name: ({ name, id }) => name || id,
+    note: 'The index is deleted. The files are kept in the project. This cannot be undone.',
+    typed: ({ name, id }) => name || id,
+    run: ({ id }) => api.remove('/v1/vector_stores/{vector_store_id}', { params: { vector_store_id: id } }),
+  };
 }
 
 /**

@@ -73,6 +73,10 @@ export interface Api {
 /** The requested page of a list. */
 export interface ListWindow {
   limit: number;
+  order: 'asc' | 'desc';
+  search?: string;
+  /** Counts all rows that match. */
+  include_total?: boolean;
   after?: string;
   before?: string;
 }
@@ -83,6 +87,8 @@ export interface ListOf<Row> {
   first_id: string | null;
   last_id: string | null;
   has_more: boolean;
+  /** The number of rows on all pages, where the operation counts them. */
+  total?: number;
 }
 
 export type Child = Node | string | null | undefined | false;

@@ -235,6 +235,7 @@ t.test('the tools of MCP servers are chosen for a project and for a key', async 
   await page.getByRole('button', { name: 'Create a key' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Narrow');
+  await dialog.getByText('Limits and tools').click();
   await dialog.getByLabel('Tools of MCP servers, one per line').fill('docs/search');
   t.match(await sent(page, 'Create', dialog), { name: 'Narrow', mcp_tools: { docs: ['search'] } });
 });

@@ -172,6 +172,15 @@ for (const [name, viewport, colorScheme] of [
       await page.goto(`/panel#${path}`);
       await look(t, page, `${colorScheme} ${path}`, colorScheme);
       t.equal(await page.locator('main img, main script').count(), 0, `${path}: no name became an element`);
+      const lists = await page.locator('main .list-bar').count();
+      t.equal(
+        await page
+          .locator('main')
+          .getByRole('searchbox', { name: /^Search / })
+          .count(),
+        lists + (path.endsWith(store.id) ? 1 : 0),
+        `${path}: each list has a search`,
+      );
     }
     await page.goto(`/panel#/o/${organizationId}/projects/${project.id}/stores`);
     await settled(page);

@@ -96,7 +96,7 @@ t.test('the dialog that removes a member shows how many keys stop working, and c
     const dialog = page.getByRole('dialog');
     await dialog.getByText('1 API key that this member created will stop working.').waitFor();
     if (keep) await dialog.getByLabel('Keep these keys working').check();
-    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Remove the member' }).click();
     await page.getByRole('status').getByText('is removed').waitFor();
     t.equal((await app.request('GET', keys, { token: key.value })).status, expected);
   }

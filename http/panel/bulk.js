@@ -1,0 +1,215 @@
+// Does the same with many rows: asks with their number, shows the progress, can be stopped, and lists at the end which
+// rows were left out and why.
+
+/** @import { Rows } from './selection.js' */
+
+import { announce, tell } from './announce.js';
+import { confirmAction } from './confirm.js';
+import { openDialog } from './dialog.js';
+import { fill, h } from './dom.js';
+import { count, countOf, named } from './format.js';
+import { problem } from './problem.js';
+import { explain } from './problem-texts.js';
+import { ApiError } from './wire.js';
+
+/** From this number of rows on, the reader types the number. */
+const typedFrom = 20;
+const maxNames = 200;
+const defaultWaitSeconds = 2;
+
+/**
+ * Loads the rows and asks whether all of them are meant.
+ * @template {{ id: string }} Row
+ * @param {Rows<Row>} load
+ * @param {{ of: [one: string, many: string], verb: string, note: string, isMeant?: ((row: Row) => boolean) | undefined }} options
+ * @param {(rows: Row[]) => void} onAgree
+ */
+export function askAboutMany(load, { of, verb, note, isMeant = () => true }, onAgree) {
+  const stop = new AbortController();
+  const place = h('div', { role: 'status' }, `Counting the ${of[1]} …`);
+  let isCounted = false;
+  openDialog(
+    `${verb} ${of[1]}`,
+    (close) => {
+      const cancel = h('button', { type: 'button', 'data-focus': true, click: close }, 'Cancel');
+      void counted(close);
+      return [place, h('div', { class: 'buttons' }, cancel)];
+    },
+    { onClose: () => !isCounted && stop.abort() },
+  );
+
+  /** @param {() => void} close */
+  async function counted(close) {
+    try {
+      const shown = (/** @type {number} */ done) => fill(place, `Counting: ${countOf(done, of)} …`);
+      const rows = (await patiently(() => load(shown, stop.signal), stop.signal)).filter(isMeant);
+      if (stop.signal.aborted) return;
+      isCounted = true;
+      close();
+      ask(rows);
+    } catch (error) {
+      if (!stop.signal.aborted) fill(place, problem(error, { retry: () => void counted(close) }));
+    }
+  }
+
+  /** @param {Row[]} rows */
+  function ask(rows) {
+    const what = countOf(rows.length, of);
+    confirmAction({
+      title: `${verb} ${what}?`,
+      text: note,
+      action: `${verb} ${what}`,
+      typed: rows.length < typedFrom ? undefined : String(rows.length),
+      run: async () => undefined,
+      onDone: () => onAgree(rows),
+    });
+  }
+}
+
+/**
+ * @template {{ id: string }} Row
+ * @param {Row[]} rows
+ * @param {{
+ *   title: string, past: string, of: [one: string, many: string], parallel: number,
+ *   name: (row: Row) => string, run: (row: Row, signal: AbortSignal) => Promise<unknown>, onDone: () => void,
+ * }} options `past`: what is done with a row: "deleted".
+ */
+export function runWithMany(rows, { title, past, of, parallel, name, run, onDone }) {
+  const stop = new AbortController();
+  const bar = h('progress', { max: rows.length, value: 0, 'aria-label': title });
+  const told = h('p', {});
+  /** @type {Map<string, Row[]>} */
+  const failures = new Map();
+  let done = 0;
+  openDialog(
+    title,
+    (close) => {
+      const halt = h('button', { type: 'button', 'data-focus': true, click: () => stop.abort() }, 'Stop');
+      const body = h('div', { class: 'uploads' }, bar, told, h('div', { class: 'buttons' }, halt));
+      void all().then(() => {
+        onDone();
+        const report = `${countOf(done, of)} ${done === 1 ? 'is' : 'are'} ${past}.`;
+        if (done === rows.length) {
+          close();
+          announce(report);
+        } else {
+          const end = h('button', { type: 'button', class: 'primary', click: close }, 'Close');
+          fill(body, h('p', { role: 'status' }, report), leftOut(), h('div', { class: 'buttons' }, end));
+          tell(report);
+          end.focus();
+        }
+      });
+      return body;
+    },
+    { sticky: true },
+  );
+
+  async function all() {
+    const queue = rows.values();
+    show();
+    await Promise.all(Array.from({ length: parallel }, () => lane(queue)));
+  }
+
+  /** @param {Iterator<Row>} queue */
+  async function lane(queue) {
+    for (let next = queue.next(); next.done !== true; next = queue.next()) {
+      const row = next.value;
+      if (stop.signal.aborted) continue;
+      try {
+        await patiently(() => run(row, stop.signal), stop.signal, show);
+        done += 1;
+      } catch (error) {
+        // Somebody else has deleted the row in the meantime.
+        if (error instanceof ApiError && error.status === 404) done += 1;
+        else if (!stop.signal.aborted) fail(row, error);
+      }
+      show();
+    }
+  }
+
+  /**
+   * @param {Row} row
+   * @param {unknown} error
+   */
+  function fail(row, error) {
+    const { title, advice } = explain(error);
+    const why = `${title} ${advice}`.trim();
+    failures.set(why, [...(failures.get(why) ?? []), row]);
+    // All further rows would fail in the same way.
+    if (!(error instanceof ApiError) || error.status === 0 || error.status === 401) stop.abort();
+  }
+
+  /** @param {number} waitSeconds until when the server wants no request. */
+  function show(waitSeconds = 0) {
+    const failed = [...failures.values()].flat().length;
+    bar.value = done + failed;
+    const wait = waitSeconds > 0 ? ` The server asks to wait ${count(waitSeconds)} s.` : '';
+    told.textContent = `${count(done)} of ${countOf(rows.length, of)} ${past}.${wait}`;
+  }
+
+  /** Lists the rows that are left, by reason. */
+  function leftOut() {
+    const failed = [...failures.values()].flat().length;
+    const stopped = rows.length - done - failed;
+    return [
+      stopped > 0 && h('p', {}, `Stopped before the other ${countOf(stopped, of)}.`),
+      ...[...failures].map(([why, of]) =>
+        h(
+          'div',
+          {},
+          h('p', {}, h('strong', {}, `${count(of.length)} not ${past}: `), why),
+          h(
+            'ul',
+            { class: 'left-out', tabindex: 0, 'aria-label': `Not ${past}` },
+            of.slice(0, maxNames).map((row) => h('li', {}, named(name(row), row.id))),
+            of.length > maxNames && h('li', {}, `and ${count(of.length - maxNames)} more`),
+          ),
+        ),
+      ),
+    ];
+  }
+}
+
+/** Until when the server wants no request: all lanes wait. */
+let waitUntilMs = 0;
+
+/**
+ * Runs the request, again after the time that a 429 names.
+ * @template Answer
+ * @param {() => Promise<Answer>} request
+ * @param {AbortSignal} signal
+ * @param {(waitSeconds: number) => void} onWait
+ * @returns {Promise<Answer>}
+ */
+async function patiently(request, signal, onWait = () => undefined) {
+  for (;;) {
+    for (let left = waitUntilMs - Date.now(); left > 0; left = waitUntilMs - Date.now()) {
+      signal.throwIfAborted();
+      onWait(Math.ceil(left / 1000));
+      await pause(Math.min(left, 1000), signal);
+    }
+    try {
+      return await request();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 429 || error.code !== 'rate_limit_exceeded') throw error;
+      waitUntilMs = Date.now() + (error.retryAfterSeconds || defaultWaitSeconds) * 1000;
+    }
+  }
+}
+
+/**
+ * @param {number} ms
+ * @param {AbortSignal} signal
+ * @returns {Promise<void>}
+ */
+function pause(ms, signal) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+    function end() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    }
+  });
+}
