@@ -6,6 +6,7 @@ import { address, href, visit } from './address.js';
 import { announce, noticePlace, spokenPlace } from './announce.js';
 import { identifier } from './copy.js';
 import { fill, h, icon } from './dom.js';
+import { openFinder, setFinder } from './finder.js';
 import { keepUnsent } from './form.js';
 import { badge, named } from './format.js';
 import { heading } from './heading.js';
@@ -54,6 +55,7 @@ export function drawFrame(page, where) {
   place();
   layout.classList.toggle('alone', where.account === undefined);
   setJumps(jumps(where));
+  setFinder(where, found(where));
   if (where.account === undefined) {
     fill(side, h('header', { class: 'bar' }, brand()));
     return;
@@ -68,8 +70,14 @@ export function drawFrame(page, where) {
     const open = side.classList.toggle('open');
     menu.setAttribute('aria-expanded', String(open));
   });
+  const find = h(
+    'button',
+    { type: 'button', class: 'find', click: openFinder },
+    h('span', {}, 'Find anything'),
+    h('kbd', { 'aria-hidden': 'true' }, 'Ctrl K'),
+  );
   side.classList.remove('open');
-  fill(side, h('header', { class: 'bar' }, brand(), menu), navigation(page, where, where.account));
+  fill(side, h('header', { class: 'bar' }, brand(), find, menu), navigation(page, where, where.account));
 }
 
 /**
@@ -84,6 +92,7 @@ export function drawPage(titles, content, moveFocus) {
   const putBack = main.dataset.path === address().path ? keepUnsent(main) : undefined;
   fill(main, content);
   putBack?.();
+  main.querySelector('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   main.dataset.path = address().path;
   main.setAttribute('aria-busy', 'false');
   const heading = main.querySelector('h1');
@@ -102,10 +111,7 @@ export function drawPage(titles, content, moveFocus) {
  * @param {ProjectContext} context
  */
 export function projectHeading(page, { organization, project }) {
-  const tabs = pages.filter(
-    ({ scope, label, role }) =>
-      scope === 'project' && label !== undefined && (role === undefined || organization.role === role),
-  );
+  const tabs = tabsOf(organization);
   const base = `/o/${organization.id}/projects`;
   // A page without a tab of its own, such as a vector store's, belongs to the tab with the longest common path.
   const here = tabs
@@ -149,7 +155,8 @@ function place() {
 /** @param {KeyboardEvent} event */
 function closeMenu({ key }) {
   const menu = side.querySelector('.menu');
-  const isMeant = key === 'Escape' && side.classList.contains('open') && document.querySelector('dialog') === null;
+  const isMeant =
+    key === 'Escape' && side.classList.contains('open') && document.querySelector('dialog[open]') === null;
   if (!isMeant || !(menu instanceof HTMLElement)) return;
   menu.click();
   menu.focus();
@@ -179,6 +186,34 @@ function linkedPages(organization, { is_admin: isAdmin }) {
   );
   const ofServer = isAdmin ? pages.filter(({ scope, label }) => scope === 'admin' && label !== undefined) : [];
   return { ofOrganization: organization === undefined ? [] : ofOrganization, ofServer };
+}
+
+/**
+ * Returns the pages that the box "Find anything" finds.
+ * @param {Where} where
+ */
+function found({ organization, project, account }) {
+  if (account === undefined) return [];
+  const { ofOrganization, ofServer } = linkedPages(organization, account);
+  const others = pages.filter(({ scope, path }) => scope === 'account' && path !== '/');
+  const tabs = project === undefined || organization === undefined ? [] : tabsOf(organization);
+  const linked = [...tabs, ...ofOrganization, ...others, ...ofServer].map(({ label, title, path, scope }) => ({
+    text: label ?? title,
+    detail: scope === 'project' ? project?.name : scope === 'organization' ? organization?.name : undefined,
+    path: href(path.replace(':organization', organization?.id ?? '').replace(':project', project?.id ?? '')),
+  }));
+  return [...linked, { text: 'Documentation', path: '/docs' }];
+}
+
+/**
+ * Returns the pages of a project that have a tab.
+ * @param {NonNullable<Where['organization']>} organization
+ */
+function tabsOf(organization) {
+  return pages.filter(
+    ({ scope, label, role }) =>
+      scope === 'project' && label !== undefined && (role === undefined || organization.role === role),
+  );
 }
 
 /**
@@ -230,6 +265,7 @@ function navigation(page, { organization, project }, account) {
       'div',
       { class: 'reader' },
       h('ul', {}, h('li', {}, link('/account', named(account.name, account.email), here === '/account', 'Account: '))),
+      h('a', { class: 'quiet', href: '/docs' }, 'Documentation'),
       h('button', { type: 'button', class: 'quiet', click: openShortcuts }, 'Keyboard shortcuts'),
       h('button', { type: 'button', class: 'quiet', click: leave }, 'Sign out'),
     ),

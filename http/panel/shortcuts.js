@@ -1,10 +1,11 @@
-// Keyboard shortcuts: `/` searches, `g` and a letter opens a page, `?` lists them. The reader can switch them off,
-// because speech input and some screen readers type single letters.
+// Keyboard shortcuts: Ctrl-K and `/` open the box that finds anything, `g` and a letter opens a page, `?` lists them. The
+// reader can switch off single letters, because speech input and some screen readers type them.
 
 import { visit } from './address.js';
 import { openDialog } from './dialog.js';
 import { h } from './dom.js';
 import { checkField } from './fields.js';
+import { openFinder } from './finder.js';
 
 /** @typedef {{ letter: string, label: string, path: string }} Jump */
 
@@ -27,13 +28,18 @@ export function setJumps(all) {
 /** @param {KeyboardEvent} event */
 export function onShortcut(event) {
   const { key, target } = event;
+  if (isFinderKey(event)) {
+    event.preventDefault();
+    if (document.querySelector('dialog[open]') === null) openFinder();
+    return;
+  }
   const isBusy = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing;
-  if (isBusy || isTyping(target) || document.querySelector('dialog') !== null || areOff()) return;
+  if (isBusy || isTyping(target) || document.querySelector('dialog[open]') !== null || areOff()) return;
   const isJump = event.timeStamp - jumpBegunAt < waitMs;
   jumpBegunAt = key === 'g' && !isJump ? event.timeStamp : Number.NEGATIVE_INFINITY;
   const jump = isJump ? jumps.find(({ letter }) => letter === key.toLowerCase()) : undefined;
   if (jump !== undefined) visit(jump.path);
-  else if (key === '/') focusSearch();
+  else if (key === '/') openFinder();
   else if (key === '?') openShortcuts();
   else return;
   event.preventDefault();
@@ -52,7 +58,8 @@ export function openShortcuts() {
     h(
       'dl',
       { class: 'keys' },
-      row(['/'], 'Search on this page'),
+      row(['/'], 'Find anything'),
+      row(['Ctrl', 'K'], 'Find anything, while typing too'),
       row(['?'], 'Show the keyboard shortcuts'),
       ...jumps.map(({ letter, label }) => row(['g', letter], label)),
     ),
@@ -77,11 +84,9 @@ function row(keys, what) {
   );
 }
 
-function focusSearch() {
-  const search = document.querySelector('main input[type="search"], main [data-search]');
-  if (!(search instanceof HTMLInputElement || search instanceof HTMLTextAreaElement)) return;
-  search.focus();
-  search.select();
+/** @param {KeyboardEvent} event */
+function isFinderKey({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+  return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }
 
 /** @param {EventTarget | null} target */

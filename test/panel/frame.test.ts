@@ -56,7 +56,7 @@ t.test('Escape closes the menu of a narrow window', async (t) => {
   await page.getByRole('link', { name: 'Members' }).waitFor();
 });
 
-t.test('a slash searches, g and a letter open a page, a question mark lists them', async (t) => {
+t.test('a slash finds anything, g and a letter open a page, a question mark lists them', async (t) => {
   const page = await signedIn((await browser.open(t)).page);
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog');
@@ -77,9 +77,11 @@ t.test('a slash searches, g and a letter open a page, a question mark lists them
   );
   await settled(page);
   await page.keyboard.press('/');
-  t.equal(await page.evaluate('document.activeElement.type'), 'search');
+  await page.getByRole('dialog', { name: 'Find anything' }).waitFor();
   await page.keyboard.type('g m/?');
   t.equal(await page.locator(':focus').inputValue(), 'g m/?', 'in a field they are letters');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await dialog.getByLabel('Use keyboard shortcuts').uncheck();

@@ -4,12 +4,12 @@ addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) 
   console.error(`policy: ${violatedDirective} ${blockedURI}`);
 });
 
-/** Returns by how many pixels the page is wider than the window, or a list wider than its frame. */
+/** Returns by how many pixels the page is wider than the window, or a list or dialog wider than its frame. */
 function overflow() {
   const { documentElement } = document;
   // The width of the element and not of the window, because the space of the scroll bar stays free without one.
   const beside = documentElement.scrollWidth - Math.round(documentElement.getBoundingClientRect().width);
-  const lists = [...document.querySelectorAll('.list')].map(
+  const lists = [...document.querySelectorAll('.list, dialog')].map(
     ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
   );
   return Math.max(beside, ...lists);
@@ -57,6 +57,8 @@ function squeezedTexts() {
       const { overflowX, clipPath } = getComputedStyle(at);
       isForReaders ||= clipPath !== 'none';
       if (overflowX === 'visible') continue;
+      // What lies beside a scrolled frame is reached by scrolling. That no list scrolls is tested by `overflow`.
+      if (overflowX === 'auto' && at.scrollWidth > at.clientWidth) continue;
       const frame = at.getBoundingClientRect();
       left = Math.max(left, frame.left);
       right = Math.min(right, frame.right);

@@ -1,4 +1,5 @@
-// Tasks in a project: a key and its first request, a vector store and a search, a webhook and a replay, a spend limit.
+// Tasks in a project: a key and its first request, a vector store and a search, a webhook and a replay, a spend limit,
+// and many files.
 
 import t from 'tap';
 import { Chunk } from '../../../models/chunk.ts';
@@ -6,6 +7,7 @@ import { VectorStoreFile } from '../../../models/vector-store-file.ts';
 import { ensurePackages } from '../../../scripts/fixtures/debian.ts';
 import { startApp } from '../../harness/app.ts';
 import { counted, settled, startBrowser } from '../../harness/browser.ts';
+import { upload } from '../../harness/forms.ts';
 import { question } from '../../harness/inference.ts';
 import { loopbackSettings, startReceiver } from '../../harness/receiver.ts';
 import { codeIn, interpreters, runCode } from '../../harness/snippets.ts';
@@ -218,4 +220,153 @@ task('limit and spend', async (t, { openSignedIn, inspect }) => {
   await page.getByRole('status').getByText('The spend limit is removed.').waitFor();
   t.equal((await read()).status, 404);
   t.equal((await ask()).status, 200);
+});
+
+task('many files', async (t, { openSignedIn, inspect }) => {
+  const { member, project, address } = await newTenant();
+  const names = [...Array(10).keys()].map((number) => `notes-${number}.txt`);
+  names.push(...[...Array(25).keys()].map((number) => `Report ${number}.txt`));
+  for (const filename of names) await upload(app, project.key, { content: filename, filename });
+  const left = async (): Promise<string[]> => {
+    const { body } = await app.request('GET', '/v1/files', { token: project.key });
+    return body.data.map(({ filename }: { filename: string }) => filename).sort();
+  };
+  const page = await openSignedIn(member.email, `${address}/files`, { refusals: [429, 409], acceptDownloads: true });
+  const rows = page.locator('tbody tr');
+  const bar = page.locator('.selection');
+  await bar.getByText('20 of 35 files').waitFor();
+  await page.getByLabel('Rows per page').selectOption('50 per page');
+  await bar.getByText('35 files').waitFor();
+  await page.getByLabel('Order').selectOption('Oldest first');
+  await rows.first().getByText('notes-0.txt').waitFor();
+  await page.getByLabel('Search files').fill('rePORT ');
+  await bar.getByText('25 files').waitFor();
+  t.match(page.url(), /\?search=rePORT&order=asc&limit=50$/);
+  await page.reload();
+  await bar.getByText('25 files').waitFor();
+  await rows.first().getByText('Report 0.txt').waitFor();
+  await page.getByLabel('Rows per page').selectOption('20 per page');
+  await bar.getByText('20 of 25 files').waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await counted(rows, 5);
+  await page.getByLabel('Select Report 24.txt').check();
+  await page.getByRole('button', { name: 'First page' }).click();
+  await counted(rows, 20);
+  await page.getByLabel('Select Report 0.txt').check();
+  await inspect(page, 'the selection');
+
+  const saved: string[] = [];
+  page.on('download', (download) => saved.push(download.suggestedFilename()));
+  await bar.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('status').getByText('2 files are downloaded.').waitFor();
+  t.same(saved.sort(), ['Report 0.txt', 'Report 24.txt'], 'the selection stays when the page changes');
+
+  const seen: string[] = [];
+  const answers: Record<string, [status: number, body: unknown, headers?: Record<string, string>]> = {
+    'Report 3.txt': [429, { error: { message: 'Slow down.', code: 'rate_limit_exceeded' } }, { 'retry-after': '1' }],
+    'Report 7.txt': [409, { error: { message: 'The file is in use.', code: 'in_use' } }],
+  };
+  const { body: all } = await app.request('GET', '/v1/files', { token: project.key });
+  const nameOf = new Map<string, string>(
+    all.data.map((one: { id: string; filename: string }) => [one.id, one.filename]),
+  );
+  let held: Promise<void> | undefined;
+  await page.route('**/v1/files/*', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.continue();
+    const name = nameOf.get(route.request().url().split('/').at(-1) ?? '') ?? '';
+    seen.push(name);
+    await held;
+    const [status, body, headers = {}] = answers[name] ?? [];
+    if (status === undefined) return route.continue();
+    if (status === 429) delete answers[name];
+    await route.fulfill({ status, headers, json: body });
+  });
+  const dialog = page.getByRole('dialog');
+  await page.getByLabel('Select all files on this page').check();
+  await bar.getByText('21 selected').waitFor();
+  await bar.getByRole('button', { name: 'Select all 25 that match' }).click();
+  await bar.getByText('25 selected').waitFor();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  const agree = dialog.getByRole('button', { name: 'Delete 25 files' });
+  await dialog.getByLabel('Type 25 to confirm').fill('20');
+  await agree.click();
+  await dialog.getByText('The text does not match.').waitFor();
+  await inspect(page, 'the question');
+  await dialog.getByLabel('Type 25 to confirm').fill('25');
+  await agree.click();
+  await dialog.getByText('24 files are deleted.').waitFor();
+  await dialog.getByText('1 not deleted: The file is in use.').waitFor();
+  t.equal(await dialog.getByRole('listitem').textContent(), 'Report 7.txt');
+  t.equal(seen.filter((name) => name === 'Report 3.txt').length, 2, 'a 429 is tried again');
+  await inspect(page, 'the report');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await bar.getByText('1 file', { exact: true }).waitFor();
+
+  const release = Promise.withResolvers<void>();
+  held = release.promise;
+  await page.getByLabel('Search files').fill('notes');
+  await bar.getByText('10 files').waitFor();
+  await page.getByLabel('Select all files on this page').check();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete 10 files' }).click();
+  await dialog.getByText('0 of 10 files deleted.').waitFor();
+  await inspect(page, 'the progress');
+  while (seen.filter((name) => name.startsWith('notes')).length < 4) await page.waitForRequest('**/v1/files/*');
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  release.resolve();
+  await dialog.getByText('Stopped before the other 6 files.').waitFor();
+  await dialog.getByText('4 files are deleted.').waitFor();
+  t.same((await left()).length, 7, 'six notes and the file in use');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await bar.getByText('6 files').waitFor();
+});
+
+task('find anything', async (t, { openSignedIn, inspect }) => {
+  const { owner, member, project, organizationId, organizationKey, address } = await newTenant();
+  await app.request('POST', '/v1/vector_stores', { token: project.key, body: { name: 'Handbook' } });
+  const fileId = await upload(app, project.key, { content: 'Rules', filename: 'House rules.txt' });
+  const page = await openSignedIn(owner.email, address);
+  const dialog = page.getByRole('dialog', { name: 'Find anything' });
+  const option = (name: string | RegExp) => dialog.getByRole('option', { name });
+  const find = async (text: string, name: string | RegExp): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(text);
+    await option(name).waitFor();
+    while ((await option(name).getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await settled(page);
+  };
+  await page.keyboard.press('Control+k');
+  await option('Members').waitFor();
+  await page.keyboard.type('han');
+  await dialog.getByRole('group', { name: 'Vector stores' }).getByRole('option', { name: 'Handbook' }).waitFor();
+  await dialog.getByText('1 result.').waitFor();
+  await inspect(page, 'the box');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 2, name: 'Handbook' }).waitFor();
+
+  await find('usage', 'Usage');
+  await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
+  await find('house', 'House rules.txt');
+  await counted(page.locator('tbody tr'), 1);
+  t.match(page.url(), `/files?search=${fileId}`, 'a file of the project that was seen last');
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  const end = organizationKey.slice(-3);
+  await find(end, new RegExp(`\\.${end}$`));
+  t.match(page.url(), `/o/${organizationId}/keys?search=key_`);
+  await find(organizationKey, new RegExp(`\\.${end}$`));
+  t.notOk(
+    sent.some((url) => url.includes(organizationKey)),
+    'a pasted key is not sent',
+  );
+  await counted(page.locator('tbody tr'), 1);
+  await find(member.email.slice(0, -4), member.email);
+  await page.locator('tbody tr', { hasText: member.email }).waitFor();
+  await find(project.id, 'Project');
+  await page.getByRole('navigation', { name: 'Project' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('occurs nowhere');
+  await dialog.getByText('Nothing found.').waitFor();
 });

@@ -231,8 +231,7 @@ task('audit', async (t, { openSignedIn, inspect }) => {
   await page.getByLabel('Event').selectOption('project.*');
   await page.locator('tbody tr', { hasText: 'vector_store.created' }).waitFor({ state: 'detached' });
   await page.locator('tbody tr', { hasText: 'project.created' }).first().waitFor();
-  await page.keyboard.press('/');
-  await page.keyboard.type('renamed');
+  await page.getByLabel('Search').fill('renamed');
   await counted(rows, 1);
   t.match(await rows.textContent(), new RegExp(`project\\.updated.*${owner.email}.*<b>Renamed</b>`));
   // A link shows the same rows.
@@ -276,8 +275,7 @@ task('configuration', async (t, { openSignedIn, inspect }) => {
   const page = await openSignedIn(admin.email, '/server/configuration', { refusals: [422] });
   const shownOf = (path: string): Promise<string | null> =>
     page.locator('tr', { hasText: path }).locator('td').first().textContent();
-  await page.keyboard.press('/');
-  await page.keyboard.type('reset_seconds');
+  await page.getByLabel('Find a setting').fill('reset_seconds');
   await counted(page.locator('tbody tr:visible'), 1);
   await page.getByRole('button', { name: 'Change: tokens.reset_seconds' }).click();
   const dialog = page.getByRole('dialog');
