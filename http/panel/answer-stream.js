@@ -13,7 +13,7 @@ import { ApiError, refusal } from './wire.js';
  * @property {string} [message] of the type `error`
  * @property {{ message?: string } | null} [error] a failure of the model's server
  * @property {{ type: string, file_id: string, filename: string }} [annotation]
- * @property {{ type: string, results?: FoundText[] | null }} [item]
+ * @property {{ type: string, queries?: string[], results?: FoundText[] | null }} [item]
  * @property {Answer} [response]
  */
 

@@ -190,7 +190,7 @@ function playground(context, models, stores) {
           place.append(h('sup', { title: annotation.filename }, `[${number}]`));
         } else if (type === 'response.output_item.done' && item?.type === 'file_search_call') {
           if (found.childElementCount === 0) found.append(h('h3', { class: 'section' }, 'Search results'));
-          found.append(hitList((item.results ?? []).map(asHit)));
+          found.append(hitList((item.results ?? []).map(asHit), (item.queries ?? []).join(' ')));
         } else last = response ?? last;
       }
     } finally {

@@ -10,6 +10,7 @@ import { form } from './form.js';
 import { moment, named } from './format.js';
 import { secretField, signingField, spendThresholdField, webhookUrlField } from './webhook-fields.js';
 import { showSecret } from './webhook-secret.js';
+import { testButton } from './webhook-test.js';
 
 /** @type {Page} */
 export const projectWebhookPage = {
@@ -23,7 +24,12 @@ export const projectWebhookPage = {
       'header',
       { class: 'section' },
       h('h2', {}, 'Webhook'),
-      h('a', { href: href(deliveriesPath(context)) }, 'Deliveries'),
+      h(
+        'div',
+        { class: 'buttons' },
+        testButton(context),
+        h('a', { href: href(deliveriesPath(context)) }, 'Deliveries'),
+      ),
     ),
     h('p', { class: 'lead' }, 'Sends a signed request to your server when a file batch ends.'),
     ...(context.project.webhook_url === null ? [beginning(context)] : changing(context)),

@@ -7,7 +7,7 @@ import { areaField, checkField, choiceField, numberField, textField } from './fi
 import { filterRows } from './filter-rows.js';
 import { held } from './form.js';
 import { count, decimals, named } from './format.js';
-import { hitList } from './hits.js';
+import { hitList, scored } from './hits.js';
 import { problem } from './problem.js';
 import { snippets } from './snippets.js';
 
@@ -96,7 +96,7 @@ function search(context, id, models) {
       const ms = performance.now() - begun;
       if (mine === last) {
         const notes = [timeText(ms, timing), ...(body.rewrite_query ? [`Searched for: ${searched.join(', ')}`] : [])];
-        fill(found, answer(data, notes.join(' ')), asCode(body));
+        fill(found, answer(scored(data), text, notes.join(' ')), asCode(body));
       }
     } catch (error) {
       if (mine === last && !context.signal.aborted) fill(found, problem(error));
@@ -157,14 +157,15 @@ function rerankers(models) {
 
 /**
  * @param {Schemas['SearchResult'][]} data
+ * @param {string} query
  * @param {string} time
  */
-function answer(data, time) {
+function answer(data, query, time) {
   return h(
     'div',
     {},
     h('p', { class: 'search-time' }, `${data.length === 1 ? '1 result' : `${count(data.length)} results`}. ${time}`),
-    hitList(data, (hit) => {
+    hitList(data, query, (hit) => {
       const attributes = Object.entries(hit.attributes).map(([name, value]) => `${name} = ${value}`);
       return h(
         'div',

@@ -4,7 +4,7 @@
 
 import { fill, h } from './dom.js';
 import { textField } from './fields.js';
-import { hitList } from './hits.js';
+import { hitList, scored } from './hits.js';
 import { problem } from './problem.js';
 
 /** @param {ProjectContext} context */
@@ -32,7 +32,7 @@ export function searchSection({ api, params, signal }) {
         params: { vector_store_id: params.store ?? '' },
         body: { query: text },
       });
-      if (mine === last) fill(found, hitList(data));
+      if (mine === last) fill(found, hitList(scored(data), text));
     } catch (error) {
       if (mine === last && !signal.aborted) fill(found, problem(error));
     }
