@@ -94,7 +94,7 @@ export const access: Mutant[] = [
   },
   {
     name: 'archived projects answer calls',
-    on: /./,
+    on: /^(archiveProject|createProjectApiKey|listVectorStores)$/,
     when: 'project_archived',
     answer: (answer) =>
       Object.assign(answer, {
