@@ -62,5 +62,5 @@ function guideList(path: string): Html {
     address === path
       ? html`<li><a href="${address}" aria-current="page">${title}</a></li>`
       : html`<li><a href="${address}">${title}</a></li>`,
-  )}</ul>`;
+  )}</ul><p><a href="/panel">Open the panel</a></p>`;
 }
