@@ -47,14 +47,24 @@ export async function changesSince(reader: Reader, storeId: string, revision: nu
   return { collectionId, dimensions, sweptRevision, files, more: rows.length === filesPerRead };
 }
 
-/** Returns how many searchable chunks a store has, and the dimensions of their vectors. 0: it has none. */
-export async function sizeOf(reader: Reader, storeId: string): Promise<{ chunks: number; dimensions: number }> {
-  const [row] = await reader.select<{ chunks: number | string | null; dimensions: number }>(
-    'SELECT MAX(c.dimensions) AS dimensions, SUM(f.chunks + 0.0) AS chunks FROM collections c ' +
-      'JOIN collection_files f ON f.collection_id = c.id WHERE c.store_id = ?',
+/** The size of a store's collection at a revision. 0: it has no chunks. */
+export interface CollectionSize {
+  collectionId: string;
+  revision: number;
+  chunks: number;
+  dimensions: number;
+}
+
+/** Returns how many searchable chunks a store has, and the dimensions of their vectors. */
+export async function sizeOf(reader: Reader, storeId: string): Promise<CollectionSize> {
+  const [row] = await reader.select<CollectionSize>(
+    'SELECT MAX(c.id) AS collectionId, MAX(c.revision) AS revision, MAX(c.dimensions) AS dimensions, ' +
+      'SUM(f.chunks + 0.0) AS chunks FROM collections c JOIN collection_files f ON f.collection_id = c.id WHERE c.store_id = ?',
     [storeId],
   );
-  return { chunks: Number(row?.chunks ?? 0), dimensions: Number(row?.dimensions ?? 0) };
+  const { collectionId, revision, chunks, dimensions } = row ?? {};
+  const numbers = { revision: Number(revision ?? 0), chunks: Number(chunks ?? 0), dimensions: Number(dimensions ?? 0) };
+  return { collectionId: collectionId ?? '', ...numbers };
 }
 
 export interface VectorRow {
@@ -103,6 +113,17 @@ export function textsOf(reader: Reader, keys: ChunkKey[]): Promise<TextRow[]> {
       `WHERE ${padded.map(() => '(c.set_id = ? AND c.position = ?)').join(' OR ')}`,
     padded.flatMap(({ setId, position }): SqlValue[] => [setId, position]),
   );
+}
+
+/** Returns how many of the different sets are published. */
+export async function publishedAmong(reader: Reader, setIds: string[]): Promise<number> {
+  if (setIds.length === 0) return 0;
+  const padded = padList(setIds);
+  const [row] = await reader.select<{ sets: number | string }>(
+    `SELECT COUNT(*) AS sets FROM chunk_sets WHERE state = 'published' AND id IN (${padded.map(() => '?').join(', ')})`,
+    padded,
+  );
+  return Number(row?.sets);
 }
 
 /** Returns the list padded to a power of two with its last item, so that few different statements are prepared. */

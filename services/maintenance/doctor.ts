@@ -33,6 +33,7 @@ import { type Check, type Finding, failed, findingsOf, ok } from './finding.ts';
 import { keptKeysCheck } from './kept-keys-check.ts';
 import { lockCheck } from './lock-check.ts';
 import { olderReadersCheck } from './older-readers.ts';
+import { searchCacheCheck } from './search-cache-check.ts';
 import { applyStoredSettings } from './stored-settings.ts';
 import { unpricedUseCheck } from './unpriced-use.ts';
 
@@ -74,6 +75,7 @@ export async function examine(config: Config, log: Log): Promise<Finding[]> {
       workersCheck(config),
       backlogCheck(),
       enginesCheck(config),
+      searchCacheCheck(config),
       olderReadersCheck(),
       keptKeysCheck(),
       webhooksCheck(config),
@@ -124,6 +126,7 @@ export class Doctor {
       workersCheck(config),
       backlogCheck(),
       enginesCheck(config),
+      searchCacheCheck(config),
       olderReadersCheck(),
       keptKeysCheck(),
       webhooksCheck(config),

@@ -141,7 +141,19 @@ export const collections = {
     'SVC_COLLECTIONS_CACHE_BYTES',
     integer(1 << 23, 2 ** 36),
     2 ** 29,
-    'The bytes of memory of the search cache, divided among its threads. A vector store that does not fit into the share of one thread cannot be searched.',
+    'The bytes of memory of the search cache, divided among its threads. A vector store that does not fit into the share of one thread is searched in files, which is slower.',
+  ),
+  codes_bytes: setting(
+    'SVC_COLLECTIONS_CODES_BYTES',
+    integer(0, 2 ** 50),
+    10 * 2 ** 30,
+    'The maximum bytes of SVC_DATA_DIR/codes, where each server keeps what it searches of large vector stores: a copy that it can make again at any time. The longest unused files are deleted first. 0: no files; a vector store must then fit into the search cache.',
+  ),
+  max_store_bytes: setting(
+    'SVC_COLLECTIONS_MAX_STORE_BYTES',
+    integerOrNone(1 << 20, 2 ** 50),
+    '',
+    'The maximum size of a vector store that is searched: twice the dimensions of its vectors, plus 8 bytes, for each chunk. Searches of larger stores are refused with 409; empty: no limit.',
   ),
   threads: setting(
     'SVC_COLLECTIONS_THREADS',

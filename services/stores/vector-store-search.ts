@@ -129,6 +129,7 @@ async function searchStore(
     ...(filters === undefined ? {} : { filter: filters }),
     scoreThreshold: reranker === undefined ? scoreThreshold : 0,
     ranker,
+    projectId: store.projectId,
     vectorWeight: vectorWeight ?? ownWeight,
   });
   onStep('search', performance.now() - embedded);

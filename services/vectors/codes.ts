@@ -2,12 +2,12 @@
 // bytes, in separate blocks, refine the scores of the best matches. A coordinate is factor × (high + low / 256); each
 // vector has its own factor.
 
-import { type Blocks, blockBytes, scratch } from './blocks.ts';
+import { type Blocks, blockBytes, runBytes, scratch } from './blocks.ts';
 
 /** Vectors are padded to a multiple of the bytes that the kernel reads at once. */
 const lanes = 32;
 /** The size of a code's metadata (its factor and file), which follows all codes of a segment. */
-const aboutBytes = 8;
+export const aboutBytes = 8;
 const range = 127 * 256;
 /** The size of a heap entry: a slot and its score. */
 const heapBytes = 8;
@@ -19,8 +19,14 @@ export function bytesOfCodes(vectors: number, dimensions: number): number {
   return vectors * (2 * paddedTo(dimensions) + aboutBytes);
 }
 
-function paddedTo(dimensions: number): number {
+/** Returns the bytes of the high or the low half of a code. */
+export function paddedTo(dimensions: number): number {
   return Math.ceil(dimensions / lanes) * lanes;
+}
+
+/** Returns how many codes with their metadata fit into an area of memory. */
+export function codesIn(bytes: number, padded: number): number {
+  return Math.floor(bytes / (padded + aboutBytes));
 }
 
 /** The query vector in the kernel's format. It stays in the scratch memory until the next one. */
@@ -36,11 +42,43 @@ export interface Match {
 
 /** Adjacent blocks that are filled with codes without gaps. Longer segments are scanned faster. */
 interface Segment {
-  blocks: number[];
+  address: number;
   isRun: boolean;
   /** The slot of the first code, and the capacity in codes. */
   first: number;
   room: number;
+}
+
+/** Writes the query vector into the scratch memory for scans and scores. */
+export function setQuery(blocks: Blocks, vector: Float32Array): Query {
+  let largest = 0;
+  let total = 0;
+  for (const value of vector) {
+    largest = Math.max(largest, Math.abs(value));
+    total += Math.abs(value);
+  }
+  // Uses the full 16 bits, but keeps the sum of products within 31 bits.
+  const scale = largest === 0 ? 0 : Math.min(32_767 / largest, (2 ** 31 - 1) / (129 * total));
+  const numbers = new Int16Array(blocks.bytes.buffer, scratch.query, paddedTo(vector.length)).fill(0);
+  for (let index = 0; index < vector.length; index += 1) numbers[index] = Math.trunc((vector[index] as number) * scale);
+  return { factor: scale === 0 ? 0 : 1 / scale };
+}
+
+/** Empties the heap of best matches in the scratch memory. */
+export function clearHeap(blocks: Blocks, limit: number): void {
+  const heap = new DataView(blocks.bytes.buffer, scratch.heap, heapBytes * limit);
+  for (let at = 0; at < heap.byteLength; at += heapBytes) heap.setFloat32(at + 4, Number.NEGATIVE_INFINITY, true);
+}
+
+/** Returns the matches in the heap, best first. */
+export function matchesInHeap(blocks: Blocks, limit: number, { factor }: Query): Match[] {
+  const heap = new DataView(blocks.bytes.buffer, scratch.heap, heapBytes * limit);
+  const best: Match[] = [];
+  for (let at = 0; at < heap.byteLength; at += heapBytes) {
+    const score = heap.getFloat32(at + 4, true);
+    if (score !== Number.NEGATIVE_INFINITY) best.push({ slot: heap.getUint32(at, true), score: score * factor });
+  }
+  return best.sort(byScore);
 }
 
 export class Codes {
@@ -86,39 +124,34 @@ export class Codes {
     this.count += 1;
   }
 
-  /** Writes the query vector into the scratch memory for `scan` and `score`. */
-  setQuery(vector: Float32Array): Query {
-    let largest = 0;
-    let total = 0;
-    for (const value of vector) {
-      largest = Math.max(largest, Math.abs(value));
-      total += Math.abs(value);
-    }
-    // Uses the full 16 bits, but keeps the sum of products within 31 bits.
-    const scale = largest === 0 ? 0 : Math.min(32_767 / largest, (2 ** 31 - 1) / (129 * total));
-    const numbers = new Int16Array(this.#blocks.bytes.buffer, scratch.query, this.#padded).fill(0);
-    for (let index = 0; index < vector.length; index += 1)
-      numbers[index] = Math.trunc((vector[index] as number) * scale);
-    return { factor: scale === 0 ? 0 : 1 / scale };
+  /** The memory of the codes in bytes. */
+  get bytes(): number {
+    const high = this.#segments.reduce((sum, { isRun }) => sum + (isRun ? runBytes : blockBytes), 0);
+    return high + this.#lows.length * blockBytes;
   }
 
   /** Returns the best slots of files in the scratch mask, best first, scored by the high bytes only. */
-  scan({ factor }: Query, limit: number): Match[] {
-    const { kernel, bytes } = this.#blocks;
-    const heap = new DataView(bytes.buffer, scratch.heap, heapBytes * limit);
-    for (let at = 0; at < heap.byteLength; at += heapBytes) heap.setFloat32(at + 4, Number.NEGATIVE_INFINITY, true);
-    const { query, mask } = scratch;
-    for (const { blocks, first, room } of this.#segments) {
-      const [code] = blocks as [number];
+  scan(query: Query, limit: number): Match[] {
+    const { kernel } = this.#blocks;
+    clearHeap(this.#blocks, limit);
+    for (const { address, first, room } of this.#segments) {
       const count = Math.min(this.count - first, room);
-      kernel.scan(query, code, code + room * this.#padded, this.#padded, first, count, mask, scratch.heap, limit);
+      const about = address + room * this.#padded;
+      kernel.scan(scratch.query, address, about, this.#padded, first, count, scratch.mask, scratch.heap, limit);
     }
-    const best: Match[] = [];
-    for (let at = 0; at < heap.byteLength; at += heapBytes) {
-      const score = heap.getFloat32(at + 4, true);
-      if (score !== Number.NEGATIVE_INFINITY) best.push({ slot: heap.getUint32(at, true), score: score * factor });
+    return matchesInHeap(this.#blocks, limit, query);
+  }
+
+  /** Copies the factors and the high and low bytes of all codes, in the order of their slots. */
+  copyTo(factors: Float32Array, high: Uint8Array, low: Uint8Array): void {
+    const { bytes } = this.#blocks;
+    for (let slot = 0; slot < this.count; slot += 1) {
+      const { code, about } = this.#placeOf(slot);
+      const from = this.#lowOf(slot);
+      factors[slot] = new DataView(bytes.buffer, about, aboutBytes).getFloat32(0, true);
+      high.set(bytes.subarray(code, code + this.#padded), slot * this.#padded);
+      low.set(bytes.subarray(from, from + this.#padded), slot * this.#padded);
     }
-    return best.sort(byScore);
   }
 
   /** Returns the score of a slot by all its bits. It differs from the exact product by about 10⁻⁵ at most. */
@@ -133,9 +166,9 @@ export class Codes {
 
   /** Releases all memory. */
   release(): void {
-    for (const { blocks, isRun } of this.#segments.splice(0)) {
-      if (isRun) this.#blocks.releaseRun(blocks);
-      else this.#blocks.release(blocks);
+    for (const { address, isRun } of this.#segments.splice(0)) {
+      if (isRun) this.#blocks.releaseRun(address);
+      else this.#blocks.release([address]);
     }
     this.#blocks.release(this.#lows.splice(0));
     this.count = 0;
@@ -143,9 +176,9 @@ export class Codes {
 
   #addSegment(): void {
     const run = this.#segments.length < singleSegments ? undefined : this.#blocks.allocateRun();
-    const blocks = run ?? [this.#blocks.allocate()];
-    const room = Math.floor((blocks.length * blockBytes) / (this.#padded + aboutBytes));
-    this.#segments.push({ blocks, isRun: run !== undefined, first: this.count, room });
+    const address = run ?? this.#blocks.allocate();
+    const room = codesIn(run === undefined ? blockBytes : runBytes, this.#padded);
+    this.#segments.push({ address, isRun: run !== undefined, first: this.count, room });
   }
 
   /** Returns the addresses of a slot's high bytes and metadata. */
@@ -157,8 +190,7 @@ export class Codes {
       if ((this.#segments[middle] as Segment).first <= slot) from = middle;
       else to = middle;
     }
-    const { blocks, first, room } = this.#segments[from] as Segment;
-    const [address] = blocks as [number];
+    const { address, first, room } = this.#segments[from] as Segment;
     const index = slot - first;
     return { code: address + index * this.#padded, about: address + room * this.#padded + index * aboutBytes };
   }

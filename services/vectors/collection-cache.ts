@@ -1,14 +1,16 @@
-// One collection in the search cache. Each file gets a number and each chunk a slot, and neither is ever reused: a
-// removed or replaced file only stops being live. A search runs synchronously over the live slots.
+// One collection in the search cache. Each file gets a number, and each chunk a slot in one of the collection's parts.
+// Neither is ever reused: a removed or replaced file only stops being live. Chunks are added to the part that grows.
+// When it is full, it becomes a segment in a file; when the whole collection is small, a segment in leaves.
 
 import type { FileChange } from '../../models/search-rows.ts';
-import { type Blocks, scratch } from './blocks.ts';
-import { Codes } from './codes.ts';
-import type { Attributes, SearchRequest } from './collections.ts';
+import { type Blocks, leafBytes, scratch } from './blocks.ts';
+import type { CodesFolder } from './codes-folder.ts';
+import type { Attributes } from './collections.ts';
 import { type Filter, passes } from './filter.ts';
-import { type Corpus, Postings } from './postings.ts';
-import { candidatesFor, scoreOf } from './ranking.ts';
-import { decodeTerms, decodeVector, questionTermsOf } from './terms.ts';
+import { MemoryPart, type Part } from './memory-part.ts';
+import { Segment } from './segment.ts';
+import { type Image, imageOf, type SetPart } from './segment-image.ts';
+import { decodeTerms, decodeVector } from './terms.ts';
 
 interface CachedFile {
   fileId: string;
@@ -18,54 +20,96 @@ interface CachedFile {
   words: number;
 }
 
-/** A chunk that may become a hit. */
-export interface Candidate {
-  fileId: string;
-  setId: string;
-  position: number;
-  attributes: Attributes;
-  /** The index of the query that the chunk matches best, with its score and its keyword cover for that query. */
-  query: number;
-  score: number;
-  cover: number;
+/** The sets of the files of segments that no file has yet: by set id, the segments and set indexes. */
+type Unassigned = Map<string, { segment: Segment; index: number; part: SetPart }[]>;
+
+/** Positions of a file from one to before another. */
+export interface Range {
+  from: number;
+  to: number;
+}
+
+/** What a search ranks, as it was when the search began. */
+export interface Snapshot {
+  parts: Part[];
+  /** The bits of the files that are searchable, and of those that also pass the filter. */
+  live: Uint8Array;
+  mask: Uint8Array;
+  /** The searchable chunks and their words. */
+  chunks: number;
+  words: number;
+  /** True if all chunks are searchable. */
+  allLive: boolean;
 }
 
 /** The number of filter masks that are cached until the collection changes. */
 const keptMasks = 16;
 const bytesPerFile = 400;
+/** A collection with at most this many chunks is stored in leaves. */
+const smallChunks = 256;
+/** The images of a small collection. It is loaded again before it has more. */
+const maxImages = 8;
+/** The slots of a full part. */
+const fullSlots = 32_768;
 
 export class CollectionCache {
   readonly id: string;
   /** The last revision that is applied. */
   revision = 0;
   readonly #blocks: Blocks;
-  readonly #codes: Codes;
-  readonly #postings: Postings;
-  readonly #files: CachedFile[] = [];
+  readonly #dimensions: number;
+  #memory: MemoryPart | undefined;
+  #images: { leaves: number[]; numbers: Uint32Array; chunks: number }[] = [];
+  #segments: Segment[] = [];
+  #unassigned: Unassigned = new Map();
+  /** Number 0 is nobody's. */
+  readonly #files: CachedFile[] = [{ fileId: '', setId: '', attributes: {}, chunks: 0, words: 0 }];
   readonly #numbers = new Map<string, number>();
   #live = new Uint8Array(64);
   #liveChunks = 0;
   #liveWords = 0;
-  #slotFiles = new Uint32Array(64);
-  #slotPositions = new Uint32Array(64);
-  #slotWords = new Uint32Array(64);
   readonly #masks = new Map<string, Uint8Array>();
+  #holds = 0;
+  #released: (() => void)[] = [];
 
   constructor(id: string, dimensions: number, blocks: Blocks) {
     this.id = id;
+    this.#dimensions = dimensions;
     this.#blocks = blocks;
-    this.#codes = new Codes(blocks, dimensions);
-    this.#postings = new Postings(blocks);
   }
 
   /** The memory besides the blocks, in bytes. */
   get tableBytes(): number {
-    return this.#postings.tableBytes + 12 * this.#slotFiles.length + bytesPerFile * this.#files.length;
+    const segments = this.#segments.reduce((sum, { tableBytes }) => sum + tableBytes, 0);
+    return segments + (this.#memory?.tableBytes ?? 0) + bytesPerFile * this.#files.length;
   }
 
-  /** True if less than half of the chunks are live, so that reloading the collection is worthwhile. */
+  /** All memory in bytes. */
+  get bytes(): number {
+    const images = this.#images.reduce((sum, { leaves }) => sum + leaves.length * leafBytes, 0);
+    const cached = this.#segments.reduce((sum, { cachedBytes }) => sum + cachedBytes, 0);
+    return images + cached + (this.#memory?.bytes ?? 0) + this.tableBytes;
+  }
+
+  /** The number of times that codes were read from files. */
+  get passes(): number {
+    return this.#segments.reduce((sum, { passes: times }) => sum + times, 0);
+  }
+
+  /** True while a search ranks the collection. It must not be evicted then. */
+  get isHeld(): boolean {
+    return this.#holds > 0;
+  }
+
+  /** True if reloading the collection is worthwhile: less than half of its chunks are live, or it has many images. */
   get needsReload(): boolean {
-    return this.#codes.count > 1000 && this.#liveChunks < this.#codes.count / 2;
+    const slots = this.#slots;
+    return (slots > 1000 && this.#liveChunks < slots / 2) || this.#images.length > maxImages;
+  }
+
+  get #slots(): number {
+    const images = this.#images.reduce((sum, { chunks }) => sum + chunks, 0);
+    return images + this.#segments.reduce((sum, { count }) => sum + count, this.#memory?.count ?? 0);
   }
 
   has(setId: string, fileId: string): boolean {
@@ -81,15 +125,102 @@ export class CollectionCache {
 
   /** Adds a chunk to a file that is not live yet. Throws an OutOfBlocksError. */
   addChunk(file: number, position: number, vector: Uint8Array, storedTerms: Uint8Array): void {
-    const slot = this.#codes.count;
-    if (slot === this.#slotFiles.length) this.#growSlots();
+    this.#memory ??= new MemoryPart(this.#blocks, this.#dimensions);
     const terms = decodeTerms(storedTerms);
-    this.#codes.append(decodeVector(vector), file);
-    this.#postings.append(slot, terms);
-    this.#slotFiles[slot] = file;
-    this.#slotPositions[slot] = position;
-    this.#slotWords[slot] = terms.words;
+    this.#memory.append(file, position, decodeVector(vector), terms);
     (this.#files[file] as CachedFile).words += terms.words;
+  }
+
+  /** Opens the files of the collection, before any chunk is added. Deletes broken files. */
+  async openFiles(folder: CodesFolder, turn: () => Promise<void>): Promise<void> {
+    for (const path of await folder.of(this.id)) {
+      await turn();
+      try {
+        const segment = Segment.open(this.#blocks, path, this.#dimensions);
+        const sets = segment.readSets();
+        segment.endTurn();
+        if (sets.some((part) => this.#overlaps(part))) {
+          await folder.remove(path);
+          continue;
+        }
+        this.#segments.push(segment);
+        for (const [index, part] of sets.entries()) {
+          const parts = this.#unassigned.get(part.setId) ?? [];
+          this.#unassigned.set(part.setId, parts);
+          parts.push({ segment, index, part });
+        }
+      } catch {
+        await folder.remove(path);
+      }
+    }
+    await folder.use(this.#segments.map(({ path }) => path as string));
+  }
+
+  #overlaps({ setId, from, chunks }: SetPart): boolean {
+    const others = this.#unassigned.get(setId) ?? [];
+    return others.some(({ part }) => from < part.from + part.chunks && part.from < from + chunks);
+  }
+
+  /**
+   * Adds a file that is not live yet, with its chunks that are in files of segments. Returns its number, and the ranges of
+   * positions that must be added.
+   */
+  adopt(change: FileChange): { number: number; missing: Range[] } {
+    const number = this.addFile(change);
+    const parts = (this.#unassigned.get(change.setId ?? '') ?? []).sort((a, b) => a.part.from - b.part.from);
+    this.#unassigned.delete(change.setId ?? '');
+    const missing: Range[] = [];
+    let next = 0;
+    for (const { segment, index, part } of parts) {
+      segment.assign(index, number);
+      (this.#files[number] as CachedFile).words += part.words;
+      if (part.from > next) missing.push({ from: next, to: part.from });
+      next = part.from + part.chunks;
+    }
+    if (next < change.chunks) missing.push({ from: next, to: change.chunks });
+    return { number, missing };
+  }
+
+  /** Returns the paths of files of which less than half of the chunks are searchable. Called after a load. */
+  wastefulFiles(): string[] {
+    this.#unassigned.clear();
+    return this.#segments.flatMap((segment) =>
+      segment.path !== undefined && segment.countLive(this.#live) < segment.count / 2 ? [segment.path] : [],
+    );
+  }
+
+  /** True if the part that grows is full, or has so many bytes. */
+  isFull(bytes: number): boolean {
+    return this.#memory !== undefined && (this.#memory.count >= fullSlots || this.#memory.bytes >= bytes);
+  }
+
+  /** Replaces the part that grows by a segment in a file. Returns false if the file does not fit. */
+  async writeFile(folder: CodesFolder): Promise<boolean> {
+    const memory = this.#memory as MemoryPart;
+    const { bytes, numbers } = this.#image(memory);
+    const path = await folder.write(this.id, bytes);
+    if (path === undefined) return false;
+    const segment = Segment.open(this.#blocks, path, this.#dimensions);
+    for (const [index, number] of numbers.entries()) segment.assign(index, number);
+    this.#segments.push(segment);
+    this.#retire(memory);
+    this.#memory = undefined;
+    return true;
+  }
+
+  /** Moves a small collection into leaves. Throws an OutOfBlocksError. */
+  shrink(): void {
+    const memory = this.#memory;
+    if (memory === undefined || this.#slots > smallChunks) return;
+    const { bytes, numbers } = this.#image(memory);
+    const { count: chunks } = memory;
+    this.#images.push({ leaves: this.#blocks.store(bytes), numbers, chunks });
+    this.#retire(memory);
+    this.#memory = undefined;
+  }
+
+  #image(memory: MemoryPart): Image {
+    return imageOf(memory, this.#dimensions, (file) => (this.#files[file] as CachedFile).setId);
   }
 
   /** Applies changes to the live files, all at once. `added` maps a set id to the number of its new file. */
@@ -110,66 +241,59 @@ export class CollectionCache {
     if (changes.length > 0) this.#masks.clear();
   }
 
-  /** Returns the candidates for a request, best first; a few more than requested. */
-  rank({ queries, ranker, vectorWeight, filter, maxResults }: SearchRequest): Candidate[] {
-    const mask = filter === undefined ? this.#live : this.#maskOf(filter);
-    this.#blocks.bytes.set(mask.subarray(0, Math.ceil(this.#files.length / 8)), scratch.mask);
-    const limit = candidatesFor(maxResults);
-    const best = new Map<number, Candidate>();
-    for (const [index, { text, vector }] of queries.entries()) {
-      const question = this.#codes.setQuery(vector);
-      const covers = ranker === 'vector' ? undefined : this.#covers(text);
-      const slots = new Set<number>();
-      if (ranker !== 'keyword') for (const { slot } of this.#codes.scan(question, limit)) slots.add(slot);
-      if (covers !== undefined) for (const slot of this.#bestCovered(covers, mask, limit)) slots.add(slot);
-      for (const slot of slots) {
-        const cover = covers?.[slot] ?? 0;
-        const cosine = ranker === 'keyword' ? 0 : this.#codes.score(question, slot);
-        const score = scoreOf(ranker, cosine, cover, vectorWeight);
-        if (score > (best.get(slot)?.score ?? Number.NEGATIVE_INFINITY))
-          best.set(slot, this.#candidate(slot, index, score, cover));
-      }
-    }
-    return [...best.values()].sort((a, b) => b.score - a.score);
-  }
-
-  /** Releases all memory. */
-  release(): void {
-    this.#codes.release();
-    this.#postings.release();
-  }
-
-  #candidate(slot: number, query: number, score: number, cover: number): Candidate {
-    const { fileId, setId, attributes } = this.#files[this.#slotFiles[slot] as number] as CachedFile;
-    return { fileId, setId, position: this.#slotPositions[slot] as number, attributes, query, score, cover };
-  }
-
-  /** Returns for each slot how much of the query its text covers. */
-  #covers(text: string): Float32Array {
-    const covers = new Float32Array(this.#codes.count);
-    const corpus: Corpus = {
+  /** Returns the collection as it is now, for a search that holds it. */
+  snapshot(filter: Filter | undefined): Snapshot {
+    const bytes = Math.ceil(this.#files.length / 8);
+    const live = this.#live.slice(0, bytes);
+    const images = this.#images.map(({ leaves, numbers }) =>
+      Segment.of(this.#blocks, { bytes: this.#blocks.stored(leaves), numbers }),
+    );
+    return {
+      parts: [...(this.#memory === undefined ? [] : [this.#memory]), ...images, ...this.#segments],
+      live,
+      mask: filter === undefined ? live : this.#maskOf(filter).slice(0, bytes),
       chunks: this.#liveChunks,
       words: this.#liveWords,
-      lengths: this.#slotWords,
-      isLive: (slot) => isSet(this.#live, this.#slotFiles[slot] as number),
-      allLive: this.#liveChunks === this.#codes.count,
+      allLive: this.#liveChunks === this.#slots,
     };
-    this.#postings.score(questionTermsOf(text), corpus, covers);
-    return covers;
   }
 
-  #bestCovered(covers: Float32Array, mask: Uint8Array, limit: number): number[] {
-    let best: number[] = [];
-    let floor = 0;
-    const byCover = (a: number, b: number): number => (covers[b] as number) - (covers[a] as number) || a - b;
-    for (let slot = 0; slot < covers.length; slot += 1) {
-      if ((covers[slot] as number) <= floor || !isSet(mask, this.#slotFiles[slot] as number)) continue;
-      best.push(slot);
-      if (best.length < 4 * limit) continue;
-      best = best.sort(byCover).slice(0, limit);
-      floor = covers[best[limit - 1] as number] as number;
-    }
-    return best.sort(byCover).slice(0, limit);
+  /** The number of files, with those that are not searchable. */
+  get fileCount(): number {
+    return this.#files.length;
+  }
+
+  fileAt(number: number): CachedFile {
+    return this.#files[number] as CachedFile;
+  }
+
+  /** Keeps the memory of the collection until the returned function is called. */
+  hold(): () => void {
+    this.#holds += 1;
+    return () => {
+      this.#holds -= 1;
+      if (this.#holds === 0) for (const release of this.#released.splice(0)) release();
+    };
+  }
+
+  /** Releases the cached codes of the segments. Returns false if there are none. */
+  releaseCodes(): boolean {
+    const cached = this.#segments.filter(({ cachedBytes }) => cachedBytes > 0);
+    for (const segment of cached) segment.releaseCodes();
+    return cached.length > 0;
+  }
+
+  /** Releases all memory, when no search holds it any more. */
+  release(): void {
+    for (const { leaves } of this.#images.splice(0)) this.#blocks.releaseLeaves(leaves);
+    for (const part of [...this.#segments.splice(0), ...(this.#memory === undefined ? [] : [this.#memory])])
+      this.#retire(part);
+    this.#memory = undefined;
+  }
+
+  #retire(part: { release(): void }): void {
+    if (this.#holds === 0) part.release();
+    else this.#released.push(() => part.release());
   }
 
   #maskOf(filter: Filter): Uint8Array {
@@ -188,7 +312,11 @@ export class CollectionCache {
   }
 
   #setLive(number: number, live: boolean): void {
-    while (number >> 3 >= this.#live.length) this.#live = widened(this.#live, new Uint8Array(2 * this.#live.length));
+    while (number >> 3 >= this.#live.length) {
+      const wide = new Uint8Array(2 * this.#live.length);
+      wide.set(this.#live);
+      this.#live = wide;
+    }
     const byte = this.#live[number >> 3] as number;
     const bit = 1 << (number & 7);
     this.#live[number >> 3] = live ? byte | bit : byte & ~bit;
@@ -197,20 +325,4 @@ export class CollectionCache {
     this.#liveChunks += sign * chunks;
     this.#liveWords += sign * words;
   }
-
-  #growSlots(): void {
-    const size = 2 * this.#slotFiles.length;
-    this.#slotFiles = widened(this.#slotFiles, new Uint32Array(size));
-    this.#slotPositions = widened(this.#slotPositions, new Uint32Array(size));
-    this.#slotWords = widened(this.#slotWords, new Uint32Array(size));
-  }
-}
-
-function isSet(mask: Uint8Array, number: number): boolean {
-  return ((mask[number >> 3] ?? 0) & (1 << (number & 7))) !== 0;
-}
-
-function widened<List extends { set(from: List): void }>(from: List, to: List): List {
-  to.set(from);
-  return to;
 }

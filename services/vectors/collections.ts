@@ -54,6 +54,8 @@ export interface SearchRequest {
    * ranking.ts.
    */
   vectorWeight: number;
+  /** The project that searches. Projects take turns where searches are long. */
+  projectId?: string;
 }
 
 export interface SearchHit {
@@ -63,6 +65,18 @@ export interface SearchHit {
   score: number;
   text: string;
   attributes: Attributes;
+}
+
+/** The counts of a server's search cache. */
+export interface CacheCounts {
+  bytes: number;
+  /** The stores in the cache, and the memory of the largest one. */
+  stores: number;
+  largestStoreBytes: number;
+  /** The stores that were evicted since the start. */
+  evictions: number;
+  /** The number of times that codes were read from a file since the start. */
+  passes: number;
 }
 
 export interface Collections {
@@ -106,6 +120,8 @@ export interface Collections {
    * `unavailable` if the engine does not answer.
    */
   search(storeId: string, request: SearchRequest): Promise<SearchHit[]>;
+  /** Returns the counts of the search cache, or undefined if no search has used it yet. */
+  cacheCounts(): Promise<CacheCounts | undefined>;
   /** Records the engines of the stores of earlier versions, and logs which stores cannot be searched. */
   start(): void;
   /**

@@ -1,6 +1,6 @@
 // A search engine stores and ranks the chunks of collections. Which chunks are visible is the catalog's business.
 
-import type { Chunk, SearchHit, SearchRequest } from './collections.ts';
+import type { CacheCounts, Chunk, SearchHit, SearchRequest } from './collections.ts';
 
 /** A chunk with its counted terms. */
 export type CountedChunk = Required<Chunk>;
@@ -20,5 +20,9 @@ export interface Engine {
   search(storeId: string, request: SearchRequest): Promise<SearchHit[]>;
   /** Removes the rows of dropped collections, and builds indexes. Called after each sweep. */
   maintain(): Promise<void>;
+  /** Begins what the engine repeats on each server. */
+  start?(): void;
+  /** Returns the counts of the engine's cache, or undefined if no search has used it yet. */
+  cacheCounts?(): Promise<CacheCounts | undefined>;
   close(): Promise<void>;
 }

@@ -1,7 +1,10 @@
 // The public interface of this room: other rooms import only this file.
 
+export { bytesOfCodes as codesBytes } from './codes.ts';
 export type { Attributes, Chunk, Collections, Ranker, SearchHit, Staged } from './collections.ts';
 export { type ExternalChunks, openExternalChunks, type StoredChunk } from './external-chunks.ts';
+export { type SearchCacheMetrics, searchCacheMetrics } from './metrics.ts';
 export { engineNames, findEngineProblems, openCollections, registerSweep } from './open.ts';
 export { type EngineProblem, splitName } from './placement.ts';
 export { vectorWeights } from './ranking.ts';
+export { relationalName } from './relational.ts';

@@ -1,5 +1,6 @@
 // Opens the search engines of the settings as one interface, and registers their periodic sweep.
 
+import { join } from 'node:path';
 import { database as openedDatabase } from '../../models/connection.ts';
 import { type Log, type Queue, ServiceError } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
@@ -38,14 +39,20 @@ export function engineNames({ collections: { url } }: Config): string[] {
 
 /** Returns the engines, with the engine of new stores last. */
 function enginesOf(config: Config, log: Log, isReadOnly: boolean): [Engine, ...Engine[]] {
-  const { url, pool: poolSize, cache_bytes: cacheBytes, threads } = config.collections;
+  const { url, pool: poolSize, cache_bytes: cacheBytes, threads, max_store_bytes: maxStoreBytes } = config.collections;
   const database = {
     url: config.database.url,
     dataDir: config.data_dir,
     poolSize: config.database.pool,
     timeoutMs: config.database.timeout_seconds * 1000,
   };
-  const relational = relationalEngine({ database, cacheBytes, threads }, log);
+  const codes = {
+    folder: join(config.data_dir, 'codes'),
+    limitBytes: config.collections.codes_bytes,
+    reserveBytes: config.files.reserve_bytes === '' ? undefined : config.files.reserve_bytes,
+  };
+  const limits = { cacheBytes, threads, maxStoreBytes: maxStoreBytes === '' ? undefined : maxStoreBytes };
+  const relational = relationalEngine({ database, codes, ...limits }, log);
   if (url === '') return [relational];
   return [relational, postgresEngine({ url, poolSize, isReadOnly }, openedDatabase().reader, log)];
 }
@@ -87,7 +94,10 @@ export function collectionsOver(engines: [Engine, ...Engine[]], log: Log, sweepA
       const engine = await placement.engineOf(storeId);
       return engine === undefined ? [] : engine.search(storeId, request);
     },
+    cacheCounts: async () =>
+      (await Promise.all(engines.map((engine) => engine.cacheCounts?.()))).find((found) => found),
     start() {
+      for (const engine of engines) engine.start?.();
       starting = logged(placement.recordAll(closing.signal)).then(() => logged(placement.logProblems()));
     },
     async sweep() {

@@ -9,7 +9,7 @@
 
 import { type Blocks, blockBytes } from './blocks.ts';
 import { bm25 } from './ranking.ts';
-import type { QuestionTerms, Terms } from './terms.ts';
+import type { Terms } from './terms.ts';
 
 const blockWords = blockBytes / 4;
 const maxSlots = 2 ** 24;
@@ -18,16 +18,10 @@ const longestSlice = 1024;
 
 const { k1, b } = bm25;
 
-/** The statistics that a query is scored with: those of the chunks that are searchable now. */
-export interface Corpus {
-  chunks: number;
-  words: number;
-  /** The number of words in each slot. */
-  lengths: Uint32Array;
-  /** Returns true if the slot is searchable. */
-  isLive(slot: number): boolean;
-  /** True if all slots are searchable, so that `isLive` need not be called. */
-  allLive: boolean;
+/** A term of a query with its weight: its share in the query's total, times its rarity. */
+export interface WeightedTerm {
+  hash: number;
+  weight: number;
 }
 
 export class Postings {
@@ -62,22 +56,58 @@ export class Postings {
     }
   }
 
-  /**
-   * Adds to each slot's score the weighted share of the query that its text covers. The share is about 1 if the text
-   * contains each term once, and more if terms repeat. Terms that no text contains count in the total.
-   */
-  score(question: QuestionTerms, corpus: Corpus, scores: Float32Array): void {
-    const found = Array.from(question.hashes, (hash) => this.#find(hash));
-    const weights = found.map((place, index) => {
-      const rarity = rarityOf(place < 0 ? 0 : this.#documents(place, corpus), corpus.chunks);
-      return rarity * (question.weights[index] as number);
+  /** The memory of the postings in bytes, without the tables. */
+  get bytes(): number {
+    return this.#addresses.length * blockBytes;
+  }
+
+  /** Returns the number of slots that contain the term, or of those that are live. */
+  documents(hash: number, isLive: ((slot: number) => boolean) | undefined): number {
+    const place = this.#find(hash);
+    if (place < 0) return 0;
+    if (isLive === undefined) return this.#sizes[place] as number;
+    let documents = 0;
+    this.#walk(place, (posting) => {
+      if (isLive(posting >>> 8)) documents += 1;
     });
-    const total = weights.reduce((sum, weight) => sum + weight, 0);
-    if (total === 0) return;
-    const average = corpus.words / Math.max(corpus.chunks, 1);
-    for (const [index, place] of found.entries()) {
-      if (place >= 0) this.#addScores(place, (weights[index] as number) / total, average, corpus.lengths, scores);
+    return documents;
+  }
+
+  /** Adds to each slot's cover that of one term. `lengths` are the numbers of words in each slot. */
+  addCovers({ hash, weight }: WeightedTerm, average: number, lengths: Uint32Array, covers: Float32Array): void {
+    const place = this.#find(hash);
+    if (place < 0) return;
+    this.#walkSlices(place, (words, from, to) => addCovers(words, from, to, weight, average, lengths, covers));
+  }
+
+  /** Returns the places of all terms, ascending by hash. */
+  places(): Uint32Array {
+    // A hash has 32 bits and a place has fewer than 21, so that both fit into a number of 53 bits.
+    const keys = new Float64Array(this.terms);
+    let found = 0;
+    for (let place = 0; place < this.#sizes.length; place += 1) {
+      if (this.#sizes[place] !== 0) keys[found++] = (this.#hashes[place] as number) * 2 ** 21 + place;
     }
+    return Uint32Array.from(keys.sort(), (key) => key % 2 ** 21);
+  }
+
+  hashAt(place: number): number {
+    return this.#hashes[place] as number;
+  }
+
+  /** Copies the postings of the term at a place. Returns the index after the last. */
+  copy(place: number, target: Uint32Array, at: number): number {
+    let end = at;
+    this.#walkSlices(place, (words, from, to) => {
+      target.set(words.subarray(from, to), end);
+      end += to - from;
+    });
+    return end;
+  }
+
+  /** The number of postings. */
+  get count(): number {
+    return this.#sizes.reduce((sum, size) => sum + size, 0);
   }
 
   /** Releases all memory. */
@@ -87,45 +117,21 @@ export class Postings {
     this.#end = 0;
   }
 
-  /** Returns the number of searchable slots that contain the term. */
-  #documents(place: number, corpus: Corpus): number {
-    if (corpus.allLive) return this.#sizes[place] as number;
-    let documents = 0;
-    this.#walk(place, (posting) => {
-      if (corpus.isLive(posting >>> 8)) documents += 1;
-    });
-    return documents;
-  }
-
-  #addScores(place: number, weight: number, average: number, lengths: Uint32Array, scores: Float32Array): void {
-    const short = k1 * (1 - b);
-    const perWord = (k1 * b) / average;
-    const { words } = this.#blocks;
-    let left = this.#sizes[place] as number;
-    let at = this.#firsts[place] as number;
-    for (let slice = firstSlice; left > 0; slice = Math.min(2 * slice, longestSlice)) {
-      const end = at + Math.min(left, slice - 1);
-      left -= end - at;
-      for (; at < end; at += 1) {
-        const posting = words[at] as number;
-        const slot = posting >>> 8;
-        const count = posting & 255;
-        const norm = short + perWord * (lengths[slot] as number);
-        scores[slot] = (scores[slot] as number) + (weight * count * (k1 + 1)) / (count + norm);
-      }
-      at = words[at] as number;
-    }
-  }
-
   #walk(place: number, visit: (posting: number) => void): void {
+    this.#walkSlices(place, (words, from, to) => {
+      for (let at = from; at < to; at += 1) visit(words[at] as number);
+    });
+  }
+
+  #walkSlices(place: number, visit: (words: Uint32Array, from: number, to: number) => void): void {
     const { words } = this.#blocks;
     let left = this.#sizes[place] as number;
     let at = this.#firsts[place] as number;
     for (let slice = firstSlice; left > 0; slice = Math.min(2 * slice, longestSlice)) {
       const end = at + Math.min(left, slice - 1);
       left -= end - at;
-      for (; at < end; at += 1) visit(words[at] as number);
-      at = words[at] as number;
+      visit(words, at, end);
+      at = words[end] as number;
     }
   }
 
@@ -205,6 +211,27 @@ function sliceAt(size: number): number {
   let slice = firstSlice;
   for (let left = size - (slice - 1); left > 0; left -= slice - 1) slice = Math.min(2 * slice, longestSlice);
   return slice;
+}
+
+/** Adds to the cover of each slot in `postings` that of one term, by BM25. */
+export function addCovers(
+  postings: Uint32Array,
+  from: number,
+  to: number,
+  weight: number,
+  average: number,
+  lengths: Uint32Array,
+  covers: Float32Array,
+): void {
+  const short = k1 * (1 - b);
+  const perWord = (k1 * b) / average;
+  for (let at = from; at < to; at += 1) {
+    const posting = postings[at] as number;
+    const slot = posting >>> 8;
+    const count = posting & 255;
+    const norm = short + perWord * (lengths[slot] as number);
+    covers[slot] = (covers[slot] as number) + (weight * count * (k1 + 1)) / (count + norm);
+  }
 }
 
 /** Returns the inverse document frequency of a term. */

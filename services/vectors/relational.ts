@@ -2,24 +2,29 @@
 // threads of this server rank them from a cache in memory.
 
 import { Chunk as ChunkModel } from '../../models/chunk.ts';
-import type { DatabaseSettings } from '../../models/reader.ts';
+import { database } from '../../models/connection.ts';
 import type { Log } from '../platform/index.ts';
+import { CodesFolder } from './codes-folder.ts';
 import type { CountedChunk, Engine } from './engine.ts';
-import { SearchThreads } from './search-threads.ts';
+import { type SearchSettings, SearchThreads } from './search-threads.ts';
 import { encodeVector } from './terms.ts';
 
-export interface RelationalSettings {
-  database: DatabaseSettings;
-  cacheBytes: number;
-  threads: number;
-}
+const sweepFilesMs = 10 * 60_000;
 
 /** The name of this engine, which is always configured. */
 export const relationalName = 'relational';
 
 /** Creates the engine over the open database. */
-export function relationalEngine(settings: RelationalSettings, log: Log): Engine {
-  const threads = new SearchThreads(settings.database, settings.cacheBytes, settings.threads, log);
+export function relationalEngine(settings: SearchSettings, log: Log): Engine {
+  const threads = new SearchThreads(settings, log);
+  const folder = new CodesFolder(settings.codes);
+  let sweeping: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const sweep = (): void => {
+    sweeping = folder.sweep(database().reader).catch((error: unknown) => {
+      log.warn({ err: error }, 'cannot sweep the files of codes');
+    });
+  };
   return {
     name: relationalName,
     add: addChunks,
@@ -28,7 +33,17 @@ export function relationalEngine(settings: RelationalSettings, log: Log): Engine
     removeSome: (setId, limit) => ChunkModel.removeSome(setId, limit),
     search: (storeId, request) => threads.search(storeId, request),
     maintain: async () => undefined,
-    close: () => threads.close(),
+    // Each server has a folder of its own, so that the job that sweeps the database cannot sweep it.
+    start() {
+      timer = setInterval(sweep, sweepFilesMs).unref();
+      sweep();
+    },
+    cacheCounts: () => threads.counts(),
+    async close() {
+      clearInterval(timer);
+      await sweeping;
+      await threads.close();
+    },
   };
 }
 

@@ -1,27 +1,31 @@
 // The search cache of one thread. It updates a collection from the database before every search, within a memory limit.
-// Everything in it can be dropped at any time. The least recently used collection is evicted first.
+// Everything in it can be dropped at any time. The least recently used collection is evicted first; before that, the
+// cached codes of its files. A collection that is larger than its share of the cache is searched in its files.
 
 import type { Reader } from '../../models/reader.ts';
 import {
   type Changes,
-  type ChunkKey,
+  type CollectionSize,
   changesSince,
   type FileChange,
   sizeOf,
   someVectorsOf,
-  type TextRow,
   textsOf,
   type VectorRow,
   vectorsOf,
 } from '../../models/search-rows.ts';
 import { Blocks, OutOfBlocksError } from './blocks.ts';
 import { bytesOfCodes } from './codes.ts';
-import { type Candidate, CollectionCache } from './collection-cache.ts';
-import type { SearchHit, SearchRequest } from './collections.ts';
-import { cosineOf, scoreOf, shownScore } from './ranking.ts';
-import { areCurrentTerms, decodeVector, encodeTerms, termsOf } from './terms.ts';
+import type { CodesFolder } from './codes-folder.ts';
+import { CollectionCache, type Range } from './collection-cache.ts';
+import type { CacheCounts, SearchHit, SearchRequest } from './collections.ts';
+import { hitsOf, keyOf } from './hits.ts';
+import { type Candidate, rank } from './rank.ts';
+import { SegmentLostError } from './segment.ts';
+import { Slices } from './slices.ts';
+import { areCurrentTerms, encodeTerms, termsOf } from './terms.ts';
 
-/** The collection does not fit into the cache alone. */
+/** The collection does not fit into the cache, and its codes cannot be written to files. */
 export class CollectionTooLargeError extends Error {}
 
 /** The number of chunks that are read at a time, so that other searches get a turn in between. */
@@ -37,124 +41,194 @@ const largeShare = 1 / 8;
 /** The number of hits beyond the requested number that are scored exactly. */
 const margin = 6;
 
+export interface CacheLimits {
+  budgetBytes: number;
+  /** The maximum bytes of the codes of a store that is searched. */
+  maxStoreBytes?: number;
+}
+
 export class SearchCache {
   readonly #reader: Reader;
   readonly #blocks: Blocks;
   readonly #budgetBytes: number;
+  readonly #maxStoreBytes: number;
+  readonly #folder: CodesFolder | undefined;
+  readonly #slices = new Slices();
   /** By store id, least recently used first. */
   readonly #collections = new Map<string, CollectionCache>();
   /** The last load of each collection that is loading or waits for it, by store id. These are not evicted. */
   readonly #loads = new Map<string, Promise<unknown>>();
   /** Serializes the loads of large collections: two that load at once would evict each other. */
   #largeLoad: Promise<unknown> = Promise.resolve();
-  /** The chunks that a store had when it did not fit. It is not loaded again until it has fewer. */
-  readonly #tooLarge = new Map<string, number>();
+  /** By id of a store that was too large: its size. It is not looked at again until it changes. */
+  readonly #tooLarge = new Map<string, CollectionSize>();
+  /** The bytes of the tables of all collections that are loaded, and of each. */
+  #tableBytes = 0;
+  readonly #counted = new WeakMap<CollectionCache, number>();
+  #evictions = 0;
+  #passes = 0;
 
-  constructor(reader: Reader, budgetBytes: number) {
+  /** @param folder undefined: a collection must fit into the cache. */
+  constructor(reader: Reader, { budgetBytes, maxStoreBytes }: CacheLimits, folder?: CodesFolder) {
     this.#reader = reader;
     this.#budgetBytes = budgetBytes;
+    this.#maxStoreBytes = maxStoreBytes ?? Number.POSITIVE_INFINITY;
+    this.#folder = folder;
     this.#blocks = new Blocks(budgetBytes, () => this.#evict());
   }
 
   /** The size of the cache in bytes. */
   get usedBytes(): number {
-    return [...this.#collections.values()].reduce((sum, { tableBytes }) => sum + tableBytes, this.#blocks.usedBytes);
+    return this.#blocks.usedBytes + this.#tableBytes;
+  }
+
+  get counts(): CacheCounts {
+    const collections = [...this.#collections.values()];
+    return {
+      bytes: this.usedBytes,
+      stores: collections.length,
+      largestStoreBytes: Math.max(0, ...collections.map(({ bytes }) => bytes)),
+      evictions: this.#evictions,
+      passes: collections.reduce((sum, { passes }) => sum + passes, this.#passes),
+    };
   }
 
   /** Returns the hits of a store. Throws a CollectionTooLargeError. */
   async search(storeId: string, request: SearchRequest): Promise<SearchHit[]> {
+    const turn = (): Promise<void> => this.#slices.next(request.projectId ?? storeId);
     for (let attempt = 1; ; attempt += 1) {
-      const candidates = await this.#withCollection(storeId, (collection) =>
-        collection.rank(request).slice(0, request.maxResults + margin),
-      );
+      const candidates = await this.#candidates(storeId, request, turn).catch((error: unknown) => {
+        if (!(error instanceof SegmentLostError) || attempt === attempts) throw error;
+        return this.#forgetFile(storeId, error);
+      });
+      if (candidates === undefined) continue;
       const texts = await textsOf(this.#reader, candidates);
       if (texts.length === candidates.length || attempt === attempts) return hitsOf(candidates, texts, request);
     }
   }
 
+  async #candidates(storeId: string, request: SearchRequest, turn: () => Promise<void>): Promise<Candidate[]> {
+    const ranked = await this.#withCollection(storeId, turn, (collection) =>
+      rank(collection, this.#blocks, request, turn),
+    );
+    return ranked.slice(0, request.maxResults + margin);
+  }
+
+  /** Drops a collection with a file that is missing or broken. */
+  async #forgetFile(storeId: string, { path }: SegmentLostError): Promise<undefined> {
+    await this.#folder?.remove(path);
+    if (!this.#loads.has(storeId)) this.#drop(storeId);
+  }
+
   /**
    * Ranks in the store's collection after it has everything that is committed now. No event loop turn may come between
-   * the last update and the ranking, because another search could evict the collection.
+   * the last update and the beginning of the ranking, because another search could evict the collection.
    */
-  async #withCollection(storeId: string, rank: (collection: CollectionCache) => Candidate[]): Promise<Candidate[]> {
+  async #withCollection(
+    storeId: string,
+    turn: () => Promise<void>,
+    rankIn: (collection: CollectionCache) => Promise<Candidate[]>,
+  ): Promise<Candidate[]> {
     const known = this.#collections.get(storeId);
-    const changes = await changesSince(this.#reader, storeId, known?.revision ?? 0);
+    const refused = this.#tooLarge.get(storeId);
+    const changes = await changesSince(this.#reader, storeId, refused?.revision ?? known?.revision ?? 0);
     if (changes === undefined) return [];
+    if (refused?.collectionId === changes.collectionId && changes.files.length === 0) throw tooLarge(storeId);
+    this.#tooLarge.delete(storeId);
     if (known !== undefined && this.#collections.get(storeId) === known && isUnchanged(known, changes)) {
       this.#collections.delete(storeId);
       this.#collections.set(storeId, known);
-      return rank(known);
+      return rankIn(known);
     }
+    let ranking: Promise<Candidate[]> | undefined;
     const load = (this.#loads.get(storeId) ?? Promise.resolve()).then(async () => {
-      const collection = await this.#load(storeId);
-      return collection === undefined ? [] : rank(collection);
+      const collection = await this.#load(storeId, turn);
+      ranking = collection === undefined ? undefined : rankIn(collection);
+      // The load ends here: it is not the ranking's error that the next load would wait for.
+      ranking?.catch(() => undefined);
     });
     const settled = load.catch(() => undefined);
     this.#loads.set(storeId, settled);
     try {
-      return await load;
+      await load;
     } finally {
       if (this.#loads.get(storeId) === settled) this.#loads.delete(storeId);
     }
+    return ranking === undefined ? [] : await ranking;
   }
 
   /** Loads large collections one after the other, and small ones meanwhile. Throws a CollectionTooLargeError. */
-  async #load(storeId: string): Promise<CollectionCache | undefined> {
+  async #load(storeId: string, turn: () => Promise<void>): Promise<CollectionCache | undefined> {
     const isKnown = this.#collections.has(storeId);
-    const { chunks, dimensions } = isKnown ? { chunks: 0, dimensions: 0 } : await sizeOf(this.#reader, storeId);
-    const bytes = bytesOfCodes(chunks, dimensions);
-    if (bytes > this.#budgetBytes || chunks >= (this.#tooLarge.get(storeId) ?? Number.POSITIVE_INFINITY))
-      throw tooLarge(storeId);
+    const size = isKnown ? undefined : await sizeOf(this.#reader, storeId);
+    const bytes = size === undefined ? 0 : bytesOfCodes(size.chunks, size.dimensions);
+    const limit = this.#folder === undefined ? Math.min(this.#budgetBytes, this.#maxStoreBytes) : this.#maxStoreBytes;
+    if (size !== undefined && bytes > limit) throw this.#refuse(storeId, size);
     if (bytes < largeShare * this.#budgetBytes) {
       try {
-        return await this.#catchUpSoon(storeId);
+        return await this.#catchUpSoon(storeId, turn);
       } catch (error) {
         // A large collection may be loading, which leaves no room.
         if (!(error instanceof OutOfBlocksError)) throw error;
       }
     }
-    const load = this.#largeLoad.then(() => this.#loadAlone(storeId));
+    const load = this.#largeLoad.then(() => this.#loadAlone(storeId, size, turn));
     this.#largeLoad = load.catch(() => undefined);
     return load;
   }
 
-  async #loadAlone(storeId: string): Promise<CollectionCache | undefined> {
+  /** Remembers the revision at which a store is too large, so that later searches read nothing else. */
+  #refuse(storeId: string, size: CollectionSize): CollectionTooLargeError {
+    this.#tooLarge.set(storeId, size);
+    return tooLarge(storeId);
+  }
+
+  async #loadAlone(
+    storeId: string,
+    size: CollectionSize | undefined,
+    turn: () => Promise<void>,
+  ): Promise<CollectionCache | undefined> {
     for (;;) {
       try {
-        return await this.#catchUpSoon(storeId);
+        return await this.#catchUpSoon(storeId, turn);
       } catch (error) {
         if (!(error instanceof OutOfBlocksError)) throw error;
         const others = [...this.#loads].filter(([other]) => other !== storeId && this.#collections.has(other));
-        if (others.length === 0) break;
-        await Promise.race(others.map(([, load]) => load));
+        if (others.length > 0) await Promise.race(others.map(([, load]) => load));
+        else if ([...this.#collections.values()].some(({ isHeld }) => isHeld)) await turn();
+        else break;
       }
     }
-    this.#tooLarge.set(storeId, (await sizeOf(this.#reader, storeId)).chunks);
-    throw tooLarge(storeId);
+    throw this.#refuse(storeId, size ?? (await sizeOf(this.#reader, storeId)));
   }
 
   /** Tries again if chunks were swept meanwhile. Throws an OutOfBlocksError. */
-  async #catchUpSoon(storeId: string): Promise<CollectionCache | undefined> {
+  async #catchUpSoon(storeId: string, turn: () => Promise<void>): Promise<CollectionCache | undefined> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const collection = await this.#catchUp(storeId);
-        this.#tooLarge.delete(storeId);
+        const collection = await this.#catchUp(storeId, turn);
         return collection;
       } catch (error) {
         // The collection may be partly updated.
         this.#drop(storeId);
-        if (!(error instanceof ChunksGoneError) || attempt === attempts) throw error;
+        const isPassing = error instanceof ChunksGoneError || error instanceof SegmentLostError;
+        if (!isPassing || attempt === attempts) throw error;
       }
     }
   }
 
   /** Reads changes until there are no more. */
-  async #catchUp(storeId: string): Promise<CollectionCache | undefined> {
+  async #catchUp(storeId: string, turn: () => Promise<void>): Promise<CollectionCache | undefined> {
     let collection = this.#collections.get(storeId);
     /**
      * Set while a collection is loaded from its beginning: the revision up to which tombstones were swept at that time.
      */
     let sweptAtStart: number | undefined;
+    const startAgain = (): void => {
+      this.#drop(storeId);
+      collection = undefined;
+      sweptAtStart = undefined;
+    };
     for (;;) {
       const changes = await changesSince(this.#reader, storeId, collection?.revision ?? 0);
       if (changes === undefined || changes.dimensions === 0) {
@@ -166,16 +240,26 @@ export class SearchCache {
         collection = new CollectionCache(collectionId, dimensions, this.#blocks);
         sweptAtStart = sweptRevision;
         this.#collections.set(storeId, collection);
+        if (this.#folder !== undefined) await collection.openFiles(this.#folder, turn);
       }
       const complete = sweptAtStart === sweptRevision || collection.revision >= sweptRevision;
-      if (collection.id !== collectionId || !complete || collection.needsReload) {
-        this.#drop(storeId);
-        collection = undefined;
+      // The files of a collection that is being loaded have chunks that are not live yet.
+      const isWasteful = sweptAtStart === undefined && collection.needsReload;
+      if (collection.id !== collectionId || !complete || isWasteful) {
+        startAgain();
         continue;
       }
-      await this.#apply(collection, files);
+      await this.#apply(collection, files, turn);
       if (more) continue;
+      const wasteful = collection.wastefulFiles();
+      if (wasteful.length > 0) {
+        for (const path of wasteful) await this.#folder?.remove(path);
+        startAgain();
+        continue;
+      }
       collection.revision = Math.max(collection.revision, sweptRevision);
+      collection.shrink();
+      this.#count(collection);
       while (this.usedBytes > this.#budgetBytes) {
         if (!this.#evict()) throw new OutOfBlocksError('The tables of the search cache are full');
       }
@@ -183,35 +267,53 @@ export class SearchCache {
     }
   }
 
-  async #apply(collection: CollectionCache, changes: FileChange[]): Promise<void> {
+  async #apply(collection: CollectionCache, changes: FileChange[], turn: () => Promise<void>): Promise<void> {
     const wanted = changes.filter(({ setId, fileId }) => setId !== null && !collection.has(setId, fileId));
-    const added = new Map(wanted.map((change) => [change.setId as string, collection.addFile(change)]));
-    for (const batch of batches(wanted)) {
-      const [first] = batch as [FileChange];
-      for (let from = 0; from < Math.max(first.chunks, 1); from += chunksPerRead) {
-        const rows = await this.#rows(batch, from);
-        for (const { setId, position, vector, terms } of rows)
-          collection.addChunk(added.get(setId) as number, position, vector, terms);
-        await nextTurn();
-      }
+    const added = new Map<string, number>();
+    const whole: FileChange[] = [];
+    const add = async (rows: VectorRow[]): Promise<void> => {
+      for (const { setId, position, vector, terms } of rows)
+        collection.addChunk(added.get(setId) as number, position, vector, terms);
+      await turn();
+      await this.#writeFull(collection);
+    };
+    for (const change of wanted) {
+      const { number, missing } = collection.adopt(change);
+      added.set(change.setId as string, number);
+      const [first] = missing;
+      if (first?.from === 0 && first.to === change.chunks && change.chunks <= chunksPerRead) whole.push(change);
+      else for (const range of missing) await this.#readRange(change.setId as string, range, add);
     }
+    for (const batch of batches(whole)) await add(await this.#rowsOf(batch));
     collection.apply(changes, added);
   }
 
-  /** Reads the chunks of several small files, or a part of one large file. */
-  async #rows(batch: FileChange[], from: number): Promise<VectorRow[]> {
-    const [first] = batch as [FileChange];
+  /** Reads a part of one file in steps. */
+  async #readRange(setId: string, { from, to }: Range, add: (rows: VectorRow[]) => Promise<void>): Promise<void> {
+    for (let at = from; at < to; at += chunksPerRead) {
+      const count = Math.min(to - at, chunksPerRead);
+      await add(await this.#complete(await someVectorsOf(this.#reader, setId, at, count), count));
+    }
+  }
+
+  /** Reads the chunks of several small files. */
+  async #rowsOf(batch: FileChange[]): Promise<VectorRow[]> {
     const total = batch.reduce((sum, { chunks }) => sum + chunks, 0);
-    const rows =
-      batch.length === 1
-        ? await someVectorsOf(this.#reader, first.setId as string, from, chunksPerRead)
-        : await vectorsOf(
-            this.#reader,
-            batch.map(({ setId }) => setId as string),
-          );
-    const expected = batch.length === 1 ? Math.min(total - from, chunksPerRead) : total;
-    if (rows.length !== expected) throw new ChunksGoneError('Chunks were swept while they were read');
+    const setIds = batch.map(({ setId }) => setId as string);
+    return this.#complete(await vectorsOf(this.#reader, setIds), total);
+  }
+
+  /** Returns rows with current terms. Throws a ChunksGoneError if rows are missing. */
+  async #complete(rows: VectorRow[], count: number): Promise<VectorRow[]> {
+    if (rows.length !== count) throw new ChunksGoneError('Chunks were swept while they were read');
     return this.#withCurrentTerms(rows);
+  }
+
+  /** Moves the chunks that were read into a file, if they are many. */
+  async #writeFull(collection: CollectionCache): Promise<void> {
+    if (this.#folder === undefined || !collection.isFull(largeShare * this.#budgetBytes)) return;
+    // Without room on the disk, the collection must fit into the cache.
+    await collection.writeFile(this.#folder);
   }
 
   /** Recounts the terms of rows that an earlier version of svc stored. */
@@ -226,17 +328,35 @@ export class SearchCache {
     });
   }
 
-  /** Evicts the least recently used collection that is not loading. Returns false if there is none. */
+  /**
+   * Evicts the cached codes of the least recently used collection, or the collection itself if it has none and is neither
+   * loading nor held by a search. Returns false if there is none.
+   */
   #evict(): boolean {
-    const victim = [...this.#collections.keys()].find((storeId) => !this.#loads.has(storeId));
-    if (victim === undefined) return false;
-    this.#drop(victim);
-    return true;
+    for (const [storeId, collection] of this.#collections) {
+      if (collection.releaseCodes()) return true;
+      if (collection.isHeld || this.#loads.has(storeId)) continue;
+      this.#drop(storeId);
+      this.#evictions += 1;
+      return true;
+    }
+    return false;
   }
 
   #drop(storeId: string): void {
-    this.#collections.get(storeId)?.release();
+    const collection = this.#collections.get(storeId);
+    if (collection === undefined) return;
     this.#collections.delete(storeId);
+    this.#passes += collection.passes;
+    this.#tableBytes -= this.#counted.get(collection) ?? 0;
+    collection.release();
+  }
+
+  /** Counts the tables of a collection. Counting all collections at each search would take long. */
+  #count(collection: CollectionCache): void {
+    const bytes = collection.tableBytes;
+    this.#tableBytes += bytes - (this.#counted.get(collection) ?? 0);
+    this.#counted.set(collection, bytes);
   }
 }
 
@@ -251,7 +371,7 @@ function isUnchanged(collection: CollectionCache, { collectionId, sweptRevision,
   return files.length === 0 && collection.id === collectionId && collection.revision >= sweptRevision;
 }
 
-/** Groups files to read at once: several small ones, or a single large one. */
+/** Groups small files to read at once. */
 function batches(files: FileChange[]): FileChange[][] {
   const found: FileChange[][] = [];
   let chunks = 0;
@@ -266,34 +386,4 @@ function batches(files: FileChange[]): FileChange[][] {
     }
   }
   return found;
-}
-
-function hitsOf(
-  candidates: Candidate[],
-  texts: TextRow[],
-  { queries, ranker, vectorWeight, maxResults, scoreThreshold }: SearchRequest,
-): SearchHit[] {
-  const byKey = new Map(texts.map((row) => [keyOf(row), row]));
-  const hits = candidates.flatMap((candidate): (SearchHit & { exact: number })[] => {
-    const row = byKey.get(keyOf(candidate));
-    const query = queries[candidate.query];
-    if (row === undefined || query === undefined) return [];
-    const cosine = ranker === 'keyword' ? 0 : cosineOf(query.vector, decodeVector(row.vector));
-    const exact = scoreOf(ranker, cosine, candidate.cover, vectorWeight);
-    const { fileId, position: chunkIndex, attributes } = candidate;
-    return [{ fileId, chunkIndex, score: shownScore(exact), text: row.text, attributes, exact }];
-  });
-  return hits
-    .filter(({ score }) => score >= scoreThreshold)
-    .sort((a, b) => b.exact - a.exact)
-    .slice(0, maxResults)
-    .map(({ exact: _, ...hit }) => hit);
-}
-
-function keyOf({ setId, position }: ChunkKey): string {
-  return `${setId} ${position}`;
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

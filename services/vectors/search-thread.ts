@@ -3,21 +3,27 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { type DatabaseSettings, openReader } from '../../models/reader.ts';
-import type { SearchHit, SearchRequest } from './collections.ts';
+import { CodesFolder, type CodesSettings } from './codes-folder.ts';
+import type { CacheCounts, SearchHit, SearchRequest } from './collections.ts';
 import { CollectionTooLargeError, SearchCache } from './search-cache.ts';
 
 export interface ThreadSettings {
   database: DatabaseSettings;
   cacheBytes: number;
+  maxStoreBytes: number | undefined;
+  codes: CodesSettings;
 }
 
-export interface Question {
+/** A search, or a request for the counts of the cache. */
+export type Question = { kind: 'search'; storeId: string; request: SearchRequest } | { kind: 'counts' };
+export type Answer = SearchHit[] | CacheCounts;
+
+export interface Message {
   id: number;
-  storeId: string;
-  request: SearchRequest;
+  question: Question;
 }
 
-export type Reply = { id: number; hits: SearchHit[] } | { id: number; failure: Failure };
+export type Reply = { id: number; answer: Answer } | { id: number; failure: Failure };
 
 /** An error in a form that can be sent between threads. */
 export interface Failure {
@@ -29,11 +35,15 @@ export interface Failure {
 
 if (parentPort !== null) {
   const port = parentPort;
-  const { database, cacheBytes } = workerData as ThreadSettings;
-  const cache = new SearchCache(openReader(database), cacheBytes);
-  port.on('message', ({ id, storeId, request }: Question) => {
-    cache.search(storeId, request).then(
-      (hits) => port.postMessage({ id, hits } satisfies Reply),
+  const { database, cacheBytes, maxStoreBytes, codes } = workerData as ThreadSettings;
+  const limits = { budgetBytes: cacheBytes, ...(maxStoreBytes === undefined ? {} : { maxStoreBytes }) };
+  const folder = codes.limitBytes === 0 ? undefined : new CodesFolder(codes);
+  const cache = new SearchCache(openReader(database), limits, folder);
+  const answer = async (question: Question): Promise<Answer> =>
+    question.kind === 'counts' ? cache.counts : cache.search(question.storeId, question.request);
+  port.on('message', ({ id, question }: Message) => {
+    answer(question).then(
+      (answer) => port.postMessage({ id, answer } satisfies Reply),
       (error: unknown) => port.postMessage({ id, failure: failureOf(error) } satisfies Reply),
     );
   });

@@ -1,9 +1,11 @@
 // The engines of vector search, as tests use them: texts in, hits out.
 
+import { join } from 'node:path';
 import type { Test } from 'tap';
 import { Chunk as ChunkModel } from '../../models/chunk.ts';
 import { CollectionFile } from '../../models/collection.ts';
 import { database, transaction } from '../../models/connection.ts';
+import type { DatabaseSettings } from '../../models/reader.ts';
 import { embedText } from '../../services/gateway/embeddings/built-in.ts';
 import type { Log } from '../../services/platform/log.ts';
 import type {
@@ -18,6 +20,7 @@ import { collectionsOver } from '../../services/vectors/open.ts';
 import { postgresEngine } from '../../services/vectors/postgres.ts';
 import { cosineOf, scoreOf, vectorWeights } from '../../services/vectors/ranking.ts';
 import { relationalEngine } from '../../services/vectors/relational.ts';
+import type { SearchSettings } from '../../services/vectors/search-threads.ts';
 import { termsOf } from '../../services/vectors/terms.ts';
 import type { TestApp } from './app.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
@@ -45,6 +48,12 @@ export interface EngineKind {
 /** With these ages, a sweep deletes everything that it may delete. */
 const sweepAges = { garbageMs: 0, stagedMs: 0, keptTraces: 0 };
 
+/** Returns the settings of the relational engine with a cache of 64 MiB. */
+export function searchSettings(database: DatabaseSettings): SearchSettings {
+  const codes = { folder: join(database.dataDir, 'codes'), limitBytes: 2 ** 30, reserveBytes: 0 };
+  return { database, cacheBytes: 2 ** 26, threads: 1, maxStoreBytes: undefined, codes };
+}
+
 /** Returns every engine, on the database of the started app. */
 export function engines(app: TestApp, log: Log): EngineKind[] {
   let postgres: Promise<PostgresServer> | undefined;
@@ -53,7 +62,7 @@ export function engines(app: TestApp, log: Log): EngineKind[] {
     {
       name: 'the relational engine',
       open: async (t) => {
-        const relational = relationalEngine({ database: settings, cacheBytes: 2 ** 26, threads: 1 }, log);
+        const relational = relationalEngine(searchSettings(settings), log);
         const collections = collectionsOver([relational], log, sweepAges);
         return engineOver(t, collections, storedInRelations, { perFile: 300, queries: 20 });
       },

@@ -52,6 +52,17 @@ export const panels: readonly { title: string; panels: readonly Panel[] }[] = [
     ],
   },
   {
+    title: 'Search cache',
+    panels: [
+      { title: 'Size of the search cache', metric: 'svc_search_cache_bytes' },
+      { title: 'Maximum size of the search cache', metric: 'svc_search_cache_limit_bytes' },
+      { title: 'Largest vector store in the cache', metric: 'svc_search_largest_store_bytes' },
+      { title: 'Vector stores in the cache', metric: 'svc_search_cache_stores' },
+      { title: 'Evicted vector stores', metric: 'svc_search_cache_evictions_total' },
+      { title: 'Reads of codes from files', metric: 'svc_search_passes_total' },
+    ],
+  },
+  {
     title: 'Process',
     panels: [
       { title: 'CPU', metric: 'process_cpu_seconds_total', by: ['instance'], unit: 'percentunit' },

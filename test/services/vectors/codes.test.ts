@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { Blocks, blockBytes, scratch } from '../../../services/vectors/blocks.ts';
-import { Codes } from '../../../services/vectors/codes.ts';
+import { Codes, setQuery } from '../../../services/vectors/codes.ts';
 import { cosineOf } from '../../../services/vectors/ranking.ts';
 
 // Not a multiple of the number of vectors that the kernel reads at once.
@@ -53,7 +53,7 @@ for (const [what, file] of [
   t.test(`a scan finds the best ${what}, wherever they are`, async (t) => {
     allow(file);
     for (const query of queries) {
-      const question = codes.setQuery(query);
+      const question = setQuery(blocks, query);
       const found = codes.scan(question, limit);
       t.equal(found.length, limit);
       t.ok(found.every(({ slot }) => file(Math.floor(slot / perFile))));
@@ -75,14 +75,14 @@ for (const [what, file] of [
 
 t.test('fewer files than requested results give fewer results, each once', async (t) => {
   allow((number) => number === 1999);
-  const found = codes.scan(codes.setQuery(queries[0] as Float32Array), limit);
+  const found = codes.scan(setQuery(blocks, queries[0] as Float32Array), limit);
   t.strictSame(
     found.map(({ slot }) => slot).sort((a, b) => a - b),
     Array.from({ length: perFile }, (_, index) => count - perFile + index),
   );
   allow(() => false);
-  t.strictSame(codes.scan(codes.setQuery(queries[0] as Float32Array), limit), []);
-  t.strictSame(codes.scan(codes.setQuery(new Float32Array(dimensions)), limit), []);
+  t.strictSame(codes.scan(setQuery(blocks, queries[0] as Float32Array), limit), []);
+  t.strictSame(codes.scan(setQuery(blocks, new Float32Array(dimensions)), limit), []);
 });
 
 t.test('all memory is released', async (t) => {

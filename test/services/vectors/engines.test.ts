@@ -16,7 +16,7 @@ import { postgresEngine } from '../../../services/vectors/postgres.ts';
 import { relationalEngine } from '../../../services/vectors/relational.ts';
 import { client, startApp } from '../../harness/app.ts';
 import { createCli } from '../../harness/cli.ts';
-import { engineOver } from '../../harness/collections.ts';
+import { engineOver, searchSettings } from '../../harness/collections.ts';
 import { createDatabase } from '../../harness/database.ts';
 import { upload } from '../../harness/forms.ts';
 import { listenOnLoopback } from '../../harness/loopback.ts';
@@ -212,7 +212,7 @@ async function world(t: Test, ...names: ('relational' | 'postgres')[]) {
   const engines = names.map(
     (name): Engine =>
       name === 'relational'
-        ? relationalEngine({ database: settings, cacheBytes: 2 ** 24, threads: 1 }, log)
+        ? relationalEngine(searchSettings(settings), log)
         : postgresEngine({ url: postgres.url, poolSize: 2 }, database().reader, log),
   );
   return over(t, engines as [Engine, ...Engine[]]);
@@ -236,7 +236,7 @@ t.test('nothing is recorded while PostgreSQL does not answer, and the next sweep
   const url = postgres.url.replace(/@[^/]+/, `@127.0.0.1:${port}`);
   const settings = { url: app.database.url, dataDir: app.database.dataDir, poolSize: 2, timeoutMs: 8000 };
   const gated = over(t, [
-    relationalEngine({ database: settings, cacheBytes: 2 ** 24, threads: 1 }, log),
+    relationalEngine(searchSettings(settings), log),
     postgresEngine({ url, poolSize: 2 }, database().reader, log),
   ]);
   gate.isOpen = false;

@@ -1,5 +1,7 @@
 // Tests every engine of vector search with the same requirements.
 
+import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import t, { type Test } from 'tap';
 import { ChunkSet } from '../../../models/chunk-set.ts';
@@ -8,10 +10,13 @@ import { transaction } from '../../../models/connection.ts';
 import { openReader, type Reader } from '../../../models/reader.ts';
 import { VectorStore } from '../../../models/vector-store.ts';
 import { inParallel } from '../../../scripts/parallel/index.ts';
+import { embedText } from '../../../services/gateway/embeddings/built-in.ts';
 import { createLog } from '../../../services/platform/log.ts';
-import type { Staged } from '../../../services/vectors/collections.ts';
+import { bytesOfCodes } from '../../../services/vectors/codes.ts';
+import { CodesFolder } from '../../../services/vectors/codes-folder.ts';
+import type { SearchHit, SearchRequest, Staged } from '../../../services/vectors/collections.ts';
 import type { Filter } from '../../../services/vectors/filter.ts';
-import { CollectionTooLargeError, SearchCache } from '../../../services/vectors/search-cache.ts';
+import { SearchCache } from '../../../services/vectors/search-cache.ts';
 import { encodeTerms, termsOf } from '../../../services/vectors/terms.ts';
 import { startApp } from '../../harness/app.ts';
 import { type Engine, type EngineKind, engines, sameAsPlain } from '../../harness/collections.ts';
@@ -43,61 +48,168 @@ for (const { name, open } of engines(app, log)) {
   });
 }
 
-t.test(
-  'a store that does not fit into the search cache is refused before it is read, and evicts no other',
-  async (t) => {
-    const [relational] = engines(app, log);
-    const engine = await (relational as EngineKind).open(t);
-    const dimensions = 16_000;
-    const put = async (storeId: string, fileId: string, count: number): Promise<void> => {
-      const vector = unit(dimensions, (place) => Math.sin(place));
-      const chunks = Array.from({ length: count }, (_, index) => ({ index, text: `part ${index}`, tokens: 2, vector }));
-      const staged = await engine.collections.stage(storeId, fileId, Readable.from([chunks]));
-      await transaction((tx) => engine.collections.publish(staged, {}, tx));
-    };
-    const { url, dataDir } = app.database;
-    const reader = openReader({ url, dataDir, poolSize: 2, timeoutMs: 8000 });
-    t.teardown(() => reader.close());
-    let reads = 0;
-    const counting: Reader = {
-      ...reader,
-      select: (sql, values) => {
-        if (sql.includes('vector, terms FROM chunk_vectors')) reads += 1;
-        return reader.select(sql, values);
-      },
-    };
-    const cache = new SearchCache(counting, 2 ** 21);
-    const search = async (storeId: string): Promise<{ hits: number | 'too large'; reads: number }> => {
-      reads = 0;
-      const queries = [{ text: 'part', vector: unit(dimensions, (place) => Math.sin(place)) }];
-      const request = { queries, maxResults: 3, scoreThreshold: 0, ranker: 'vector', vectorWeight: 1 } as const;
-      const found = await cache.search(storeId, request).catch((error: unknown) => {
-        if (error instanceof CollectionTooLargeError) return undefined;
-        throw error;
-      });
-      return { hits: found?.length ?? 'too large', reads };
-    };
-    const [neighbour, huge, tight] = [await createStore(), await createStore(), await createStore()];
-    await put(neighbour, 'file-a', 4);
-    await put(huge, 'file-a', 80);
-    // The codes alone would fit, but not with the terms.
-    await put(tight, 'file-a', 58);
-    await put(tight, 'file-b', 4);
+t.test('a store that is larger than the search cache', async (t) => {
+  const [relational] = engines(app, log);
+  const engine = await (relational as EngineKind).open(t);
+  const { url, dataDir } = app.database;
+  const reader = openReader({ url, dataDir, poolSize: 2, timeoutMs: 8000 });
+  t.teardown(() => reader.close());
+  let reads = 0;
+  const counting: Reader = {
+    ...reader,
+    select: (sql, values) => {
+      if (sql.includes('vector, terms FROM chunk_vectors')) reads += 1;
+      return reader.select(sql, values);
+    },
+  };
+  const settings = { folder: join(t.testdir(), 'codes'), limitBytes: 2 ** 30, reserveBytes: 0 };
+  const folder = new CodesFolder(settings);
+  const small = { budgetBytes: 2 ** 21 };
+  // The lengths differ, so that no two scores are equal.
+  const words = (index: number): string =>
+    `part ${index} of the ${index % 7 === 0 ? 'harbour' : 'lighthouse'} ${index % 61}${' light'.repeat((index * 31) % 89)}`;
+  const ask = (cache: SearchCache, storeId: string, options: Partial<SearchRequest> = {}): Promise<SearchHit[]> => {
+    const text = 'the harbour and part 17';
+    const queries = [{ text, vector: embedText(text) }];
+    return cache.search(storeId, {
+      ...{ queries, maxResults: 10, scoreThreshold: 0, ranker: 'hybrid', vectorWeight: 0.3 },
+      ...options,
+    });
+  };
+  const [neighbour, huge] = [await createStore(), await createStore()];
+  await engine.put(neighbour, 'file-a', ['a harbour', 'a lighthouse']);
+  for (let file = 0; file < 6; file += 1) {
+    const texts = Array.from({ length: 700 }, (_, index) => words(700 * file + index));
+    await engine.put(huge, `file-${file}`, texts, { file });
+  }
+  const same = async (cache: SearchCache, what: string): Promise<void> => {
+    const plain = new SearchCache(reader, { budgetBytes: 2 ** 26 });
+    for (const options of [
+      { ranker: 'vector' },
+      { ranker: 'keyword' },
+      { ranker: 'hybrid' },
+      { ranker: 'hybrid', filter: { type: 'lt', key: 'file', value: 2 } },
+    ] as const) {
+      const expected = await ask(plain, huge, options);
+      t.strictSame(await ask(cache, huge, options), expected, `${what}: ${JSON.stringify(options)}`);
+    }
+  };
 
-    t.match(await search(neighbour), { hits: 3, reads: 1 });
-    t.strictSame(await search(huge), { hits: 'too large', reads: 0 }, 'the catalogue says that it is too large');
-    t.match(await search(neighbour), { hits: 3, reads: 0 }, 'the neighbour is still in the cache');
-    t.match(await search(tight), { hits: 'too large' });
-    t.strictSame(await search(tight), { hits: 'too large', reads: 0 }, 'it is not loaded a second time');
-    await transaction((tx) => engine.collections.removeFile(tight, 'file-b', tx));
-    t.match(await search(tight), { hits: 3, reads: 1 }, 'it has become smaller');
-    const both = await Promise.all([search(tight), search(neighbour), search(tight), search(neighbour)]);
-    t.ok(
-      both.every(({ hits }) => hits === 3),
-      'two that do not fit together are searched in turn',
+  await t.test('is refused without files of codes, before it is read, and evicts no other', async (t) => {
+    const cache = new SearchCache(counting, small);
+    t.equal((await ask(cache, neighbour)).length, 2);
+    reads = 0;
+    await t.rejects(ask(cache, huge), { message: /does not fit/ });
+    await t.rejects(ask(cache, huge), { message: /does not fit/ });
+    t.equal((await ask(cache, neighbour)).length, 2);
+    t.equal(reads, 0);
+  });
+
+  await t.test('is refused above the maximum size, until it is smaller', async (t) => {
+    const store = await createStore();
+    await engine.put(store, 'file-a', ['one', 'two']);
+    await engine.put(store, 'file-b', ['three', 'four']);
+    const cache = new SearchCache(
+      counting,
+      { ...small, maxStoreBytes: 3 * bytesOfCodes(1, embedText('').length) },
+      folder,
     );
-  },
-);
+    reads = 0;
+    await t.rejects(ask(cache, store), { message: /does not fit/ });
+    await t.rejects(ask(cache, store), { message: /does not fit/ });
+    t.equal(reads, 0);
+    await transaction((tx) => engine.collections.removeFile(store, 'file-b', tx));
+    t.equal((await ask(cache, store)).length, 2);
+  });
+
+  await t.test('is searched in files, with the same hits', async (t) => {
+    const cache = new SearchCache(counting, small, folder);
+    t.equal((await ask(cache, neighbour)).length, 2);
+    await same(cache, 'after the load');
+    reads = 0;
+    t.equal((await ask(cache, neighbour)).length, 2, 'the neighbour is still in the cache');
+    t.equal(reads, 0);
+    t.ok(cache.usedBytes <= small.budgetBytes);
+    t.ok(cache.counts.passes > 0);
+    const names = await readdir(settings.folder);
+    t.ok(names.length > 3);
+    for (const name of names) t.equal((await stat(join(settings.folder, name))).mode & 0o777, 0o600);
+    await engine.put(huge, 'file-1', [words(4217), 'the harbour is new'], { file: 1 });
+    await transaction((tx) => engine.collections.removeFile(huge, 'file-2', tx));
+    await same(cache, 'after changes');
+  });
+
+  await t.test('is not read again after a restart, but for files that are missing or broken', async (t) => {
+    const all = async (): Promise<number> => {
+      reads = 0;
+      await same(new SearchCache(counting, small, folder), 'after a restart');
+      return reads;
+    };
+    await all();
+    const again = await all();
+    t.ok(again <= 2, `${again} reads`);
+    const [first, second, third] = (await readdir(settings.folder)).sort().map((name) => join(settings.folder, name));
+    await rm(first as string);
+    await truncate(second as string, 1000);
+    const bytes = await readFile(third as string);
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] as number) ^ 255;
+    await writeFile(third as string, bytes);
+    t.ok((await all()) > again);
+    t.ok((await all()) <= again);
+    const cache = new SearchCache(reader, small, folder);
+    await ask(cache, huge);
+    await rm(settings.folder, { recursive: true });
+    await same(cache, 'without the folder');
+  });
+
+  await t.test('two that do not fit together are searched at the same time', async (t) => {
+    const cache = new SearchCache(reader, small, folder);
+    const found = await Promise.all([huge, neighbour, huge, neighbour].map((store) => ask(cache, store)));
+    t.strictSame(
+      found.map(({ length }) => length),
+      [10, 2, 10, 2],
+    );
+  });
+
+  await t.test('a sweep deletes the files with chunks that were removed', async (t) => {
+    await folder.sweep(reader);
+    const before = (await readdir(settings.folder)).length;
+    t.ok(before > 1);
+    await transaction((tx) => engine.collections.removeFile(huge, 'file-5', tx));
+    await engine.collections.sweep();
+    await folder.sweep(reader);
+    const after = (await readdir(settings.folder)).length;
+    t.ok(after > 0 && after < before, `${after} of ${before}`);
+    await new CodesFolder({ ...settings, limitBytes: 1 }).sweep(reader);
+    t.strictSame(await readdir(settings.folder), [], 'the limit was lowered');
+    const full = new SearchCache(reader, { budgetBytes: 2 ** 20 }, new CodesFolder({ ...settings, limitBytes: 1 }));
+    await t.rejects(ask(full, huge), { message: /does not fit/ });
+  });
+});
+
+t.test('a store of 20 chunks takes at most 48 KiB of the search cache', async (t) => {
+  const [relational] = engines(app, log);
+  const engine = await (relational as EngineKind).open(t);
+  const { url, dataDir } = app.database;
+  const reader = openReader({ url, dataDir, poolSize: 2, timeoutMs: 8000 });
+  t.teardown(() => reader.close());
+  const text = (chunk: number): string =>
+    Array.from({ length: 75 }, (_, index) => `word${(chunk * 7919 + index * index * 31) % 1500}`).join(' ');
+  const cache = new SearchCache(reader, { budgetBytes: 2 ** 23 });
+  const stores = 10;
+  for (let index = 0; index < stores; index += 1) {
+    const store = await createStore();
+    const texts = Array.from({ length: 20 }, (_, chunk) => text(20 * index + chunk));
+    await engine.put(store, 'file-a', texts);
+    const vector = embedText(texts[3] as string);
+    const request = { queries: [{ text: texts[3] as string, vector }], maxResults: 3, scoreThreshold: 0 };
+    const hits = await cache.search(store, { ...request, ranker: 'hybrid', vectorWeight: 0.3 });
+    t.equal(hits[0]?.chunkIndex, 3);
+  }
+  const perStore = cache.usedBytes / stores;
+  t.ok(perStore <= 48 * 1024, `${Math.round(perStore / 1024)} KiB`);
+  t.equal(cache.counts.stores, stores);
+});
 
 /** Returns a vector of length 1. */
 function unit(dimensions: number, at: (place: number) => number): Float32Array {

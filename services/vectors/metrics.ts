@@ -1,0 +1,62 @@
+// The metrics of the search cache.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { CacheCounts } from './collections.ts';
+
+/** The time that the metrics wait for the search threads, which may be busy. */
+const waitMs = 500;
+
+export interface SearchCacheMetrics {
+  /** Sets the size of the cache, and the function that reads its counts. */
+  watch(limitBytes: number, read: () => Promise<CacheCounts | undefined>): void;
+}
+
+/** Registers the metrics of the search cache. */
+export function searchCacheMetrics(registry: Registry): SearchCacheMetrics {
+  const registers = [registry];
+  let readCounts = (): Promise<CacheCounts | undefined> => Promise.resolve(undefined);
+  const counter = (name: string, help: string): Counter => new Counter({ name, help, registers });
+  const evictions = counter('svc_search_cache_evictions_total', 'Vector stores that left the search cache for others.');
+  const passes = counter(
+    'svc_search_passes_total',
+    'Times that a search read codes from a file because the search cache did not have them.',
+  );
+  const limit = new Gauge({
+    name: 'svc_search_cache_limit_bytes',
+    help: 'The maximum size of the search cache.',
+    registers,
+  });
+  const stores = new Gauge({ name: 'svc_search_cache_stores', help: 'Vector stores in the search cache.', registers });
+  const largest = new Gauge({
+    name: 'svc_search_largest_store_bytes',
+    help: 'The memory of the largest vector store in the search cache.',
+    registers,
+  });
+  let counted = { evictions: 0, passes: 0 };
+  new Gauge({
+    name: 'svc_search_cache_bytes',
+    help: 'The size of the search cache.',
+    registers,
+    async collect() {
+      const counts = await Promise.race([
+        readCounts().catch(() => undefined),
+        delay(waitMs, undefined, { ref: false }),
+      ]);
+      if (counts === undefined) return;
+      this.set(counts.bytes);
+      stores.set(counts.stores);
+      largest.set(counts.largestStoreBytes);
+      // A search thread that died begins again at 0.
+      evictions.inc(Math.max(0, counts.evictions - counted.evictions));
+      passes.inc(Math.max(0, counts.passes - counted.passes));
+      counted = { evictions: counts.evictions, passes: counts.passes };
+    },
+  });
+  return {
+    watch(limitBytes, read) {
+      limit.set(limitBytes);
+      readCounts = read;
+    },
+  };
+}
