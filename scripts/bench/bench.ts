@@ -4,6 +4,7 @@
 //   --only NAME     run this part only; repeatable
 //   --rounds N      rounds of each comparison; default 7
 //   --seconds N     seconds of load for each server in each round; default 1
+//   --full          take the published sizes in the part scale; default a hundredth of them
 //   --json FILE     write all results to this file
 //   --keep VERSION  keep the measured values as those of this release, which later runs are compared with
 //
@@ -29,6 +30,7 @@ import { listing } from './parts/listing.ts';
 import { panel } from './parts/panel.ts';
 import { proxy } from './parts/proxy.ts';
 import { routing } from './parts/routing.ts';
+import { scale } from './parts/scale.ts';
 import { search } from './parts/search.ts';
 import { startup } from './parts/startup.ts';
 import { traces } from './parts/traces.ts';
@@ -51,6 +53,7 @@ const parts: Part[] = [
   ingestion,
   chunks,
   growth,
+  scale,
   traces,
   panel,
 ];
@@ -67,6 +70,7 @@ function options(): Options {
       only: { type: 'string', multiple: true },
       rounds: { type: 'string', default: '7' },
       seconds: { type: 'string', default: '1' },
+      full: { type: 'boolean', default: false },
       json: { type: 'string' },
       keep: { type: 'string' },
     },
@@ -79,6 +83,7 @@ function options(): Options {
     chosen: parts.filter(({ name }) => values.only?.includes(name) ?? true),
     rounds: count(values.rounds, 'rounds'),
     seconds: count(values.seconds, 'seconds'),
+    full: values.full,
     json: values.json,
     keep: values.keep,
   };

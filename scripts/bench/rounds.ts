@@ -26,6 +26,8 @@ export interface Plan {
   rounds: number;
   /** The seconds of one load run. */
   seconds: number;
+  /** True: the part `scale` takes the published sizes. */
+  full: boolean;
 }
 
 /** Returns a sample for each server and round, by server name. */

@@ -1,0 +1,185 @@
+// Measures a vector store that is larger than the search cache, and small stores beside it, on the embedded database.
+// The default size is a hundredth of the published one: 10,000 chunks and a cache of 8 MiB. `--full` takes 1,000,000
+// chunks and the default cache of 512 MiB. A search after a restart is that of new search threads with an empty cache,
+// while the kernel still has the files in its page cache.
+
+import { mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { transaction } from '../../../models/connection.ts';
+import { closeDatabase } from '../../../models/index.ts';
+import { VectorStore } from '../../../models/vector-store.ts';
+import { openDatabaseWithRetries } from '../../../services/database.ts';
+import { createLog, type Log } from '../../../services/platform/log.ts';
+import { type Config, loadConfig } from '../../../services/settings/config.ts';
+import type { Chunk, Collections } from '../../../services/vectors/collections.ts';
+import { openCollections } from '../../../services/vectors/open.ts';
+import type { Bench, Part } from '../part.ts';
+import { createTenant } from '../tenant.ts';
+
+const dimensions = 384;
+const wordsPerChunk = 75;
+const vocabulary = 50_000;
+const chunksPerFile = 1000;
+const smallStores = 20;
+const smallChunks = 20;
+const callers = 4;
+
+export const scale: Part = {
+  name: 'scale',
+  about: 'a vector store that is larger than the search cache, and its neighbours',
+  async run(bench) {
+    const isFull = bench.full;
+    const [chunks, cacheMiB] = isFull ? [1_000_000, 512] : [10_000, 8];
+    const settings = { SVC_DATA_DIR: bench.folder, SVC_DATABASE_URL: '' };
+    await mkdir(bench.folder, { recursive: true });
+    await createTenant(settings, smallStores + 1);
+    const config = loadConfig({ ...settings, SVC_COLLECTIONS_CACHE_BYTES: String(cacheMiB * 2 ** 20) });
+    const log = await createLog('warn');
+    await openDatabaseWithRetries(config, log);
+    // The search threads do not keep the process alive.
+    const alive = setInterval(() => undefined, 1000);
+    try {
+      const rows = await measure(bench, config, log, chunks);
+      return { tables: [{ head: [`${chunks} chunks, cache of ${cacheMiB} MiB`, 'value', 'unit'], rows }], goals: [] };
+    } finally {
+      clearInterval(alive);
+      await closeDatabase();
+    }
+  },
+};
+
+type Row = [name: string, value: number, unit: string];
+
+async function measure(bench: Bench, config: Config, log: Log, chunks: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  const row = (name: string, value: number, unit: string): void => {
+    bench.note(`${name}: ${value.toFixed(1)} ${unit}`);
+    rows.push([name, Number(value.toFixed(1)), unit]);
+  };
+  const stores = (await VectorStore.findAll({ order: ['id'], raw: true })).map(({ id }) => id);
+  const [large, ...small] = stores as [string, ...string[]];
+  let collections = openCollections(config, log);
+  const restart = async (): Promise<void> => {
+    await collections.close();
+    collections = openCollections(config, log);
+  };
+  row('filling the store', await secondsOf(() => fill(collections, large, chunks)), 's');
+  for (const store of small) await fill(collections, store, smallChunks);
+  await restart();
+  for (const [index, store] of small.entries()) await search(collections, store, index);
+  const counts = await collections.cacheCounts();
+  row(`a store of ${smallChunks} chunks in the cache`, (counts?.bytes ?? 0) / small.length / 1024, 'KiB');
+  const loading = { isOver: false };
+  const first = secondsOf(() => search(collections, large, 0)).finally(() => {
+    loading.isOver = true;
+  });
+  const duringLoad = await timesWhile(() => !loading.isOver, collections, small);
+  row('first search of all', await first, 's');
+  row("a neighbour's search during it, longest", Math.max(...duringLoad), 'ms');
+  await restart();
+  row('first search after a restart', 1000 * (await secondsOf(() => search(collections, large, 1))), 'ms');
+  for (const ranker of ['hybrid', 'vector'] as const) {
+    const times: number[] = [];
+    for (let query = 0; query < 40; query += 1)
+      times.push(1000 * (await secondsOf(() => search(collections, large, query, ranker))));
+    row(`a search by ${ranker}, p50`, percentile(times, 0.5), 'ms');
+    row(`a search by ${ranker}, p95`, percentile(times, 0.95), 'ms');
+  }
+  const searching = { isOver: false };
+  const searches = Promise.all(
+    Array.from({ length: callers }, async (_, caller) => {
+      for (let query = 0; query < 10; query += 1) await search(collections, large, caller + query, 'hybrid', 'large');
+    }),
+  ).finally(() => {
+    searching.isOver = true;
+  });
+  const duringSearches = await timesWhile(() => !searching.isOver, collections, small);
+  await searches;
+  row(`a neighbour's search beside ${callers} large ones, p50`, percentile(duringSearches, 0.5), 'ms');
+  row(`a neighbour's search beside ${callers} large ones, longest`, Math.max(...duringSearches), 'ms');
+  const end = await collections.cacheCounts();
+  row('the cache', (end?.bytes ?? 0) / 2 ** 20, 'MiB');
+  row('reads of codes from files', end?.passes ?? 0, '');
+  row('files of codes', (await bytesIn(join(config.data_dir, 'codes'))) / 2 ** 20, 'MiB');
+  await collections.close();
+  return rows;
+}
+
+async function fill(collections: Collections, store: string, chunks: number): Promise<void> {
+  for (let first = 0; first < chunks; first += chunksPerFile) {
+    const count = Math.min(chunksPerFile, chunks - first);
+    const staged = await collections.stage(store, `file-${first}`, chunksOf(first, count));
+    await transaction((tx) => collections.publish(staged, {}, tx));
+  }
+}
+
+async function* chunksOf(first: number, count: number): AsyncGenerator<Chunk[]> {
+  for (let from = 0; from < count; from += 250) {
+    yield Array.from({ length: Math.min(250, count - from) }, (_, index) => {
+      const random = seeded(first + from + index + 1);
+      return { index: from + index, text: textOf(random), tokens: 100, vector: vectorOf(random) };
+    });
+  }
+}
+
+/** Searches for a text like that of a chunk, but for half of its words. */
+async function search(
+  collections: Collections,
+  store: string,
+  query: number,
+  ranker: 'hybrid' | 'vector' = 'hybrid',
+  projectId = store,
+): Promise<void> {
+  const random = seeded(1_000_000 + query);
+  const text = textOf(random).split(' ').slice(0, 8).join(' ');
+  const queries = [{ text, vector: vectorOf(random) }];
+  await collections.search(store, {
+    ...{ queries, maxResults: 10, scoreThreshold: 0, ranker, vectorWeight: 0.6, projectId },
+  });
+}
+
+/** Searches the small stores one after another while a condition holds. Returns the milliseconds of each. */
+async function timesWhile(holds: () => boolean, collections: Collections, small: string[]): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; holds() || times.length === 0; index += 1) {
+    const store = small[index % small.length] as string;
+    times.push(1000 * (await secondsOf(() => search(collections, store, index))));
+  }
+  return times;
+}
+
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+}
+
+/** Words whose frequencies fall as in a natural language. */
+function textOf(random: () => number): string {
+  return Array.from({ length: wordsPerChunk }, () => `w${Math.floor(vocabulary ** random())}`).join(' ');
+}
+
+function vectorOf(random: () => number): Float32Array {
+  const vector = Float32Array.from({ length: dimensions }, () => random() - 0.5);
+  const length = Math.hypot(...vector);
+  return vector.map((value) => value / length);
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  const sizes = await Promise.all((await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+function percentile(values: number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(Math.floor(part * sorted.length), sorted.length - 1)] as number;
+}
+
+/** Returns a generator of numbers from 0 to 1. The same seed gives the same numbers. */
+function seeded(seed: number): () => number {
+  let state = Math.imul(seed, 2_654_435_761) >>> 0;
+  return () => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c_1b_3c_6d) + 0x9e_37_79_b9) >>> 0;
+    return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32;
+  };
+}
