@@ -614,7 +614,8 @@ export interface paths {
         };
         /**
          * Get the OpenAPI document
-         * @description Returns this document, compressed if `Accept-Encoding` allows `br` or `gzip`.
+         * @description Returns this document, compressed if `Accept-Encoding` allows `br` or `gzip`. With `for`, the document has the form
+         *     that `svc-contract document --for` prints.
          */
         get: operations["getOpenapiDocument"];
         put?: never;
@@ -4267,6 +4268,11 @@ export interface components {
          * @enum {string}
          */
         DoctorState: "ok" | "warning" | "failed" | "skipped";
+        /**
+         * @description A form of this document for tools that read less of OpenAPI.
+         * @enum {string}
+         */
+        DocumentForm: "openapi-3.0" | "ogen" | "progenitor" | "untyped-unions" | "ruby";
         /**
          * Format: double
          * @description US dollars per million tokens.
@@ -10067,7 +10073,10 @@ export interface operations {
     };
     getOpenapiDocument: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The form of the document. Without it, the document is returned as it is. */
+                for?: components["schemas"]["DocumentForm"];
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
+import { inForm, type Json } from '../services/openapi/index.ts';
 import { EncodedText, metricsType, ServiceError } from '../services/platform/index.ts';
 import type { Handler } from './handler.ts';
 
@@ -29,22 +30,26 @@ export const getMetrics: Handler<'getMetrics'> = async (_call, { config, metrics
 
 const generated = new URL('../generated/', import.meta.url);
 
-/** The encoded document for each base URL. Only tests that start several servers have more than one. */
+/** The encoded document for each base URL and form. Only tests that start several servers have more than one base URL. */
 const documents = new Map<string, EncodedText>();
 
-export const getOpenapiDocument: Handler<'getOpenapiDocument'> = async ({ headers }, { site }) => {
-  const document = documents.get(site.url) ?? documentOf(site.url);
-  documents.set(site.url, document);
+export const getOpenapiDocument: Handler<'getOpenapiDocument'> = async ({ query, headers }, { site }) => {
+  const key = `${site.url} ${query.for}`;
+  const document = documents.get(key) ?? documentOf(site.url, query.for);
+  documents.set(key, document);
   const { bytes, headers: more } = await document.for(headers['accept-encoding']);
   return { status: 200, body: bytes, headers: { 'content-type': 'application/json; charset=utf-8', ...more } };
 };
 
-/** Returns the published document with this server as the first entry of `servers`. */
-function documentOf(url: string): EncodedText {
-  const published = JSON.parse(readFileSync(new URL('openapi.json', generated), 'utf8')) as { servers?: object[] };
-  const servers = [{ url, description: 'This server' }, ...(published.servers ?? [])];
-  return new EncodedText(JSON.stringify({ ...published, servers }));
+/** Returns the published document, in a form if one is named, with this server as the first entry of `servers`. */
+function documentOf(url: string, form: string | undefined): EncodedText {
+  const published = JSON.parse(readFileSync(new URL('openapi.json', generated), 'utf8')) as OpenapiDocument;
+  const document = form === undefined ? published : (inForm(published, form) as OpenapiDocument);
+  const servers = [{ url, description: 'This server' }, ...(document.servers ?? [])];
+  return new EncodedText(JSON.stringify({ ...document, servers }));
 }
+
+type OpenapiDocument = { [name: string]: Json; servers?: Json[] };
 
 /** The files of /docs by name, read at their first use. */
 const docs = new Map<string, EncodedText>();

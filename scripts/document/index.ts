@@ -1,5 +1,6 @@
 // Reads the OpenAPI document and the contract cases. Other rooms may import only this file.
 
+export { formNames, inForm } from '../../services/openapi/index.ts';
 export { type BreakingChange, breakingChanges } from './breaking.ts';
 export {
   type CaseAnswer,
@@ -30,7 +31,6 @@ export {
   type Schema,
 } from './document.ts';
 export { formatOf, repeated } from './formats.ts';
-export { formNames, inForm } from './forms/index.ts';
 export { withOpenForwarded, withoutForwarded } from './forwarded.ts';
 export { readDocument } from './read.ts';
 export { type Need, needs } from './requirements.ts';

@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import t from 'tap';
 import { document } from '../../scripts/contract/answers.ts';
 import { operationsOf } from '../../scripts/document/document.ts';
+import { formNames, inForm } from '../../services/openapi/index.ts';
 import { startApp } from '../harness/app.ts';
 import { startServer } from '../harness/process.ts';
 import { createTenant, signUp } from '../harness/world.ts';
@@ -56,6 +57,22 @@ t.test("the published document is served as generated, with this server's addres
   const generatedDocument = JSON.parse(readFileSync(new URL('openapi.json', generated), 'utf8'));
   t.match(body.servers[0], { url: app.url });
   t.strictSame({ ...body, servers: body.servers.slice(1) }, generatedDocument);
+});
+
+t.test('the document is served in each form, with the servers of the document', async (t) => {
+  const published = JSON.parse(readFileSync(new URL('openapi.json', generated), 'utf8'));
+  for (const form of formNames) {
+    const { status, body } = await app.request('GET', `/openapi.json?for=${form}`);
+    t.equal(status, 200, form);
+    t.match(body.servers[0], { url: app.url });
+    t.strictSame({ ...body, servers: body.servers.slice(1) }, inForm(published, form));
+  }
+  t.match(await app.request('GET', '/openapi.json?for=cobol'), {
+    status: 422,
+    body: {
+      detail: [{ loc: ['query', 'for'], type: 'literal_error', msg: /'openapi-3\.0', 'ogen', .* or 'ruby'/ }],
+    },
+  });
 });
 
 t.test('the document and the reference are compressed on request, and revalidated with an ETag', async (t) => {

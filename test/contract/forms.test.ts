@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
 import type { Json } from '../../scripts/document/document.ts';
-import { formNames, inForm } from '../../scripts/document/forms/index.ts';
-import * as change from '../../scripts/document/forms/transformations.ts';
+import { formNames, inForm } from '../../services/openapi/index.ts';
+import * as change from '../../services/openapi/transformations.ts';
 
 type Node = { [key: string]: Json };
 

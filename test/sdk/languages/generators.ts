@@ -8,7 +8,7 @@ export interface Generator {
   version: string;
   /** The program that the machine must have. */
   needs: string;
-  /** The form of the document: see scripts/document/forms. */
+  /** The form of the document: see services/openapi. */
   form?: string;
   install: Command[];
   generate: Command;

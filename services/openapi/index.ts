@@ -1,8 +1,8 @@
 // Forms of the published document for tools that cannot read it as it is.
 
-import type { Json } from '../document.ts';
 import {
   asOpenApi30,
+  type Json,
   withMergedBranches,
   withOneError,
   withoutCookies,
@@ -27,7 +27,9 @@ const forms: Readonly<Record<string, ((document: Node) => Node)[]>> = {
   ruby: [withoutCookies],
 };
 
-/** The names of the forms, as `--for` takes them. */
+export type { Json } from './transformations.ts';
+
+/** The names of the forms, as `--for` and `/openapi.json?for=` take them. */
 export const formNames: readonly string[] = Object.keys(forms);
 
 /** Returns the published document in a form. */

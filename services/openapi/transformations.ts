@@ -1,7 +1,8 @@
 // Changes of the published document for tools that read less of OpenAPI. Each function makes one change, and returns
 // a new document.
 
-import type { Json } from '../document.ts';
+/** A JSON value. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 type Node = { [key: string]: Json };
 
