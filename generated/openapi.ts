@@ -1190,6 +1190,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/messages/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List models for Anthropic's clients
+         * @description Lists the models that the project may use, in the form of Anthropic's API. `GET /v1/models` with the header
+         *     `anthropic-version` is this operation.
+         */
+        get: operations["listMessageModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages/models/{model}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a model for Anthropic's clients
+         * @description Returns a model that the project may use, in the form of Anthropic's API. `GET /v1/models/{model}` with the header
+         *     `anthropic-version` is this operation.
+         */
+        get: operations["getMessageModel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/models": {
         parameters: {
             query?: never;
@@ -1199,7 +1241,8 @@ export interface paths {
         };
         /**
          * List models
-         * @description Lists the models that the project may use.
+         * @description Lists the models that the project may use. With the header `anthropic-version` the answer is that of
+         *     `GET /v1/messages/models`.
          */
         get: operations["listModels"];
         put?: never;
@@ -1219,7 +1262,8 @@ export interface paths {
         };
         /**
          * Get a model
-         * @description Returns a model that the project may use.
+         * @description Returns a model that the project may use. With the header `anthropic-version` the answer is that of
+         *     `GET /v1/messages/models/{model}`.
          */
         get: operations["retrieveModel"];
         put?: never;
@@ -1904,6 +1948,28 @@ export interface paths {
          * @description Asks a model for a response. With `stream: true` the response is a stream of events.
          */
         post: operations["createResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/responses/compact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compact a conversation
+         * @description Compacts a conversation, so that it needs fewer tokens. An upstream with `/v1/responses/compact` does so itself. The
+         *     model of any other upstream is asked for a summary, which is a call with usage, prices and limits. The summary is
+         *     encrypted, and only this project can use it.
+         */
+        post: operations["compactResponse"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3091,6 +3157,47 @@ export interface components {
          * @enum {string}
          */
         ChunkingType: "auto" | "static";
+        /**
+         * @description A conversation to compact: `input`, or the response that it continues, or both.
+         * @example {
+         *       "model": "gpt-oss-120b",
+         *       "input": "Where is the key to the engine room?",
+         *       "previous_response_id": null
+         *     }
+         */
+        CompactResponseRequest: {
+            /** @description The id of the model; `GET /v1/models` lists the models. */
+            model: components["schemas"]["KnownModelId"];
+            /** @description A text, or a list of items, as in a request for a response. */
+            input?: unknown;
+            /** @description The response to compact, with the responses before it. It must belong to this project. */
+            previous_response_id?: components["schemas"]["KnownResponseId"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A compacted conversation. Send its `output`, and the next message, as the input of the next response. */
+        CompactedResponse: {
+            /** @description The id of the compacted conversation. It cannot be read again. */
+            id: components["schemas"]["ResponseId"];
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "response.compaction";
+            /**
+             * Format: double
+             * @description The creation time.
+             */
+            created_at: number;
+            /** @description All messages of the user, then an item of the type `compaction` that stands for the rest of the conversation. */
+            output: unknown[];
+            /** @description The tokens that the model used. */
+            usage?: {
+                [key: string]: unknown;
+            } | null;
+        } & {
+            [key: string]: unknown;
+        };
         /**
          * @description Compares an attribute of a file with a value. Values of different types are never equal and cannot be ordered.
          *     Strings are ordered by code points. Booleans cannot be ordered. A file without the attribute matches only `ne`.
@@ -5210,6 +5317,64 @@ export interface components {
             [key: string]: unknown;
         };
         /**
+         * @description A model, in the form of Anthropic's API.
+         * @example {
+         *       "id": "svc-embedding-384",
+         *       "type": "model",
+         *       "display_name": "svc-embedding-384",
+         *       "created_at": "2026-11-01T00:00:00Z",
+         *       "max_input_tokens": 8192,
+         *       "max_tokens": null,
+         *       "capabilities": null,
+         *       "lifecycle": "active",
+         *       "deprecated_at": null,
+         *       "retires_at": null,
+         *       "line": null
+         *     }
+         */
+        MessageModel: {
+            id: components["schemas"]["ModelId"];
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            type: "model";
+            /** @description The id. */
+            display_name: components["schemas"]["ModelId"];
+            /** @description The creation time; 1970-01-01T00:00:00Z if it is unknown. */
+            created_at: components["schemas"]["UtcTime"];
+            /** @description The context length in tokens; null if unknown. */
+            max_input_tokens: components["schemas"]["Count"] | null;
+            /** @description The most output tokens. Always null: unknown. */
+            max_tokens: components["schemas"]["Count"] | null;
+            /** @description The capabilities. Always null: unknown. */
+            capabilities: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Always `active`.
+             * @enum {string}
+             */
+            lifecycle: "active";
+            /** @description The time of the deprecation. Always null. */
+            deprecated_at: components["schemas"]["UtcTime"] | null;
+            /** @description The time of the retirement. Always null. */
+            retires_at: components["schemas"]["UtcTime"] | null;
+            /** @description The line of models. Always null. */
+            line: string | null;
+        };
+        /** @description A page of the models that the project may use. */
+        MessageModelList: {
+            /** @description The models, in the order of `GET /v1/models`. */
+            data: components["schemas"]["MessageModel"][];
+            /** @description The id of the first model of the page; null if it has none. */
+            first_id: components["schemas"]["ModelId"] | null;
+            /** @description The id of the last model of the page; null if it has none. */
+            last_id: components["schemas"]["ModelId"] | null;
+            /** @description `true` if more models follow in the direction of the walk. */
+            has_more: boolean;
+        };
+        /**
          * @description A request for a message. Further parameters go to an Anthropic upstream unchanged. `thread` and the id of a
          *     `container` are refused, because the upstream cannot tell projects apart.
          *
@@ -7089,6 +7254,8 @@ export interface components {
             /** @description The number of rows on all pages. It is absent without `include_total=true`. */
             total?: components["schemas"]["Count"];
         };
+        /** @description A time in the form of RFC 3339, in UTC. */
+        UtcTime: string;
         /**
          * @description The token of the link that was opened.
          * @example {
@@ -8241,13 +8408,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The receiver accepted the event. Any 2xx status within 15 seconds counts. */
-        NoContent: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content?: never;
-        };
         /** @description The request is not well-formed, violates its schema, cannot be translated, or was refused by the upstream. */
         MessagesBadRequest: {
             headers: {
@@ -8299,34 +8459,6 @@ export interface components {
                 "application/json": components["schemas"]["MessagesErrorBody"];
             };
         };
-        /** @description The body is too large. */
-        MessagesPayloadTooLarge: {
-            headers: {
-                "request-id": components["headers"]["RequestId"];
-                "x-request-id": components["headers"]["RequestId"];
-                "Retry-After": components["headers"]["UpstreamRetryAfter"];
-                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
-                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["MessagesErrorBody"];
-            };
-        };
-        /** @description The operation does not accept the body's media type. */
-        MessagesUnsupportedMediaType: {
-            headers: {
-                "request-id": components["headers"]["RequestId"];
-                "x-request-id": components["headers"]["RequestId"];
-                "Retry-After": components["headers"]["UpstreamRetryAfter"];
-                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
-                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["MessagesErrorBody"];
-            };
-        };
         /** @description A rate limit or a quota is reached, here or at the upstream. */
         MessagesTooManyRequests: {
             headers: {
@@ -8360,17 +8492,6 @@ export interface components {
                 "application/json": components["schemas"]["MessagesErrorBody"];
             };
         };
-        /** @description Every upstream that was tried failed. */
-        MessagesBadGateway: {
-            headers: {
-                "request-id": components["headers"]["RequestId"];
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["MessagesErrorBody"];
-            };
-        };
         /** @description The database, or another service that the server depends on, is unavailable. */
         MessagesServiceUnavailable: {
             headers: {
@@ -8378,6 +8499,52 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 "retry-after-ms": components["headers"]["RetryAfterMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessagesErrorBody"];
+            };
+        };
+        /** @description The receiver accepted the event. Any 2xx status within 15 seconds counts. */
+        NoContent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The body is too large. */
+        MessagesPayloadTooLarge: {
+            headers: {
+                "request-id": components["headers"]["RequestId"];
+                "x-request-id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessagesErrorBody"];
+            };
+        };
+        /** @description The operation does not accept the body's media type. */
+        MessagesUnsupportedMediaType: {
+            headers: {
+                "request-id": components["headers"]["RequestId"];
+                "x-request-id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["UpstreamRetryAfter"];
+                "x-should-retry": components["headers"]["UpstreamXShouldRetry"];
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessagesErrorBody"];
+            };
+        };
+        /** @description Every upstream that was tried failed. */
+        MessagesBadGateway: {
+            headers: {
+                "request-id": components["headers"]["RequestId"];
+                "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -8578,6 +8745,8 @@ export interface components {
          *     rows precede them.
          */
         Before: components["schemas"]["FileCursor"];
+        /** @description The model's id. Send a slash in the id as `%2F`. */
+        ModelParameter: components["schemas"]["ModelId"];
     };
     requestBodies: never;
     headers: {
@@ -11685,6 +11854,115 @@ export interface operations {
             "4XX": components["responses"]["MessagesRefusal"];
         };
     };
+    listMessageModels: {
+        parameters: {
+            query: {
+                /** @description Anthropic's SDKs send this parameter with beta features. It has no effect: `anthropic-beta` names the features. */
+                beta?: components["parameters"]["MessagesQuery"];
+                /** @description The number of models in the page. */
+                limit: number;
+                /** @description Returns models after this one. */
+                after_id?: components["schemas"]["ModelId"];
+                /** @description Returns models before this one. */
+                before_id?: components["schemas"]["ModelId"];
+            };
+            header?: {
+                /**
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageModelList"];
+                };
+            };
+            400: components["responses"]["MessagesBadRequest"];
+            401: components["responses"]["MessagesUnauthorized"];
+            403: components["responses"]["MessagesForbidden"];
+            404: components["responses"]["MessagesNotFound"];
+            429: components["responses"]["MessagesTooManyRequests"];
+            500: components["responses"]["MessagesInternalServerError"];
+            503: components["responses"]["MessagesServiceUnavailable"];
+        };
+    };
+    getMessageModel: {
+        parameters: {
+            query?: {
+                /** @description Anthropic's SDKs send this parameter with beta features. It has no effect: `anthropic-beta` names the features. */
+                beta?: components["parameters"]["MessagesQuery"];
+            };
+            header?: {
+                /**
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The model's id. Send a slash in the id as `%2F`. */
+                model: components["parameters"]["ModelParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageModel"];
+                };
+            };
+            400: components["responses"]["MessagesBadRequest"];
+            401: components["responses"]["MessagesUnauthorized"];
+            403: components["responses"]["MessagesForbidden"];
+            404: components["responses"]["MessagesNotFound"];
+            429: components["responses"]["MessagesTooManyRequests"];
+            500: components["responses"]["MessagesInternalServerError"];
+            503: components["responses"]["MessagesServiceUnavailable"];
+        };
+    };
     listModels: {
         parameters: {
             query: {
@@ -11750,7 +12028,7 @@ export interface operations {
             };
             path: {
                 /** @description The model's id. Send a slash in the id as `%2F`. */
-                model: components["schemas"]["ModelId"];
+                model: components["parameters"]["ModelParameter"];
             };
             cookie?: never;
         };
@@ -13872,6 +14150,63 @@ export interface operations {
             "4XX": components["responses"]["CallRefusal"];
         };
     };
+    compactResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompactResponseRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompactedResponse"];
+                };
+            };
+            400: components["responses"]["CallBadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CallNotFound"];
+            409: components["responses"]["CallConflict"];
+            413: components["responses"]["CallPayloadTooLarge"];
+            415: components["responses"]["CallUnsupportedMediaType"];
+            422: components["responses"]["CallUnprocessableEntity"];
+            429: components["responses"]["CallTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            "4XX": components["responses"]["CallRefusal"];
+        };
+    };
     countResponseInputTokens: {
         parameters: {
             query?: never;
@@ -15927,6 +16262,7 @@ export interface defaults {
     "/v1/files": { get: "include_total" | "limit" | "order" };
     "/v1/fine_tuning/workers": { get: "limit" };
     "/v1/invitations/{id}": { get: "limit" | "order" | "include_total" };
+    "/v1/messages/models": { get: "limit" };
     "/v1/models": { get: "additional_data" };
     "/v1/organization/admin_api_keys": { get: "limit" | "order" | "include_total" };
     "/v1/organization/audit_logs": { get: "limit" | "order" };

@@ -9,6 +9,10 @@ export const countResponseInputTokens: Handler<'countResponseInputTokens'> = (ca
   return responses.countInputTokens(call, call.body, services);
 };
 
+export const compactResponse: Handler<'compactResponse'> = (call, services) => {
+  return responses.compactResponse(call, call.body, services);
+};
+
 export const getResponse: Handler<'getResponse'> = (call, services) => {
   return responses.getResponse(call, call.params.response_id, call.query, services);
 };

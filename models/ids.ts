@@ -31,6 +31,7 @@ const ownPrefixes = {
   'function-call': 'fc_',
   'function-output': 'fco_',
   reasoning: 'rs_',
+  compaction: 'cmp_',
   'file-search-call': 'fs_',
   'output-item': 'item_',
   'tool-call': 'call_',

@@ -175,7 +175,7 @@ export function createServices(
   const configuration = new Configuration({ config, secrets, log, audit: auditEvent }, { upstreams });
   const backgroundAnswers = new BackgroundAnswers({
     ...{ config, log, queue, upstreams, modelCalls, usage, collections, embedders, storeActivity, files },
-    ...{ keptResponses, backgroundResponses, responseStore },
+    ...{ keptResponses, backgroundResponses, responseStore, secrets },
   });
   return {
     config,

@@ -22,6 +22,7 @@ import { similarPath } from './similar-path.ts';
 const endpointsPath = '/v1/';
 /** The public API has more operations below its responses (`/v1/responses/compact`), which are no ids of responses. */
 const noResponse = /^\/v1\/responses\/(?!resp_)[^/]+$/;
+const modelsPath = /^\/v1\/models(?=\/|$)/;
 
 export class Routes {
   readonly all: Route[];
@@ -50,7 +51,7 @@ export class Routes {
 
   /** Returns the route and the path parameters. Throws `unknown_path`, `method_not_allowed` or `malformed_request`. */
   match(call: ServerCall): Matched {
-    const match = this.#search(call.method, call.path);
+    const match = this.#search(call.method, pathOf(call));
     if (match.found === 'path' && noResponse.test(call.path) && !this.all.some(({ path }) => path === call.path))
       throw this.#unknownPath(call.path);
     if (match.found === 'path')
@@ -80,10 +81,10 @@ export class Routes {
    * Returns the form of errors for a call, also for one that was refused before it was routed. Undefined: that of the
    * public API.
    */
-  errorsOf({ method, path }: ServerCall, { route }: Progress): Route['errors'] {
+  errorsOf(call: ServerCall, { route }: Progress): Route['errors'] {
     if (route !== undefined) return route.errors;
     try {
-      return this.operationAt(method, path)?.errors;
+      return this.operationAt(call.method, pathOf(call))?.errors;
     } catch {
       return undefined;
     }
@@ -118,6 +119,11 @@ export class Routes {
       ? { found: 'path', methods: [...this.#endpoints.keys()] }
       : { found: 'route', target, parameters: {} };
   }
+}
+
+/** Returns the path of the operation: models have other paths for the clients of Anthropic's API. */
+function pathOf({ path, headers }: ServerCall): string {
+  return headers['anthropic-version'] === undefined ? path : path.replace(modelsPath, '/v1/messages/models');
 }
 
 function allowedMethods(methods: string[]): string[] {

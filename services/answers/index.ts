@@ -2,6 +2,7 @@
 // The public interface of this room: other rooms import only this file.
 
 export { BackgroundAnswers } from './stored/background.ts';
+export { compactResponse } from './stored/compaction.ts';
 export {
   addItems,
   createConversation,

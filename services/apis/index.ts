@@ -12,6 +12,7 @@ export { messagesErrorBody } from './messages/errors.ts';
 export { countMessageTokens, createMessage } from './messages/index.ts';
 export { BackgroundResponses } from './responses/background-responses.ts';
 export { newResponse, type ResponseIdentity } from './responses/chat-translation/index.ts';
+export { compactionQuestion, type SummaryServices, withSummaries } from './responses/compaction.ts';
 export { ignoredToolsOf, responseQuestion } from './responses/response-question.ts';
 export {
   askForResponse,

@@ -27,7 +27,7 @@ export type { Payer } from './internal-calls.ts';
 export { modelCallMetrics, upstreamMetrics } from './metrics.ts';
 export { modelCallSpans } from './model-call-spans.ts';
 export { ModelProblem } from './model-problem.ts';
-export { getModel, listModels, toResource } from './models.ts';
+export { getModel, listModels, pageOfModels, toMessageModel, toResource } from './models.ts';
 export { type Reranker, rerank } from './rerank.ts';
 export {
   type FilePart,

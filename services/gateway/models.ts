@@ -2,13 +2,14 @@
 
 import type { components } from '../../generated/openapi.ts';
 import type { ProjectRow } from '../../models/project.ts';
-import { UnknownModelError } from '../platform/index.ts';
+import { UnknownModelError, valueError } from '../platform/index.ts';
 import { isAllowedModel } from '../tenancy/index.ts';
 import type { LocalModel } from './embeddings/index.ts';
 import { modelNotAllowed } from './inference.ts';
 import type { Upstream, Upstreams } from './upstream/index.ts';
 
 type Model = components['schemas']['Model'];
+type MessageModel = components['schemas']['MessageModel'];
 type Details = components['schemas']['ModelDetails'];
 
 export interface KnownModel {
@@ -38,6 +39,8 @@ function ownModel({ model, dimensions, description }: LocalModel, standardModel:
 }
 
 const maxModels = 10_000;
+/** The last second of the year 9999. Later years have more than four digits. */
+const lastSecond = 253_402_300_799;
 
 /** Returns the models that the project may use. */
 export async function listModels(project: ProjectRow, services: ModelServices): Promise<KnownModel[]> {
@@ -58,6 +61,51 @@ export async function getModel(project: ProjectRow, id: string, services: ModelS
 /** Returns the model in the form of the public API, with additional data on request. */
 export function toResource({ id, created, ownedBy, details }: KnownModel, withDetails: boolean): Model {
   return { id, object: 'model', created, owned_by: ownedBy, ...(withDetails ? { additional_data: details } : {}) };
+}
+
+/** Returns the model in the form of Anthropic's API. */
+export function toMessageModel({ id, created, details }: KnownModel): MessageModel {
+  return {
+    id,
+    type: 'model',
+    display_name: id,
+    created_at: new Date(Math.min(created, lastSecond) * 1000).toISOString().replace('.000Z', 'Z'),
+    max_input_tokens: details.context_length,
+    max_tokens: null,
+    capabilities: null,
+    lifecycle: 'active',
+    deprecated_at: null,
+    retires_at: null,
+    line: null,
+  };
+}
+
+/** A part of a list of models, by the ids of its neighbours. */
+export interface ModelWindow {
+  limit: number;
+  after_id?: string;
+  before_id?: string;
+}
+
+/**
+ * Returns the models between the two cursors: those next to `after_id`, or else those next to `before_id`. Throws a
+ * ValidationError for a cursor that is not in the list.
+ */
+export function pageOfModels(
+  models: readonly KnownModel[],
+  { limit, after_id, before_id }: ModelWindow,
+): { page: readonly KnownModel[]; hasMore: boolean } {
+  const start = after_id === undefined ? 0 : placeOf(models, 'after_id', after_id) + 1;
+  const end = before_id === undefined ? models.length : placeOf(models, 'before_id', before_id);
+  const between = models.slice(start, Math.max(start, end));
+  const isBackwards = after_id === undefined && before_id !== undefined;
+  return { page: isBackwards ? between.slice(-limit) : between.slice(0, limit), hasMore: between.length > limit };
+}
+
+function placeOf(models: readonly KnownModel[], name: string, id: string): number {
+  const place = models.findIndex((model) => model.id === id);
+  if (place === -1) throw valueError(['query', name], 'the project has no such model', id);
+  return place;
 }
 
 function priceOf(model: string, upstream: Upstream): Details['price'] {

@@ -28,6 +28,7 @@ const unnoted = new Set([
   'announceFineTuningWorker',
   'addUploadPart',
   'cancelResponse',
+  'compactResponse',
   'countMessageTokens',
   'countResponseInputTokens',
   'createChatCompletion',

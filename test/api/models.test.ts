@@ -2,7 +2,9 @@ import t from 'tap';
 import { startApp } from '../harness/app.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
-const app = await startApp(t);
+// Nobody answers there: their models are in the settings.
+const upstreams = ['a', 'b', 'c'].map((name) => ({ name, base_url: 'http://127.0.0.1:9/v1', models: [name] }));
+const app = await startApp(t, { SVC_UPSTREAMS: JSON.stringify(upstreams) });
 const admin = await signUp(app, { isAdmin: true });
 const builtIn = 'svc-embedding-384';
 
@@ -10,7 +12,7 @@ t.test('the built-in model is listed, and its details are shown on request', asy
   const { project } = await createTenant(app, admin);
   const { body } = await app.request('GET', '/v1/models', { token: project.key });
   t.strictSame(Object.keys(body).sort(), ['data', 'object']);
-  t.match(body.data, [{ id: builtIn, object: 'model', owned_by: 'svc' }]);
+  t.match(body.data[0], { id: builtIn, object: 'model', owned_by: 'svc' });
   t.notOk('additional_data' in body.data[0]);
   const more = await app.request('GET', '/v1/models', { token: project.key, query: { additional_data: true } });
   t.match(more.body.data[0].additional_data, {
@@ -59,4 +61,45 @@ t.test('an unknown model is not found, also if its name contains a slash', async
   const { status, body } = await app.request('GET', '/v1/models/org%2Fmodel:v1', { token: project.key });
   t.equal(status, 404);
   t.match(body.error.message, /org\/model:v1/);
+});
+
+t.test("models have a second form, for Anthropic's clients, with its pages and its errors", async (t) => {
+  const { project } = await createTenant(app, admin);
+  const headers = { 'anthropic-version': '2023-06-01', 'x-api-key': project.key };
+  const ask = (below: string, more: Record<string, unknown> = {}) =>
+    app.request('GET', `/v1/messages/models${below}`, { headers, ...more });
+  const list = (query: Record<string, string | number> = {}) => ask('', { query });
+  const ids = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
+  const { body, headers: answered } = await list();
+  t.strictSame(ids(body), [builtIn, 'a', 'b', 'c']);
+  t.match(body, { first_id: builtIn, last_id: 'c', has_more: false, data: [{ type: 'model', display_name: builtIn }] });
+  t.match(body.data[0], { created_at: '2026-11-01T00:00:00Z', max_input_tokens: 8192, capabilities: null });
+  t.equal(body.data[1].created_at, '1970-01-01T00:00:00Z');
+  t.ok(answered.get('request-id'));
+  for (const [query, found, more] of [
+    [{ limit: 3 }, [builtIn, 'a', 'b'], true],
+    [{ limit: 2, after_id: 'b' }, ['c'], false],
+    [{ limit: 1, before_id: 'b' }, ['a'], true],
+    [{ after_id: builtIn, before_id: 'c' }, ['a', 'b'], false],
+    [{ after_id: 'c' }, [], false],
+  ] as const) {
+    const page = (await list(query)).body;
+    t.strictSame([ids(page), page.has_more], [found, more], JSON.stringify(query));
+    t.strictSame([page.first_id, page.last_id], [found.at(0) ?? null, found.at(-1) ?? null]);
+  }
+  for (const query of [{ limit: 0 }, { after_id: 'x' }, { after: 'a' }]) {
+    const refused = await list(query as Record<string, string>);
+    t.match([refused.status, refused.body.error?.type], [400, 'invalid_request_error'], JSON.stringify(query));
+  }
+  const one = await ask('/b');
+  t.match([one.status, one.body], [200, { id: 'b', type: 'model' }]);
+
+  const open = async (path: string, more: Record<string, string> = {}) => {
+    const response = await fetch(`${app.url}/v1/models${path}`, { headers: { ...headers, ...more } });
+    return [response.status, await response.json()];
+  };
+  t.strictSame(await open(''), [200, body], 'the header selects the form');
+  t.strictSame(await open('/b'), [200, one.body]);
+  t.match(await open('/x'), [404, { type: 'error', error: { type: 'not_found_error' } }]);
+  t.match(await open('', { 'x-api-key': 'wrong' }), [401, { type: 'error' }]);
 });

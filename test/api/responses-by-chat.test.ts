@@ -27,6 +27,8 @@ const world = await startInference(t, [
   full.settings({ name: 'spare', models: ['both'] }),
 ]);
 const { app, admin, post, open } = world;
+// Made before a test shifts the clock past the end of the admin's token.
+const other = await tenantOf(app, admin);
 /** A response that is not stored is translated as it comes. */
 const ask = (more: Record<string, unknown> = {}) => ({ model: 'chatter', input: 'Hello?', store: false, ...more });
 const hello: ChatAnswer = { parts: [{ text: 'Hello there' }] };
@@ -315,4 +317,126 @@ t.test('a model behind chat completions answers from files', async (t) => {
   t.match(JSON.parse(messages[3].content).results, [{ marker: '[cite:1]', file: 'keys.md' }]);
   chatOnly.next(chats({ parts: [search] }), chats(answer));
   t.match((await post(path, ask({ tools }))).body.output, [{ type: 'file_search_call' }, { type: 'message' }]);
+});
+
+const compact = (more: Record<string, unknown> = {}) => post(`${path}/compact`, { model: 'chatter', ...more });
+const dialogue = [
+  { role: 'user', content: 'My name is Ada.' },
+  { role: 'assistant', content: 'Hello Ada.' },
+  { role: 'user', content: [{ type: 'input_text', text: 'I like tea.' }] },
+];
+
+t.test('a conversation is compacted, and continued without its messages', async (t) => {
+  chatOnly.next(chats({ parts: [{ text: 'Ada likes tea.' }] }));
+  const { status, body, text } = await compact({ input: dialogue, instructions: 'Be kind.' });
+  t.equal(status, 200, text);
+  t.match(body, {
+    id: /^resp_/,
+    object: 'response.compaction',
+    output: [
+      { id: /^msg_/, type: 'message', role: 'user', status: 'completed', content: [{ text: 'My name is Ada.' }] },
+      { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'I like tea.' }] },
+      { id: /^cmp_/, type: 'compaction' },
+    ],
+    usage: { input_tokens: 10, output_tokens: 5, total_tokens: 15 },
+  });
+  t.notMatch(body.output.at(-1).encrypted_content, /Ada/);
+  const asked = (chatOnly.seen.at(-1) as Loose).body.messages;
+  t.match(asked.at(0), { role: 'system', content: 'Be kind.' });
+  t.match(asked.at(-1), { role: 'user', content: /Summarize/ });
+
+  for (const store of [true, false]) {
+    chatOnly.next(chats(hello));
+    t.equal((await post(path, ask({ store, input: [...body.output, ...dialogue.slice(2)] }))).status, 200);
+    const { messages } = (chatOnly.seen.at(-1) as Loose).body;
+    t.match(messages.map(({ content }: Loose) => content).join('\n'), /My name is Ada\.[\s\S]*\n\nAda likes tea\./);
+  }
+  const counted = await post(`${path}/input_tokens`, { model: 'chatter', input: body.output });
+  t.equal(counted.status, 200, counted.text);
+});
+
+t.test('a response of this server is compacted with what it continues', async (t) => {
+  chatOnly.next(chats(hello), chats({ parts: [{ text: 'Greetings.' }] }));
+  const first = await post(path, ask({ store: true, input: 'Hello?' }));
+  const { body, text } = await compact({ previous_response_id: first.body.id });
+  t.match(body.output, [{ role: 'user', content: [{ text: 'Hello?' }] }, { type: 'compaction' }], text);
+  t.match((chatOnly.seen.at(-1) as Loose).body.messages, [{ role: 'user' }, { content: 'Hello there' }, {}]);
+  t.match(await compact({ previous_response_id: 'resp_01KF0G6RZ5V8T4N2K9C7M3B1XA' }), { status: 404 });
+});
+
+t.test('a compaction is refused at its item if it was changed, or is of another project or server', async (t) => {
+  chatOnly.next(chats({ parts: [{ text: 'Ada likes tea.' }] }));
+  const item = (await compact({ input: dialogue })).body.output.at(-1);
+  const { encrypted_content: sealed } = item;
+  const changed = { ...item, encrypted_content: `${sealed.slice(0, -6)}AAAAA=` };
+  const before = chatOnly.seen.length;
+  for (const body of [ask({ input: ['x', changed].slice(1) }), ask({ store: true, input: [changed] })])
+    t.match(await post(path, body), {
+      status: 422,
+      body: { detail: [{ loc: ['body', 'input', '0', 'encrypted_content'] }] },
+    });
+  for (const at of [path, `${path}/compact`, `${path}/input_tokens`])
+    t.match(await other.post(at, ask({ input: [item] })), { status: 422 }, at);
+  const foreign = { type: 'compaction', encrypted_content: 'gAAAAABo' };
+  t.match(await compact({ input: [foreign] }), {
+    status: 422,
+    body: { detail: [{ loc: ['body', 'input', '0', 'type'] }] },
+  });
+  t.equal(chatOnly.seen.length, before);
+});
+
+t.test('a summary without text is a failure of the upstream', async (t) => {
+  chatOnly.next(chats({ parts: [{ text: ' ' }] }));
+  t.match(await compact({ input: dialogue }), { status: 502, body: { error: { code: 'upstream_failed' } } });
+});
+
+t.test('an upstream that compacts gets the request; its answer passes, and its item goes back to it', async (t) => {
+  const item = { id: 'cmp_1', type: 'compaction', encrypted_content: 'gAAAAABo' };
+  const native = {
+    id: 'resp_1',
+    object: 'response.compaction',
+    created_at: 1,
+    output: [item],
+    usage: { input_tokens: 3 },
+  };
+  full.next(({ response }) => json(response, 200, native));
+  const { body } = await compact({ model: 'native', input: dialogue, prompt_cache_key: 'k' });
+  t.strictSame(body, native);
+  const seen = full.seen.at(-1);
+  t.equal(seen?.path, '/v1/responses/compact');
+  t.match(seen?.body, { model: 'native', prompt_cache_key: 'k', input: dialogue });
+  await post(path, { model: 'native', input: [item] });
+  t.strictSame((full.seen.at(-1) as Loose).body.input, [item]);
+});
+
+t.test('an upstream without the path is asked for a summary, and remembered', async (t) => {
+  shiftClock(601_000);
+  const summary = { output: [{ type: 'message', content: [{ type: 'output_text', text: 'Tea.' }] }] };
+  const answer = { id: 'resp_2', object: 'response', status: 'completed', usage: { input_tokens: 4 }, ...summary };
+  full.next(
+    ({ response }) => json(response, 404, { detail: 'Not Found' }),
+    ({ response }) => json(response, 200, answer),
+    ({ response }) => json(response, 200, answer),
+  );
+  const before = full.seen.length;
+  for (const _ of [1, 2]) {
+    const { body, text } = await compact({ model: 'native', input: dialogue });
+    t.match(body, { object: 'response.compaction', output: [{}, {}, { type: 'compaction' }] }, text);
+  }
+  t.strictSame(
+    full.seen.slice(before).map((seen) => seen.path),
+    ['/v1/responses/compact', '/v1/responses', '/v1/responses'],
+  );
+  t.match((full.seen.at(-1) as Loose).body, { store: false });
+  shiftClock(601_000);
+  old.next(
+    ({ response }) => json(response, 405, {}),
+    ({ response }) => json(response, 404, {}),
+    chats({ parts: [{ text: 'Tea.' }] }),
+  );
+  t.match(await compact({ model: 'old', input: dialogue }), { status: 200 });
+  t.strictSame(
+    old.seen.slice(-3).map((seen) => seen.path),
+    ['/v1/responses/compact', '/v1/responses', '/v1/chat/completions'],
+  );
 });

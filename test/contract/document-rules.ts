@@ -35,6 +35,7 @@ export const listExemptions: Record<string, string> = {
   searchVectorStore: 'the public API: the best results of a search, in one page',
   createEmbedding: 'the public API’s list of vectors, in one piece',
   createConversationItems: 'the public API: the created items, in one page',
+  listMessageModels: 'Anthropic’s list of models, with its own cursors',
   listInputItems: 'the upstream’s list, as it has it: no before',
   listFineTuningWorkers: 'interface, sections 2 and 4.6: no first_id and last_id, no before and order',
 };

@@ -52,8 +52,9 @@ for (const [what, found, bounds] of promised) {
   t.match(found, bounds, `${what}: ${JSON.stringify(bounds)}`);
 }
 
-/** Lists with other pages: larger ones as in the OpenAI API, and reports with a row for each day. */
+/** Lists with other pages: larger ones as in the APIs of OpenAI and Anthropic, and reports with a row for each day. */
 const otherPages = new Map([
+  ['/v1/messages/models', { maximum: 1000, default: 20 }],
   ['/v1/files', { maximum: 10_000, default: 10_000 }],
   ['/v1/organization/usage/completions/latency', { maximum: 31, default: 7 }],
 ]);

@@ -189,10 +189,19 @@ function embeddings({ model, input, encoding_format }: Record<string, unknown>):
 const responses = new Map<string, object>();
 
 /** Returns a new or stored response, its input items, or its deletion. */
+const compaction = {
+  id: 'resp_0',
+  object: 'response.compaction',
+  created_at: 1_700_000_000,
+  output: [{ id: 'cmp_0', type: 'compaction', encrypted_content: 'gAAAAABo' }],
+  usage: { input_tokens: 9, output_tokens: 3, total_tokens: 12 },
+};
+
 function modelResponse({ method, body }: Seen, path: string): unknown {
   const [, , , id = `resp_${responses.size + 1}`, below] = path.split('/');
   if (below === 'input_items')
     return { object: 'list', data: [{ id: 'msg_1' }], first_id: 'msg_1', last_id: 'msg_1', has_more: false };
+  if (id === 'compact') return compaction;
   if (method === 'DELETE') return { id, object: 'response.deleted', deleted: true };
   const { model } = body;
   const answer = { id, object: 'response', created_at: 1_700_000_000, status: 'completed', model, output: [] };

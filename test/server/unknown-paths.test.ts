@@ -43,7 +43,7 @@ t.test('a path that is like several paths suggests none', (t) => {
 });
 
 t.test('what the public API has below its responses is no id of a response', async (t) => {
-  for (const name of ['compact', 'x']) {
+  for (const name of ['compacted', 'x']) {
     const { status, body } = await app.request('POST', `/v1/responses/${name}`, { body: {} });
     t.match({ status, body }, { status: 404, body: { error: { code: 'unknown_path' } } }, name);
   }

@@ -51,7 +51,8 @@ async function judgeMinute(trial: Trial, stage: Stage, operation: OperationCases
     trial.expect(isSoon, 'x-ratelimit-reset-requests', 'at most 60s', headers.get('x-ratelimit-reset-requests'));
   }
   if (!trial.status(last, 429, 'rate_limit_exceeded', 'a call above the rate limit')) return true;
-  trial.equal('the type of a rate limit', last.body?.error?.type, 'requests');
+  const form = operations.find((one) => one.operation.operationId === operation.operationId)?.operation['x-errors'];
+  trial.equal('the type of a rate limit', last.body?.error?.type, form === undefined ? 'requests' : 'rate_limit_error');
   trial.equal('x-ratelimit-remaining-requests', last.headers.get('x-ratelimit-remaining-requests'), '0');
   trial.equal('x-ratelimit-limit-requests', last.headers.get('x-ratelimit-limit-requests'), String(limit));
   const after = Number(last.headers.get('retry-after'));

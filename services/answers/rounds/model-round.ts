@@ -3,7 +3,13 @@
 // and upstreams are tried in order. A round is streamed if its caller asked for a stream, because some servers stream
 // worse than they answer. Either way it has one form: the events of the Responses API.
 
-import { type FileServices, responseQuestion, withFileBytes } from '../../apis/index.ts';
+import {
+  type FileServices,
+  responseQuestion,
+  type SummaryServices,
+  withFileBytes,
+  withSummaries,
+} from '../../apis/index.ts';
 import {
   callModel,
   type EventData,
@@ -68,10 +74,10 @@ export function callerLeft(): Error {
 export async function sendModelRound(
   caller: RoundCaller,
   { body: given, signal, onReserved, around = (end) => end, ...round }: ModelRound,
-  services: InferenceServices & FileServices,
+  services: InferenceServices & FileServices & SummaryServices,
 ): Promise<AsyncGenerator<ModelEvent[]>> {
   signal.throwIfAborted();
-  const body = await withFileBytes(caller.project, given, services);
+  const body = await withFileBytes(caller.project, withSummaries(caller.project, given, services), services);
   const bodyText = JSON.stringify(body);
   const done = new AbortController();
   const call: Incoming = {

@@ -2,7 +2,7 @@
 // calls the model with their results. The last round is the one in which the model answers, or calls a function of the
 // caller. Limits and usage count each round as a call of its own.
 
-import type { FileServices, ResponseIdentity } from '../../apis/index.ts';
+import type { FileServices, ResponseIdentity, SummaryServices } from '../../apis/index.ts';
 import type { Incoming, InferenceServices, ModelQuestion } from '../../gateway/index.ts';
 import type { EndedCall, EndOfCall } from '../../limits/index.ts';
 import { ServiceError } from '../../platform/index.ts';
@@ -19,7 +19,7 @@ const maxRounds = 10;
 /** Without this limit, a model that asks for 200 searches in each round makes 1,800 for one call. */
 const maxSearchesInRound = 20;
 
-export interface AnswerServices extends FileSearchServices, InferenceServices, FileServices {
+export interface AnswerServices extends FileSearchServices, InferenceServices, FileServices, SummaryServices {
   config: Pick<Config, 'file_search' | 'search' | 'limits'>;
 }
 

@@ -50,6 +50,12 @@ function wholeItem(item: Json): Json {
   return { ...item, type, status: item.status ?? 'completed', content };
 }
 
+/** Returns the item as the caller sees it if it is a message of the user; else nothing. */
+export function itemOfUser(item: unknown): Json[] {
+  const whole = wholeItem(Object(item) as Json);
+  return whole.type === 'message' && whole.role === 'user' ? [{ ...whole, id: itemIdFor(whole).id }] : [];
+}
+
 /** Returns stored items in the form of a round's input. */
 export function inputOf(rows: readonly ResponseItemRow[]): unknown[] {
   return rows.flatMap((row): unknown[] => {

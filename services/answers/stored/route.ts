@@ -54,6 +54,7 @@ async function answerTo(
 ): Promise<Reply<'ModelResponse'> | ForwardedResponse> {
   const { project } = call;
   refuseIdsInResponse(given);
+  upstream.withSummaries(project, given, services);
   const { body, hasOwn } = await withItems(project, given, services);
   if (!project.storeResponses && body.background === true) await services.responseStore.checkRoom(project);
   if (!hasOwn && !(await isOwn(project, body, services))) {

@@ -23,7 +23,8 @@ import {
   type TranslatedRequest,
 } from './chat-translation/index.ts';
 
-const maxRefusalBytes = 64 * 1024;
+/** The part of a refusal that is read, to see if it says that the upstream does not have the path. */
+export const maxRefusalBytes = 64 * 1024;
 
 /** Returns the question for a request of the Responses API. */
 export function responseQuestion<Request extends ResponseRequest>(body: Request) {
@@ -63,7 +64,7 @@ class ChatForm implements PathCheck {
   translate(upstream: Upstream): Translation | undefined {
     if (!this.#isFor(upstream)) return undefined;
     const { chat, ignoredTools = [] } = this.#translate();
-    if (chat === undefined) throw this.#refusal();
+    if (chat === undefined) throw onlyChatRefusal(this.#translate().untranslatable);
     const request = this.#request;
     return {
       path: '/chat/completions',
@@ -86,7 +87,7 @@ class ChatForm implements PathCheck {
     if (this.#request.store !== false && upstreams.some((upstream) => this.#isFor(upstream)))
       throw new CannotStoreResponse();
     const able = upstreams.filter((upstream) => !this.#isFor(upstream) || this.#translate().chat !== undefined);
-    if (able.length === 0 && upstreams.length > 0) throw this.#refusal();
+    if (able.length === 0 && upstreams.length > 0) throw onlyChatRefusal(this.#translate().untranslatable);
     const native = able.filter((upstream) => !this.#isFor(upstream));
     // Tools are left out only if no upstream can run them.
     return native.length > 0 && native.length < able.length && this.#ignoresTools() ? native : able;
@@ -118,11 +119,10 @@ class ChatForm implements PathCheck {
     this.#translated ??= responsesRequestToChat(this.#request);
     return this.#translated;
   }
+}
 
-  /** Returns the error for a request that has no translation. It names the member. */
-  #refusal(): ValidationError {
-    const { untranslatable } = this.#translate();
-    const { path = [], message = '', value } = untranslatable ?? {};
-    return valueError(['body', ...path], `the model's server has only chat completions, which ${message}`, value);
-  }
+/** Returns the error for a request that has no translation to chat completions. It names the member. */
+export function onlyChatRefusal(untranslatable: TranslatedRequest['untranslatable']): ValidationError {
+  const { path = [], message = '', value } = untranslatable ?? {};
+  return valueError(['body', ...path], `the model's server has only chat completions, which ${message}`, value);
 }

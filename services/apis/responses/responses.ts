@@ -28,6 +28,7 @@ import { callerIdOf, type Tokens } from '../../limits/index.ts';
 import { type Log, notFound, type Queue, ServiceError } from '../../platform/index.ts';
 import { type FileServices, withFileBytes } from '../files-by-id.ts';
 import { type BackgroundResponses, backgroundJob, leaseIdOf } from './background-responses.ts';
+import { type SummaryServices, withSummaries } from './compaction.ts';
 import { responseQuestion } from './response-question.ts';
 
 /** Longer than upstreams store responses. */
@@ -133,7 +134,7 @@ export class KeptResponses {
   }
 }
 
-export interface ResponseServices extends InferenceServices, FileServices {
+export interface ResponseServices extends InferenceServices, FileServices, SummaryServices {
   keptResponses: KeptResponses;
   backgroundResponses: BackgroundResponses;
 }
@@ -151,7 +152,7 @@ export async function createResponse(
   asked: ResponseRequest,
   services: ResponseServices,
 ): Promise<ForwardedResponse> {
-  const body = await withFileBytes(given.project, asked, services);
+  const body = await withFileBytes(given.project, withSummaries(given.project, asked, services), services);
   const call = body === asked ? given : withBody(given, body);
   const { store } = body;
   const question = { ...responseQuestion(body), ...(await findPrevious(call, body, services)) };

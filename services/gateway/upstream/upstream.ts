@@ -18,8 +18,8 @@ const keptFailures = 5;
 const anthropicVersionHeader = 'anthropic-version';
 /** The only version of that API that is not deprecated. Sent if the caller names none. */
 const anthropicVersion = '2023-06-01';
-/** The time for which an upstream that did not have /v1/responses is not asked for it again. */
-const withoutResponsesSeconds = 600;
+/** The time for which an upstream is not asked again for a path that it did not have. */
+const withoutPathSeconds = 600;
 /** Calls that have selected an upstream before its removal are sent within this time. */
 const retirementMs = 5000;
 
@@ -93,6 +93,7 @@ export class Upstream implements Provider {
   readonly #connectTo: (origin: string) => buildConnector.connector | undefined;
   #restUntilMs = 0;
   #withoutResponsesUntil = 0;
+  #withoutCompactionUntil = 0;
   #lastFailures: UpstreamHealth['lastFailures'] = [];
   /** The breakers of models, by their ids here. */
   readonly #answers = new Map<string, Pick<Target, 'breaker' | 'part'>>();
@@ -152,14 +153,22 @@ export class Upstream implements Provider {
 
   /** False if the upstream has only chat completions: by its settings, or because it had no /v1/responses a while ago. */
   get hasResponses(): boolean {
-    return (
-      this.settings.responses && (this.#withoutResponsesUntil === 0 || nowSeconds() >= this.#withoutResponsesUntil)
-    );
+    return this.settings.responses && hasPassed(this.#withoutResponsesUntil);
+  }
+
+  /** False if the upstream has no /v1/responses/compact, as `hasResponses`. */
+  get hasCompaction(): boolean {
+    return this.hasResponses && hasPassed(this.#withoutCompactionUntil);
   }
 
   /** Remembers for a while that the upstream has no /v1/responses. */
   noteNoResponses(): void {
-    this.#withoutResponsesUntil = nowSeconds() + withoutResponsesSeconds;
+    this.#withoutResponsesUntil = nowSeconds() + withoutPathSeconds;
+  }
+
+  /** Remembers for a while that the upstream has no /v1/responses/compact. */
+  noteNoCompaction(): void {
+    this.#withoutCompactionUntil = nowSeconds() + withoutPathSeconds;
   }
 
   /** Records a failed try or a response that broke off. See UpstreamWatcher. */
@@ -275,6 +284,10 @@ export class Upstream implements Provider {
       bodyTimeout: 0,
     });
   }
+}
+
+function hasPassed(seconds: number): boolean {
+  return seconds === 0 || nowSeconds() >= seconds;
 }
 
 function credentialOf({ api, api_key: key }: UpstreamSettings): string[] {
