@@ -44,7 +44,8 @@ function beginning(context) {
     'section',
     { class: 'card' },
     form({
-      fields: [url, signingField('literal'), secret],
+      // The API's default is `literal`, which no library verifies with the secret as shown.
+      fields: [url, signingField('standard'), secret],
       submit: 'Add webhook',
       async run(body) {
         await save(context, body);

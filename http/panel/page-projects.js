@@ -81,7 +81,8 @@ export const projectsPage = {
 function openCreation({ api, organization }) {
   const name = textField({ name: 'name', label: 'Name' });
   const url = webhookUrlField(null, 'leave-out');
-  const signing = signingField('literal');
+  // The API's default is `literal`, which no library verifies with the secret as shown.
+  const signing = signingField('standard');
   const secret = secretField(() => url.input.value !== '');
   const hint = 'Sends an event to your program when a file batch ends. You can add a webhook later.';
   const webhook = [url, signing, secret];

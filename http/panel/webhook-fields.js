@@ -26,7 +26,7 @@ export function signingField(value) {
   return choiceField({
     name: 'webhook_signing',
     label: 'Signing',
-    hint: 'How the receiver verifies deliveries. Choose standard for Standard Webhooks libraries.',
+    hint: 'How the receiver verifies deliveries. Libraries of Standard Webhooks verify standard.',
     value,
     choices: [
       ['literal', 'literal: the key is the bytes of the secret'],

@@ -183,8 +183,10 @@ function moreFlag({ query }: Run, rows: Row[]): string {
 async function change(run: Run): Promise<void> {
   const { resource, verb, operation, globals } = run;
   nameOrganization(run);
-  const added = await prepare(run);
+  const notes: string[] = [];
+  const added = await prepare(run, notes);
   const answer = await ask(run, operation.body === undefined ? {} : { body: run.body });
+  notes.forEach(printNote);
   const shown: Row = { ...unwrapped(answer, resource), ...added };
   if (globals.json) return printJson(shown);
   if (shown.deleted === true) {
@@ -222,7 +224,8 @@ function nameOrganization({ operation, globals, body }: Run): void {
   if (part === 'body' && globals.organization !== undefined) body[name] = globals.organization;
 }
 
-async function prepare(run: Run): Promise<Record<string, Json>> {
+/** Completes the body of the run. Adds to `notes` what the person reads after a success. */
+async function prepare(run: Run, notes: string[]): Promise<Record<string, Json>> {
   const { resource, operation, verb } = run;
   if (resource.prepare === undefined || operation.body === undefined) return {};
   const [read] = [resource.verbs.get ?? []].flat();
@@ -231,7 +234,10 @@ async function prepare(run: Run): Promise<Record<string, Json>> {
       ? undefined
       : async (): Promise<Row> =>
           unwrapped(await ask({ ...run, operation: operationOf(read) }, { query: {} }), resource);
-  return resource.prepare(run.body, readNow);
+  return resource.prepare(run.body, readNow, {
+    isAsked: process.stdin.isTTY === true && !run.globals.json,
+    tellAfter: (note) => notes.push(note),
+  });
 }
 
 /** Sends the run's request, with the path and the context headers of its operation. */

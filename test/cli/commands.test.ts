@@ -477,11 +477,16 @@ t.test('a webhook gets a generated secret that is shown once', async (t) => {
   const { svc, inOrganization } = await createWorld(t);
   const created = await svc.run(['project', 'create', '--name', 'A', '--webhook-url', webhookUrl, ...inOrganization]);
   t.match(created.stdout, /^created the project A \(proj_\S+\)\nwhsec_[A-Za-z0-9+/]{43}=\n$/);
-  t.equal(created.stderr, 'The webhook secret is shown only once: save it now.\n');
+  const literal = /^The webhook signs as 'literal', .* send --webhook-signing standard\.\n/;
+  t.match(created.stderr, literal);
+  t.match(created.stderr, /\nThe webhook secret is shown only once: save it now\.\n$/);
 
   const plain = await svc.json('project', 'create', '--name', 'B', ...inOrganization);
   const first = await svc.json('project', 'update', plain.id, '--webhook-url', webhookUrl, ...inOrganization);
   t.match(first.webhook_secret, /^whsec_/, 'the first webhook of a project');
+  t.equal(first.webhook_signing, 'literal', 'nobody was asked');
+  const again = await svc.run(['project', 'update', plain.id, '--webhook-url', `${webhookUrl}/1`, ...inOrganization]);
+  t.notMatch(again.stderr, literal, 'a webhook that exists stays as it is');
   const moved = await svc.json('project', 'update', plain.id, '--webhook-url', `${webhookUrl}/2`, ...inOrganization);
   t.strictSame(
     [moved.webhook_url, moved.webhook_secret],
@@ -499,6 +504,21 @@ t.test('a webhook gets a generated secret that is shown once', async (t) => {
   t.equal(own.webhook_secret, '••••••••');
   const without = await svc.json('project', 'update', plain.id, '--no-webhook-url', ...inOrganization);
   t.strictSame([without.webhook_url, without.webhook_secret], [null, null]);
+});
+
+t.test('a terminal is asked how a new webhook signs', async (t) => {
+  const { svc, inOrganization } = await createWorld(t);
+  const create = (name: string, line: string) =>
+    svc.type(
+      ['project', 'create', '--name', name, '--webhook-url', webhookUrl, ...inOrganization],
+      [['[standard] ', line]],
+    );
+  t.match(await create('Usual', ''), { code: 0, screen: /standard, literal, dual \[standard\]/ });
+  t.equal((await create('Own', 'literal')).code, 0);
+  t.match(await create('Wrong', 'none'), { code: 1, screen: /Nothing was changed\. Webhook signing is standard, / });
+  const { data } = await svc.json('project', 'list', ...inOrganization);
+  const signings = data.map((row: Record<string, unknown>) => [row.name, row.webhook_signing]);
+  t.match(Object.fromEntries(signings), { Usual: 'standard', Own: 'literal', Wrong: undefined });
 });
 
 t.test('names work wherever ids do, if they are unique within their parent', async (t) => {

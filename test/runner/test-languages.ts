@@ -1,4 +1,5 @@
-// Tests generators of other languages with the document: `npm run test:languages [NAME …]`. They are installed with
+// Tests generators of other languages with the document, and the guide's code for webhooks: `npm run test:languages
+// [NAME …]`, where `webhooks` is a name too. They are installed with
 // pip and go into a private folder, so `npm test` leaves these tests out. What the machine lacks is skipped, and named.
 
 import { spawnSync } from 'node:child_process';
@@ -8,9 +9,16 @@ import { installPackages } from '../../scripts/packages/index.ts';
 const root = join(import.meta.dirname, '../..');
 
 await installPackages('test');
-const { status } = spawnSync(process.execPath, ['test/sdk/languages/languages.test.ts'], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, SVC_TEST_LANGUAGES: process.argv.slice(2).join(' ') },
-});
-process.exitCode = status ?? 1;
+const names = process.argv.slice(2);
+const files = [
+  ...(names.join() === 'webhooks' ? [] : ['languages.test.ts']),
+  ...(names.length === 0 || names.includes('webhooks') ? ['webhooks.test.ts'] : []),
+];
+for (const file of files) {
+  const { status } = spawnSync(process.execPath, [join('test/sdk/languages', file)], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, SVC_TEST_LANGUAGES: names.join(' ') },
+  });
+  if (status !== 0) process.exitCode = status ?? 1;
+}
