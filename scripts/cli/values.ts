@@ -11,6 +11,8 @@ const smallAmounts = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 2,
   maximumSignificantDigits: 2,
 });
+/** A hundred years, less leap days: the server's way to say of a vector store that it does not expire. */
+const neverSeconds = 36_000 * 86_400;
 const sizes = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB'];
 const durations: [name: string, seconds: number][] = [
   ['day', 86_400],
@@ -24,6 +26,7 @@ const durations: [name: string, seconds: number][] = [
  * @param isLong true if there is space for a time's age and a size's exact value.
  */
 export function numberText(name: string, value: number, schema: Schema, isLong: boolean): string {
+  if (name === 'expires_at' && value - Date.now() / 1000 > neverSeconds) return 'never';
   if (isOf(schema, 'UnixSeconds') || name.endsWith('_at')) return isLong ? timeWithAge(value) : timeText(value);
   if (isOf(schema, 'Cents')) return moneyText(value / 100);
   if (name.endsWith('_usd')) return moneyText(value);

@@ -32,6 +32,7 @@ t.test('times are local, to the minute, and single resources show their age', as
   t.match(numberText('created_at', now - 7250, {}, true), /^\S+ \S+ \(2 h ago\)$/);
   t.match(numberText('expires_at', now + 3 * 86_400 + 60, {}, true), /^\S+ \S+ \(in 3 days\)$/);
   t.match(numberText('created_at', now - 7250, {}, false), /^\S+ \S+$/);
+  t.equal(numberText('expires_at', now + 36_500 * 86_400, {}, false), 'never', 'a store that does not expire');
   t.equal(timeText(9e15), '9000000000000000');
 });
 
