@@ -3,7 +3,7 @@
 
 /** @import { Rows } from './selection.js' */
 
-import { announce, tell } from './announce.js';
+import { announce } from './announce.js';
 import { confirmAction } from './confirm.js';
 import { openDialog } from './dialog.js';
 import { fill, h } from './dom.js';
@@ -76,32 +76,42 @@ export function askAboutMany(load, { of, verb, note, isMeant = () => true }, onA
  */
 export function runWithMany(rows, { title, past, of, parallel, name, run, onDone }) {
   const stop = new AbortController();
-  const bar = h('progress', { max: rows.length, value: 0, 'aria-label': title });
-  const told = h('p', {});
+  const bar = h('progress', { class: 'wide', max: rows.length, value: 0, 'aria-label': title });
+  // Not every step is read out, but the report at the end.
+  const told = h('p', { role: 'status', 'aria-live': 'off' });
   /** @type {Map<string, Row[]>} */
   const failures = new Map();
   let done = 0;
+  let isClosed = false;
   openDialog(
     title,
     (close) => {
       const halt = h('button', { type: 'button', 'data-focus': true, click: () => stop.abort() }, 'Stop');
-      const body = h('div', { class: 'uploads' }, bar, told, h('div', { class: 'buttons' }, halt));
+      const rest = h('div', { class: 'left-out' }, h('div', { class: 'buttons' }, halt));
       void all().then(() => {
         onDone();
         const report = `${countOf(done, of)} ${done === 1 ? 'is' : 'are'} ${past}.`;
-        if (done === rows.length) {
+        if (done === rows.length || isClosed) {
           close();
           announce(report);
-        } else {
-          const end = h('button', { type: 'button', class: 'primary', click: close }, 'Close');
-          fill(body, h('p', { role: 'status' }, report), leftOut(), h('div', { class: 'buttons' }, end));
-          tell(report);
-          end.focus();
+          return;
         }
+        const end = h('button', { type: 'button', class: 'primary', click: close }, 'Close');
+        bar.remove();
+        told.removeAttribute('aria-live');
+        told.textContent = report;
+        fill(rest, leftOut(), h('div', { class: 'buttons' }, end));
+        end.focus();
       });
-      return body;
+      return [bar, told, rest];
     },
-    { sticky: true },
+    {
+      sticky: true,
+      onClose: () => {
+        isClosed = true;
+        stop.abort();
+      },
+    },
   );
 
   async function all() {
@@ -121,7 +131,7 @@ export function runWithMany(rows, { title, past, of, parallel, name, run, onDone
       } catch (error) {
         // Somebody else has deleted the row in the meantime.
         if (error instanceof ApiError && error.status === 404) done += 1;
-        else if (!stop.signal.aborted) fail(row, error);
+        else if (error instanceof ApiError || !stop.signal.aborted) fail(row, error);
       }
       show();
     }
@@ -160,7 +170,7 @@ export function runWithMany(rows, { title, past, of, parallel, name, run, onDone
           h('p', {}, h('strong', {}, `${count(of.length)} not ${past}: `), why),
           h(
             'ul',
-            { class: 'left-out', tabindex: 0, 'aria-label': `Not ${past}` },
+            { tabindex: 0, 'aria-label': `Not ${past}` },
             of.slice(0, maxNames).map((row) => h('li', {}, named(name(row), row.id))),
             of.length > maxNames && h('li', {}, `and ${count(of.length - maxNames)} more`),
           ),
