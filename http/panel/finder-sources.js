@@ -73,7 +73,7 @@ function ofProject(organization, { id, name, status }, signal) {
     source(
       `Files of ${name}`,
       (query) => api.get('/v1/files', { query }),
-      (file) => ({ text: file.filename, detail: file.id, path: rowIn(`${base}/files`, file.id) }),
+      (file) => ({ text: file.filename, path: rowIn(`${base}/files`, file.id) }),
     ),
   ];
   const keys = source(

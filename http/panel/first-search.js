@@ -3,6 +3,7 @@
 /** @import { ProjectContext, Schemas } from './types.ts' */
 
 import { fill, h } from './dom.js';
+import { dropZone } from './drop-zone.js';
 import { labelled } from './fields.js';
 import { named } from './format.js';
 import { problem } from './problem.js';
@@ -19,29 +20,12 @@ export function firstSearch(context) {
     label: 'Drop a file here, or choose one',
     hint: 'Text, HTML, PDF, Word, PowerPoint or Excel.',
   });
-  const zone = h('div', { class: 'drop', dragover: hold, dragleave: release, drop }, box.element);
+  const zone = dropZone(box.element, (files) => void take(files[0]));
   const progress = h('div', { role: 'status' });
   const found = h('div', {});
   /** @type {Schemas['VectorStore'] | undefined} */
   let store;
   return h('div', {}, zone, progress, found);
-
-  /** @param {DragEvent} event */
-  function hold(event) {
-    event.preventDefault();
-    zone.classList.add('over');
-  }
-
-  function release() {
-    zone.classList.remove('over');
-  }
-
-  /** @param {DragEvent} event */
-  function drop(event) {
-    event.preventDefault();
-    release();
-    void take(event.dataTransfer?.files[0]);
-  }
 
   /** @param {File | undefined} file */
   async function take(file) {

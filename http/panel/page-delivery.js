@@ -37,8 +37,12 @@ export const deliveryPage = {
           h('button', { type: 'button', click: () => confirmResend(context, delivery) }, 'Resend'),
       ),
       body,
-      h('h3', { class: 'section' }, 'Payload'),
-      h('pre', { class: 'text', tabindex: 0, role: 'group', 'aria-label': 'Payload' }, delivery.payload),
+      h(
+        'details',
+        { open: true, class: 'payload' },
+        h('summary', {}, 'Payload'),
+        h('pre', { class: 'text', tabindex: 0, role: 'group', 'aria-label': 'Payload' }, indented(delivery.payload)),
+      ),
     ];
 
     /** @param {Delivery} now */
@@ -57,6 +61,18 @@ export const deliveryPage = {
     }
   },
 };
+
+/**
+ * Returns JSON with line breaks, and other text as it is.
+ * @param {string} text
+ */
+function indented(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
 
 /** @param {ProjectContext} context */
 function read({ api, project, params }) {

@@ -4,6 +4,7 @@
 
 import { openDialog } from './dialog.js';
 import { fill, h } from './dom.js';
+import { dropZone } from './drop-zone.js';
 import { labelled } from './fields.js';
 import { form } from './form.js';
 import { named, size } from './format.js';
@@ -15,8 +16,12 @@ import { upload } from './upload.js';
  *   `onDone` is given what was uploaded; what it throws is shown, and a second try uploads nothing twice.
  */
 export function openUpload(context, { title, hint, submit, onDone }) {
-  const input = h('input', { type: 'file', multiple: true, name: 'files' });
-  const box = labelled(input, { label: 'Files', hint });
+  const input = h('input', { type: 'file', multiple: true, name: 'files', change: show });
+  const box = labelled(input, { label: 'Files', hint: `${hint} Drop files here, or choose them.` });
+  const zone = dropZone(box.element, (files) => {
+    input.files = files;
+    show();
+  });
   const field = { ...box, names: ['file'], fill: () => undefined };
   const progress = h('ul', { class: 'uploads', 'aria-live': 'off' });
   /**
@@ -27,7 +32,7 @@ export function openUpload(context, { title, hint, submit, onDone }) {
   openDialog(title, (close) =>
     form({
       fields: [field],
-      layout: [box.element, progress],
+      layout: [zone, progress],
       submit,
       cancel: close,
       async run() {
@@ -37,19 +42,26 @@ export function openUpload(context, { title, hint, submit, onDone }) {
           box.focus();
           return;
         }
-        const bars = files.map(() => h('progress', { max: 1, value: 0 }));
-        const rows = files.map((file, index) => h('li', {}, named(file.name), ' ', size(file.size), bars[index]));
-        fill(progress, rows);
+        const bars = show();
         for (const [index, file] of files.entries()) {
-          const bar = bars[index];
-          bar?.setAttribute('aria-label', file.name);
-          const show = (/** @type {number} */ part) => bar?.setAttribute('value', String(part));
-          if (!sent.has(file)) sent.set(file, await upload(context, file, show));
-          show(1);
+          const fillBar = (/** @type {number} */ part) => bars[index]?.setAttribute('value', String(part));
+          if (!sent.has(file)) sent.set(file, await upload(context, file, fillBar));
+          fillBar(1);
         }
         await onDone(files.flatMap((file) => sent.get(file) ?? []));
         close();
       },
     }),
   );
+
+  /** Lists the chosen files, and returns their progress bars. */
+  function show() {
+    const files = [...(input.files ?? [])];
+    const bars = files.map(({ name }) => h('progress', { max: 1, value: 0, 'aria-label': name }));
+    fill(
+      progress,
+      files.map((file, index) => h('li', {}, named(file.name), ' ', size(file.size), bars[index])),
+    );
+    return bars;
+  }
 }
