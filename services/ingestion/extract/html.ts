@@ -40,26 +40,43 @@ interface PageTable {
 }
 
 export async function* extractHtml(source: Source): AsyncIterable<Piece> {
-  const page = new Page();
-  let depth = 0;
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      depth += 1;
-      if (depth > maxDepth) throw invalid('The page is nested too deeply.');
-      page.open(name, attributes);
+  const page = new PageParser();
+  for await (const text of extractText(source)) yield* page.write(text);
+  yield* page.end();
+}
+
+/** Returns the pieces of a page or of a part of one. */
+export function htmlPieces(html: string): Piece[] {
+  const page = new PageParser();
+  return [...page.write(html), ...page.end()];
+}
+
+class PageParser {
+  readonly #page = new Page();
+  #depth = 0;
+  readonly #parser = new Parser({
+    onopentag: (name, attributes) => {
+      this.#depth += 1;
+      if (this.#depth > maxDepth) throw invalid('The page is nested too deeply.');
+      this.#page.open(name, attributes);
     },
-    ontext: (data) => page.text(data.replaceAll(breakPlaces, '')),
-    onclosetag(name) {
-      depth -= 1;
-      page.close(name);
+    ontext: (data) => this.#page.text(data.replaceAll(breakPlaces, '')),
+    onclosetag: (name) => {
+      this.#depth -= 1;
+      this.#page.close(name);
     },
   });
-  for await (const piece of extractText(source)) {
-    parser.write(piece);
-    yield* page.take();
+
+  /** Returns the pieces that the text completes. */
+  write(text: string): Piece[] {
+    this.#parser.write(text);
+    return this.#page.take();
   }
-  parser.end();
-  yield* page.take();
+
+  end(): Piece[] {
+    this.#parser.end();
+    return this.#page.take();
+  }
 }
 
 class Page {

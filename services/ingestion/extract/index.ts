@@ -2,6 +2,7 @@
 
 import { invalid } from '../problem.ts';
 import { extractCsv } from './csv.ts';
+import { extractFeed } from './feed/index.ts';
 import { extractHtml } from './html.ts';
 import { checkImage, ImageFound } from './image.ts';
 import { headBytes, type Kind, kindOf } from './kinds.ts';
@@ -73,6 +74,7 @@ const extractors: Record<Kind, Extractor> = {
   zip: extractPackage,
   'flat-document': extractFlatOpenDocument,
   html: extractHtml,
+  feed: extractFeed,
   markdown: extractMarkdown,
   csv: extractCsv,
   rtf: extractRtf,

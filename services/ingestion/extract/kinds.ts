@@ -9,6 +9,7 @@ export type Kind =
   | 'zip'
   | 'flat-document'
   | 'html'
+  | 'feed'
   | 'markdown'
   | 'csv'
   | 'rtf'
@@ -99,15 +100,34 @@ function hasArchive(text: string): boolean {
   return text.includes('PK\x03\x04');
 }
 
-/** What may stand in front of the first element. */
-const prologue = /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,500}>\s*)?(?:<!--[\s\S]{0,5000}?-->\s*){0,10}/.source;
+/** What may stand in front of the first element. A comment is read in one way only, so that no file takes long. */
+const comment = '<!--(?:(?!-->)[\\s\\S]){0,5000}-->';
+const prologue = `^(?:\\xef\\xbb\\xbf)?\\s*(?:(?:<\\?[^>]{0,500}>|${comment})\\s*){0,20}`;
+/** A document type that declares entities of its own is not read. */
+const plainType = `(?:<!DOCTYPE\\s[^>[]{0,500}>\\s*)?(?:${comment}\\s*){0,10}`;
+const prefix = '(?:[\\w.-]{1,40}:)?';
+const attributes = '\\s[^>]{0,20000}';
 
 const documents: [kind: Kind, beginning: RegExp][] = [
   ['html', new RegExp(`${prologue}(?:<!doctype html|<html[\\s>])`, 'i')],
   ['flat-document', new RegExp(`${prologue}<[\\w.-]{1,40}:document\\s[^>]{0,20000}opendocument:xmlns:office`)],
+  [
+    'feed',
+    new RegExp(
+      `${prologue}${plainType}<(?:rss[\\s>]|${prefix}(?:feed|entry)${attributes}(?:w3\\.org/2005/Atom|purl\\.org/atom/ns#))`,
+    ),
+  ],
+  [
+    'feed',
+    new RegExp(
+      `${prologue}${plainType}<${prefix}RDF${attributes}(?:purl\\.org/rss/1\\.0/["']|netscape\\.com/rdf/simple/0\\.9)`,
+    ),
+  ],
 ];
 
-function documentKind(text: string): Kind {
-  if (text.slice(0, 1024).includes('%PDF-')) return 'pdf';
+function documentKind(head: string): Kind {
+  if (head.slice(0, 1024).includes('%PDF-')) return 'pdf';
+  const isWide = head.startsWith('\xff\xfe') || head.startsWith('\xfe\xff');
+  const text = isWide ? head.slice(2).replaceAll('\0', '') : head;
   return documents.find(([, beginning]) => beginning.test(text))?.[0] ?? 'text';
 }

@@ -14,7 +14,21 @@ export interface XmlHandler {
 }
 
 /** Parses a part, and yields after each piece, so that the caller can take what the handler has collected. */
-export async function* readXml(part: AsyncIterable<Buffer>, handler: XmlHandler): AsyncIterable<void> {
+export function readXml(part: AsyncIterable<Buffer>, handler: XmlHandler): AsyncIterable<void> {
+  return readXmlTexts(decoded(part), handler);
+}
+
+async function* decoded(part: AsyncIterable<Buffer>): AsyncIterable<string> {
+  let decoder: TextDecoding | undefined;
+  for await (const bytes of part) {
+    decoder ??= xmlDecoder(bytes);
+    yield decoder.write(bytes);
+  }
+  yield decoder?.end() ?? '';
+}
+
+/** Parses XML that arrives in pieces of text. */
+export async function* readXmlTexts(texts: AsyncIterable<string>, handler: XmlHandler): AsyncIterable<void> {
   let depth = 0;
   const names = new Names();
   const parser = new Parser(
@@ -30,20 +44,18 @@ export async function* readXml(part: AsyncIterable<Buffer>, handler: XmlHandler)
         depth -= 1;
         handler.close?.(names.close());
       },
-      onprocessinginstruction(name) {
-        if (name.toLowerCase() === '!doctype')
+      onprocessinginstruction(name, data) {
+        if (name.toLowerCase() === '!doctype' && data.includes('['))
           throw invalid('The document declares XML entities, which are not supported.');
       },
     },
     { xmlMode: true },
   );
-  let decoder: TextDecoding | undefined;
-  for await (const bytes of part) {
-    decoder ??= xmlDecoder(bytes);
-    parser.write(decoder.write(bytes));
+  for await (const text of texts) {
+    parser.write(text);
     yield;
   }
-  parser.end(decoder?.end() ?? '');
+  parser.end();
   yield;
 }
 
@@ -83,6 +95,23 @@ const prefixes = new Map(
     ...['office', 'text', 'table', 'presentation', 'chart'].map((name) => [`${openDocument}:${name}:1.0`, `${name}:`]),
     [`${openDocument}:drawing:1.0`, 'draw:'],
     [`${openDocument}:svg-compatible:1.0`, 'svg:'],
+    ...['http://www.w3.org/2005/Atom', 'http://purl.org/atom/ns#'].map((name) => [name, 'atom:']),
+    ...[
+      'http://purl.org/rss/1.0/',
+      'http://my.netscape.com/rdf/simple/0.9/',
+      'http://channel.netscape.com/rdf/simple/0.9/',
+      'http://backend.userland.com/rss2',
+      'http://backend.userland.com/rss',
+      'http://blogs.law.harvard.edu/tech/rss',
+    ].map((name) => [name, '']),
+    ['http://purl.org/rss/1.0/modules/content/', 'content:'],
+    ...['http://search.yahoo.com/mrss/', 'http://search.yahoo.com/mrss'].map((name) => [name, 'media:']),
+    ...['http://www.itunes.com/dtds/podcast-1.0.dtd', 'http://www.itunes.com/DTDs/Podcast-1.0.dtd'].map((name) => [
+      name,
+      'itunes:',
+    ]),
+    ['http://purl.org/dc/terms/', 'dcterms:'],
+    ['http://www.w3.org/1999/xhtml', 'html:'],
     ['http://www.w3.org/1998/Math/MathML', 'math:'],
     ['http://www.w3.org/1999/xlink', 'xlink:'],
     ['http://purl.org/dc/elements/1.1/', 'dc:'],
