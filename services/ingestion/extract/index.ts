@@ -58,6 +58,11 @@ async function* extractEml(source: Source): AsyncIterable<Piece> {
   yield* eml.extractEml(source);
 }
 
+async function* extractWebArchive(source: Source): AsyncIterable<Piece> {
+  const eml = await import('./mail/eml.ts');
+  yield* eml.extractWebArchive(source);
+}
+
 async function* extractMsg(source: Source): AsyncIterable<Piece> {
   const msg = await import('./mail/msg.ts');
   yield* msg.extractMsg(source);
@@ -80,6 +85,7 @@ const extractors: Record<Kind, Extractor> = {
   rtf: extractRtf,
   notebook: extractNotebook,
   eml: extractEml,
+  'web-archive': extractWebArchive,
   msg: extractMsg,
   text: extractText,
   'image/png': extractImage,

@@ -15,6 +15,7 @@ export type Kind =
   | 'rtf'
   | 'notebook'
   | 'eml'
+  | 'web-archive'
   | 'msg'
   | 'text'
   | 'image/png'
@@ -64,6 +65,8 @@ const textKinds: Record<string, Kind> = {
   markdown: 'markdown',
   ipynb: 'notebook',
   eml: 'eml',
+  mht: 'web-archive',
+  mhtml: 'web-archive',
 };
 
 /** The signature of Office files before 2007, and of password-protected ones since. */

@@ -5,15 +5,16 @@ import type { Piece } from './piece.ts';
 import { relatedParts } from './relations.ts';
 import { extractSheets } from './sheets/index.ts';
 import { extractSlides } from './slides/index.ts';
+import type { Source } from './source.ts';
 import { extractWord } from './word/index.ts';
 import { readXml } from './xml.ts';
 import type { Package } from './zip.ts';
 
-export async function* extractOffice(document: Package): AsyncIterable<Piece> {
+export async function* extractOffice(document: Package, source: Source): AsyncIterable<Piece> {
   const part = await mainPart(document);
   if (part === undefined) throw new FileProblem('unsupported_file', 'Archives are not supported.');
   const root = await rootOf(document, part);
-  if (root.startsWith('w:')) yield* extractWord(document, part);
+  if (root.startsWith('w:')) yield* extractWord(document, part, source);
   else if (root.startsWith('p:')) yield* extractSlides(document, part);
   else if (root === 'workbook') yield* extractSheets(document, part);
   else throw new FileProblem('unsupported_file', 'Office documents of this kind are not supported.');

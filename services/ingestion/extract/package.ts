@@ -11,5 +11,5 @@ export async function* extractPackage(source: Source): AsyncIterable<Piece> {
   const document = await openPackage(source.content);
   if (document.find('META-INF/container.xml') !== undefined) yield* extractEpub(document, source);
   else if (document.find('content.xml') !== undefined) yield* extractOpenDocument(document);
-  else yield* extractOffice(document);
+  else yield* extractOffice(document, source);
 }

@@ -8,6 +8,7 @@ import { Chunker } from '../../../services/ingestion/chunker.ts';
 import { extract } from '../../../services/ingestion/extract/index.ts';
 import { type InputCase, wrongs } from '../../harness/input-cases.ts';
 import { archives } from './samples/archives.ts';
+import { embedded } from './samples/embedded.ts';
 import { feeds } from './samples/feeds.ts';
 import { messages } from './samples/messages.ts';
 import { openDocuments } from './samples/open-documents.ts';
@@ -28,6 +29,7 @@ for (const [what, { file, content, ...rules }] of Object.entries({
   ...openDocuments,
   ...richTexts,
   ...messages,
+  ...embedded,
   ...feeds,
   ...pages,
   ...workbooks,

@@ -2,9 +2,9 @@
 
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import { invalid } from '../../problem.ts';
-import { extractHtml } from '../html.ts';
+import { htmlPieces } from '../html.ts';
 import type { Piece } from '../piece.ts';
-import { bytesContent, bytesOf, type Source } from '../source.ts';
+import { bytesOf, type Source } from '../source.ts';
 import { extractText, unclearEncoding } from '../text/index.ts';
 import { letterPieces } from './letter.ts';
 
@@ -12,12 +12,7 @@ import { letterPieces } from './letter.ts';
 const maxBytes = 50 * 1024 ** 2;
 
 export async function* extractEml(source: Source): AsyncIterable<Piece> {
-  if (source.content.size > maxBytes) throw invalid(`The message is larger than ${maxBytes / 1024 ** 2} MiB.`);
-  const bytes = await bytesOf(source.content);
-  const isDeclared = /charset/i.test(bytes.toString('latin1'));
-  const email = await parse(isDeclared ? bytes : await transcoded(source));
-  // An encoded part whose charset nobody declares is decoded as UTF-8.
-  if (!isDeclared && `${email.text}${email.html}`.includes('\ufffd')) throw unclearEncoding();
+  const email = await readEmail(source);
   const headers: [string, string][] = [
     ['From', addressText(email.from)],
     ['To', addressesText(email.to)],
@@ -28,7 +23,23 @@ export async function* extractEml(source: Source): AsyncIterable<Piece> {
     filename: nameOf(attachment),
     bytes: contentOf(attachment),
   }));
-  yield* letterPieces({ subject: email.subject ?? '', headers, body: bodyPieces(email, source), attachments }, source);
+  yield* letterPieces({ subject: email.subject ?? '', headers, body: bodyPieces(email), attachments }, source);
+}
+
+/** Extracts a page that a browser saved as a message (RFC 2557). Its other parts are pictures, styles and scripts. */
+export async function* extractWebArchive(source: Source): AsyncIterable<Piece> {
+  const { text, html } = await readEmail(source);
+  yield* html === undefined || html === '' ? [text ?? ''] : htmlPieces(html);
+}
+
+async function readEmail(source: Source): Promise<Email> {
+  if (source.content.size > maxBytes) throw invalid(`The message is larger than ${maxBytes / 1024 ** 2} MiB.`);
+  const bytes = await bytesOf(source.content);
+  const isDeclared = /charset/i.test(bytes.toString('latin1'));
+  const email = await parse(isDeclared ? bytes : await transcoded(source));
+  // An encoded part whose charset nobody declares is decoded as UTF-8.
+  if (!isDeclared && `${email.text}${email.html}`.includes('\ufffd')) throw unclearEncoding();
+  return email;
 }
 
 /** Returns a message that declares no charset in UTF-8, which the parser takes it for. */
@@ -46,9 +57,8 @@ async function parse(bytes: Buffer): Promise<Email> {
   }
 }
 
-async function* bodyPieces({ text = '', html = '' }: Email, source: Source): AsyncIterable<Piece> {
-  if (text.trim() !== '' || html === '') yield text;
-  else yield* extractHtml({ ...source, content: bytesContent(Buffer.from(html)), kind: 'html', charset: 'utf-8' });
+async function* bodyPieces({ text = '', html = '' }: Email): AsyncIterable<Piece> {
+  yield* text.trim() !== '' || html === '' ? [text] : htmlPieces(html);
 }
 
 function addressesText(addresses: readonly Address[] = []): string {

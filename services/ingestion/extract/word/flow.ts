@@ -17,7 +17,7 @@ export interface WordStyles {
 /** A piece of text, or a part or note that has to be read. */
 export type FlowItem = Piece | Exclude<Attached, Element>;
 
-const paragraphs = new Set(['w:p', 'w:tbl', 'w:txbxContent']);
+const paragraphs = new Set(['w:p', 'w:tbl', 'w:txbxContent', 'w:altChunk']);
 const cells = new Set(['w:tc']);
 /** A paragraph with the number of its page has no other text if it has at most so many words, such as "Page of". */
 const pageWords = 3;
@@ -25,7 +25,7 @@ const pageWords = 3;
 export class Flow implements TreeHandler {
   readonly whole = new Set([
     // Runs outside of paragraphs stand in elements that this reader does not know.
-    ...['w:p', 'w:r', 'w:tr', 'm:oMathPara', 'm:oMath', 'mc:AlternateContent'],
+    ...['w:p', 'w:r', 'w:tr', 'm:oMathPara', 'm:oMath', 'mc:AlternateContent', 'w:altChunk'],
     ...['w:del', 'w:moveFrom', 'w:sdtPr', 'w:tblPr', 'w:sectPr'],
   ]);
   readonly #part: WordPart;
@@ -65,7 +65,8 @@ export class Flow implements TreeHandler {
     if (element.name === 'w:tr') this.#row(element);
     else if (element.name === 'mc:AlternateContent') {
       for (const child of childrenOf(branchOf(element) ?? element)) walk(child, this);
-    } else if (element.name === 'w:p' || element.name === 'w:r' || element.name.startsWith('m:'))
+    } else if (element.name === 'w:altChunk') this.#putAttached(this.#read(element).attached);
+    else if (element.name === 'w:p' || element.name === 'w:r' || element.name.startsWith('m:'))
       this.#paragraph(element);
   }
 
@@ -123,7 +124,7 @@ export class Flow implements TreeHandler {
   #cellText(cell: Element): string {
     const texts: string[] = [];
     for (const one of within(cell, paragraphs)) {
-      if (one.name !== 'w:p') texts.push(this.#cellText(one));
+      if (one.name === 'w:txbxContent' || one.name === 'w:tbl') texts.push(this.#cellText(one));
       else {
         const { text, attached } = this.#read(one);
         texts.push(text);

@@ -3,15 +3,18 @@
 import { chartPieces } from '../drawing/chart.ts';
 import { diagramText } from '../drawing/diagram.ts';
 import type { Piece } from '../piece.ts';
+import type { Source } from '../source.ts';
 import { readTrees } from '../tree.ts';
 import type { Package } from '../zip.ts';
+import { embeddedPieces } from './embedded.ts';
 import { Flow, type FlowItem, type WordStyles } from './flow.ts';
+import type { AttachedPart } from './inline.ts';
 import { type Notes, notesOf } from './notes.ts';
 import { numberingOf } from './numbering.ts';
 import { openPart, relationParts, type WordPart } from './part.ts';
 import { stylesOf } from './styles.ts';
 
-export async function* extractWord(document: Package, name: string): AsyncIterable<Piece> {
+export async function* extractWord(document: Package, name: string, source: Source): AsyncIterable<Piece> {
   const main = await openPart(document, name);
   const styles = { styles: await stylesOf(main), numbering: await numberingOf(main) };
   const notes = await notesOf(main);
@@ -19,7 +22,7 @@ export async function* extractWord(document: Package, name: string): AsyncIterab
   yield* marginText(main, 'header', styles, margins);
   /** Each part is read once, however often the document shows it. */
   const shown = new Set<string>();
-  for await (const item of flowOf(main, styles)) yield* piecesOf(document, item, notes, shown);
+  for await (const item of flowOf(main, styles)) yield* piecesOf(item, { document, notes, shown, source });
   yield* notes.values();
   yield* marginText(main, 'footer', styles, margins);
 }
@@ -29,15 +32,28 @@ async function* flowOf(part: WordPart, styles: WordStyles): AsyncIterable<FlowIt
   for await (const _piece of readTrees(part.document.part(part.name), flow)) yield* flow.take();
 }
 
-async function* piecesOf(document: Package, item: FlowItem, notes: Notes, shown: Set<string>): AsyncIterable<Piece> {
+interface Reading {
+  document: Package;
+  notes: Notes;
+  /** The parts that were shown. */
+  shown: Set<string>;
+  source: Source;
+}
+
+async function* piecesOf(item: FlowItem, { document, notes, shown, source }: Reading): AsyncIterable<Piece> {
   if (typeof item === 'string' || 'type' in item) yield item;
   else if ('note' in item) {
     yield notes.get(item.note) ?? '';
     notes.delete(item.note);
   } else if (!shown.has(item.part)) {
     shown.add(item.part);
-    yield* item.kind === 'chart' ? chartPieces(document, item.part) : diagramText(document, item.part);
+    yield* partPieces(document, item, source);
   }
+}
+
+function partPieces(document: Package, { part, kind }: AttachedPart, source: Source): AsyncIterable<Piece> {
+  if (kind === 'file') return embeddedPieces(document, part, source);
+  return kind === 'chart' ? chartPieces(document, part) : diagramText(document, part);
 }
 
 /** Yields the headers or footers. Documents repeat them for each section: each text stands once. */

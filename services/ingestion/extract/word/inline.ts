@@ -8,7 +8,13 @@ import type { WordPart } from './part.ts';
 import { symbol } from './symbols.ts';
 
 /** What stands behind a paragraph: a text box, a part of the document, or a note by its kind and id. */
-export type Attached = Element | { part: string; kind: 'chart' | 'diagram' } | { note: string };
+export type Attached = Element | AttachedPart | { note: string };
+
+export interface AttachedPart {
+  part: string;
+  /** A file is a whole document that programs show at this place. */
+  kind: 'chart' | 'diagram' | 'file';
+}
 
 export class Inline {
   text = '';
@@ -50,7 +56,7 @@ export class Inline {
     return relation?.isExternal ? relation.target : undefined;
   }
 
-  attach(kind: 'chart' | 'diagram', id = ''): void {
+  attach(kind: AttachedPart['kind'], id = ''): void {
     const part = this.#part.relations.get(id)?.part;
     if (part !== undefined) this.attached.push({ part, kind });
   }
@@ -153,4 +159,5 @@ const readers: Record<string, (element: Element, inline: Inline) => void> = {
   'c:chart': (element, inline) => inline.attach('chart', element.attributes['r:id']),
   'cx:chart': (element, inline) => inline.attach('chart', element.attributes['r:id']),
   'dgm:relIds': (element, inline) => inline.attach('diagram', element.attributes['r:dm']),
+  'w:altChunk': (element, inline) => inline.attach('file', element.attributes['r:id']),
 };
