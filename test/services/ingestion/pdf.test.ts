@@ -182,3 +182,47 @@ t.test('a file without its end is repaired by its objects, also by packed ones',
   ]);
   t.strictSame(await linesOf(new Uint8Array(file)), ['The whole plan']);
 });
+
+t.test(
+  'a cell of a ruled table that covers others has one text; texts without a line between them stay apart',
+  async (t) => {
+    const across = (y: number, from: number, to: number): string => `${from} ${y} m ${to} ${y} l S\n`;
+    const down = (x: number, from: number, to: number): string => `${x} ${from} m ${x} ${to} l S\n`;
+    const lines = [
+      ...[
+        across(720, 60, 360),
+        across(700, 160, 360),
+        across(680, 60, 360),
+        across(660, 160, 360),
+        across(640, 60, 360),
+      ],
+      ...[down(60, 640, 720), down(160, 640, 720), down(260, 640, 700), down(360, 640, 720)],
+    ];
+    const texts = (top: string[], rest: [x: number, y: number, text: string][]): string =>
+      [...top.map((text, at): [number, number, string] => [170 + 100 * at, 705, text]), ...rest]
+        .map(([x, y, text]) => draw(x, y, text, '', 10))
+        .join('');
+    const rest: [number, number, string][] = [
+      ...([
+        [65, 695, 'District'],
+        [170, 685, 'Planted'],
+        [270, 685, 'Felled'],
+      ] as [number, number, string][]),
+      ...([
+        [65, 665, 'Harbour and'],
+        [65, 653, 'old pier'],
+        [170, 665, '12'],
+        [270, 665, '3'],
+        [170, 645, '7'],
+      ] as [number, number, string][]),
+    ];
+    t.strictSame(await linesOf(drawnPdf(lines.join('') + texts(['Trees'], rest))), [
+      '| District | Trees |  |',
+      '| District | Planted | Felled |',
+      '| Harbour and old pier | 12 | 3 |',
+      '| Harbour and old pier | 7 |  |',
+    ]);
+    const [first] = await linesOf(drawnPdf(lines.join('') + texts(['Spring', 'Autumn'], rest)));
+    t.equal(first, '| District | Spring | Autumn |');
+  },
+);

@@ -11,8 +11,9 @@ import { FontSizes } from './headings.ts';
 import { compoundsOf } from './lines.ts';
 import { marksOf } from './marks.ts';
 import { readingOrder } from './order.ts';
+import { rulesOf } from './rules.ts';
 import { linesOf, type Run, runsOf } from './runs.ts';
-import { isInside, type PageTable, tablesOf } from './tables.ts';
+import { gridsOf, isInside, type PageTable } from './tables.ts';
 import { byDirection, type Turned } from './turn.ts';
 
 export async function* extractPdf(content: Content): AsyncIterable<Piece> {
@@ -73,15 +74,18 @@ async function layOut(
   sizes: FontSizes,
   operators: Operators,
 ): Promise<Piece[]> {
-  const texts = runsOf(items);
+  let texts = runsOf(items, () => false);
   sizes.count(texts);
   const shown = texts.map(({ text }) => text).join('\n');
   const isSaid = ({ mark, text }: Run): boolean => mark === 'address' && shown.includes(bareAddress(text));
-  const runs = [...texts, ...marks.filter((mark) => !isSaid(mark))];
+  const own = marks.filter((mark) => !isSaid(mark));
   // Reading the drawing operations takes as long as reading the text. So a page without two texts on a line, which has
   // no table, is skipped.
-  const hasCells = linesOf(runs).filter((line) => line.length > 1).length > 1;
-  const tables = hasCells ? tablesOf(await page.getOperatorList(), operators, runs, matrix) : [];
+  const hasCells = linesOf([...texts, ...own]).filter((line) => line.length > 1).length > 1;
+  const grids = hasCells ? gridsOf(rulesOf(await page.getOperatorList(), operators, matrix)) : [];
+  if (grids.length > 0) texts = runsOf(items, (before, behind) => grids.some((grid) => grid.divides(before, behind)));
+  const runs = [...texts, ...own];
+  const tables = grids.flatMap((grid) => grid.table(runs) ?? []);
   const free = runs.filter((run) => !tables.some((table) => isInside(run, table)));
   // The reading order treats a table as one text of its size.
   const places = tables.map((table): Run & { table: PageTable } => ({
@@ -126,7 +130,7 @@ function rowsOf({ rows }: PageTable): Piece[] {
   const pieces: Piece[] = [];
   const table = new Table((piece) => pieces.push(piece));
   for (const row of rows) {
-    for (const text of row) table.add({ text });
+    for (const cell of row) table.add(cell);
     table.endRow();
   }
   table.end();

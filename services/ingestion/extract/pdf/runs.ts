@@ -16,8 +16,11 @@ const sameLineShare = 0.5;
 /** A shadow is at most so far from its text, as a share of the font's height. */
 const shadowShare = 0.1;
 
-/** Returns the runs of the items, from the top to the bottom and from the left to the right. */
-export function runsOf(items: readonly TextItem[]): Run[] {
+/**
+ * Returns the runs of the items, from the top to the bottom and from the left to the right.
+ * @param isDivided returns true for two texts of a line that belong to two cells of a table.
+ */
+export function runsOf(items: readonly TextItem[], isDivided: (before: Run, behind: Run) => boolean): Run[] {
   const runs: Run[] = [];
   for (const line of linesOf(textsOf(items))) {
     const parts = joinSpaced(withoutShadows(line));
@@ -25,7 +28,8 @@ export function runsOf(items: readonly TextItem[]): Run[] {
       const last = runs.at(-1);
       const gap = last === undefined ? Number.POSITIVE_INFINITY : part.left - last.right;
       const size = Math.min(part.size, last?.size ?? part.size);
-      if (part === parts[0] || last === undefined || gap > size * maxGapShare) runs.push({ ...part });
+      const isNew = part === parts[0] || last === undefined || gap > size * maxGapShare;
+      if (isNew || isDivided(last, part)) runs.push({ ...part });
       else extend(last, part, gap > size * spaceShare);
     }
   }

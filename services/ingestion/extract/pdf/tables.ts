@@ -1,99 +1,152 @@
 // The ruled tables of a PDF page. A PDF has no tables, but lines: those that touch each other form a grid, and each text
-// belongs to the cell of the grid in which it begins. Lengths are in points.
+// belongs to the cell of the grid in which it begins. Places of the grid without a line between them are one cell, unless
+// their texts tell them apart. Lengths are in points.
 
-import type { OperatorList, Operators } from './document.ts';
 import { oneLineOf } from './lines.ts';
+import { maxRules, type Rule } from './rules.ts';
 import { type Box, linesOf, lineText, type Run } from './runs.ts';
 
 export interface PageTable extends Box {
-  /** The texts of the cells by row, from the top. */
-  rows: string[][];
+  /** The cells by row, from the top. */
+  rows: PageCell[][];
 }
 
-/** A horizontal or vertical line: `at` is its y or x, and it extends from `from` to `to`. */
-interface Rule {
-  isHorizontal: boolean;
-  at: number;
-  from: number;
-  to: number;
+export interface PageCell {
+  text: string;
+  column: number;
+  /** The numbers of columns and rows that it covers. */
+  columns: number;
+  rows: number;
 }
 
-type Matrix = readonly number[];
-
-/** Pages with more lines are drawings. */
-const maxRules = 2000;
-/** Thinner rectangles are lines. */
-const maxThickness = 3;
 /** Lines touch at this distance, and are the same line of a grid. */
 const tolerance = 3;
-/** Shorter lines are parts of letters and symbols. */
-const minLength = 6;
+/** Lines of one text are at most so far apart, as a share of the font's height. */
+const maxLeading = 1.8;
 
-/**
- * Returns the tables, with their texts.
- * @param turn turns the page, as the runs are turned.
- */
-export function tablesOf(operators: OperatorList, names: Operators, runs: readonly Run[], turn: Matrix): PageTable[] {
-  const rules = rulesOf(operators, names, turn);
-  return rules.length > maxRules ? [] : gridsOf(rules).flatMap((grid) => tableOf(grid, runs) ?? []);
-}
+/** A grid of lines on the page. */
+export class Grid {
+  /** The positions of the lines: from the left to the right, and from the top to the bottom. */
+  readonly #xs: number[];
+  readonly #ys: number[];
+  /** The places that a line is to the right of, or below: by row, then by column. */
+  readonly #right: boolean[][];
+  readonly #below: boolean[][];
 
-/** Returns the lines that the page draws. */
-function rulesOf({ fnArray, argsArray }: OperatorList, names: Operators, turn: Matrix): Rule[] {
-  const rules: Rule[] = [];
-  const saved: Matrix[] = [];
-  let matrix = turn;
-  for (const [index, operator] of fnArray.entries()) {
-    const args = (argsArray[index] ?? []) as unknown[];
-    if (operator === names.save || operator === names.paintFormXObjectBegin) saved.push(matrix);
-    if (operator === names.restore || operator === names.paintFormXObjectEnd) matrix = saved.pop() ?? matrix;
-    if (operator === names.transform) matrix = product(matrix, args as number[]);
-    if (operator === names.paintFormXObjectBegin && args[0] != null) matrix = product(matrix, args[0] as number[]);
-    // Other paths only clip.
-    if (operator !== names.constructPath || args[0] === names.endPath) continue;
-    for (const data of args[1] as (ArrayLike<number> | null)[]) {
-      if (data != null) rules.push(...rulesOfPath(data, matrix));
-      if (rules.length > maxRules) return rules;
+  constructor(rules: readonly Rule[]) {
+    this.#xs = positions(rules.filter(({ isHorizontal }) => !isHorizontal));
+    this.#ys = positions(rules.filter(({ isHorizontal }) => isHorizontal)).toReversed();
+    const places = (): boolean[][] => this.#ys.slice(1).map(() => this.#xs.slice(1).map(() => false));
+    this.#right = places();
+    this.#below = places();
+    for (const rule of rules) this.#draw(rule);
+  }
+
+  /** The grid has at least two rows and two columns: others are frames. */
+  get isTable(): boolean {
+    return this.#ys.length > 2 && this.#xs.length > 2;
+  }
+
+  get box(): Box {
+    const { 0: left = 0, [this.#xs.length - 1]: right = 0 } = this.#xs;
+    const { 0: top = 0, [this.#ys.length - 1]: bottom = 0 } = this.#ys;
+    return { left, right, bottom, top };
+  }
+
+  /** Returns true if a vertical line stands between two texts of one line. */
+  divides(before: Run, behind: Run): boolean {
+    const row = this.#rowOf(before);
+    const middle = (before.right + behind.left) / 2;
+    const column =
+      this.#xs.findIndex((x) => Math.abs(x - middle) <= Math.max(tolerance, (behind.left - before.right) / 2)) - 1;
+    return this.#right[row]?.[column] === true;
+  }
+
+  /** Returns the table, or undefined if it has too few texts. */
+  table(runs: readonly Run[]): PageTable | undefined {
+    const { box } = this;
+    const places: Run[][][] = this.#right.map((row) => row.map(() => []));
+    for (const run of runs) {
+      if (!isInside(run, box)) continue;
+      places[this.#rowOf(run)]?.[this.#xs.findLastIndex((x) => x <= run.left + tolerance)]?.push(run);
+    }
+    const filled = places.flat().filter((place) => place.length > 0).length;
+    return filled < 2 ? undefined : { ...box, rows: this.#cells(places) };
+  }
+
+  #rowOf({ bottom, top }: Run): number {
+    return this.#ys.findLastIndex((y) => y >= (bottom + top) / 2);
+  }
+
+  #draw({ isHorizontal, at, from, to }: Rule): void {
+    const [across, along] = isHorizontal ? [this.#ys, this.#xs] : [this.#xs, this.#ys];
+    const before = across.findIndex((position) => Math.abs(position - at) <= tolerance) - 1;
+    if (before < 0) return;
+    for (let place = 0; place + 1 < along.length; place += 1) {
+      const middle = ((along[place] as number) + (along[place + 1] as number)) / 2;
+      const [row, column] = isHorizontal ? [before, place] : [place, before];
+      const walls = isHorizontal ? this.#below[row] : this.#right[row];
+      if (middle > from && middle < to && walls?.[column] !== undefined) walls[column] = true;
     }
   }
-  return rules;
-}
 
-/** The number of coordinates of each command in a path: move, line, curve, quadratic curve, close. */
-const coordinates = [2, 2, 6, 4, 0];
-
-function rulesOfPath(data: ArrayLike<number>, matrix: Matrix): Rule[] {
-  const rules: Rule[] = [];
-  let start: Point = { x: 0, y: 0 };
-  let from = start;
-  for (let at = 0; at < data.length; ) {
-    const command = data[at] as number;
-    const count = coordinates[command];
-    if (count === undefined) return rules;
-    const to = command === 4 ? start : point(matrix, data[at + count - 1] as number, data[at + count] as number);
-    if (command === 1 || command === 4) rules.push(...ruleBetween(from, to));
-    if (command === 0) start = to;
-    from = to;
-    at += 1 + count;
+  #cells(places: readonly Run[][][]): PageCell[][] {
+    const taken = places.map((row) => row.map(() => false));
+    return places.map((row, at) =>
+      row.flatMap((_, column) => {
+        if (taken[at]?.[column] === true) return [];
+        const { columns, rows } = this.#spans(places, at, column);
+        const texts: Run[] = [];
+        for (let down = at; down < at + rows; down += 1)
+          for (let along = column; along < column + columns; along += 1) {
+            (taken[down] as boolean[])[along] = true;
+            texts.push(...(places[down]?.[along] ?? []));
+          }
+        return { text: oneLineOf(linesOf(texts).map(lineText)), column, columns, rows };
+      }),
+    );
   }
-  return rules;
+
+  /** Returns how far the cell reaches that begins at a place. */
+  #spans(places: readonly Run[][][], row: number, column: number): { columns: number; rows: number } {
+    let columns = 1;
+    while (this.#right[row]?.[column + columns - 1] === false && column + columns < this.#xs.length - 1) {
+      const x = this.#xs[column + columns] as number;
+      const before = (places[row] ?? []).slice(column, column + columns).flat();
+      if (!isOneText(before, places[row]?.[column + columns] ?? [], ({ right }) => right > x + tolerance)) break;
+      columns += 1;
+    }
+    let rows = 1;
+    while (this.#isOpenBelow(row + rows - 1, column, columns)) {
+      const above = places.slice(row, row + rows).flatMap((one) => one.slice(column, column + columns).flat());
+      const below = (places[row + rows] ?? []).slice(column, column + columns).flat();
+      const last = Math.min(...above.map(({ bottom }) => bottom));
+      const first = Math.max(...below.map(({ bottom }) => bottom));
+      if (!isOneText(above, below, ({ bottom, size }) => bottom === last && bottom - first < size * maxLeading)) break;
+      rows += 1;
+    }
+    return { columns, rows };
+  }
+
+  /** Returns true if no line divides the places of a row from those below it, nor those from each other. */
+  #isOpenBelow(row: number, column: number, columns: number): boolean {
+    if (row + 2 >= this.#ys.length) return false;
+    for (let at = column; at < column + columns; at += 1) {
+      if (this.#below[row]?.[at] !== false) return false;
+      if (at > column && this.#right[row + 1]?.[at - 1] !== false) return false;
+    }
+    return true;
+  }
 }
 
-interface Point {
-  x: number;
-  y: number;
+/** Returns true if the texts of two places without a line between them are one: a text of the first one goes on in the other. */
+function isOneText(first: readonly Run[], second: readonly Run[], goesOn: (run: Run) => boolean): boolean {
+  return first.length === 0 || second.length === 0 || first.some(goesOn);
 }
 
-function ruleBetween(a: Point, b: Point): Rule[] {
-  const [width, height] = [Math.abs(a.x - b.x), Math.abs(a.y - b.y)];
-  if (Math.max(width, height) < minLength || Math.min(width, height) > maxThickness) return [];
-  return width > height
-    ? [{ isHorizontal: true, at: (a.y + b.y) / 2, from: Math.min(a.x, b.x), to: Math.max(a.x, b.x) }]
-    : [{ isHorizontal: false, at: (a.x + b.x) / 2, from: Math.min(a.y, b.y), to: Math.max(a.y, b.y) }];
-}
-
-/** Groups the lines that touch each other, directly or by others. */
-function gridsOf(rules: readonly Rule[]): Rule[][] {
+/** Returns the grids: lines that touch each other, directly or by others. */
+export function gridsOf(rules: readonly Rule[]): Grid[] {
+  if (rules.length > maxRules) return [];
   const left = new Set(rules);
   const grids: Rule[][] = [];
   for (const first of rules) {
@@ -108,7 +161,7 @@ function gridsOf(rules: readonly Rule[]): Rule[][] {
     }
     grids.push(grid);
   }
-  return grids;
+  return grids.map((grid) => new Grid(grid)).filter(({ isTable }) => isTable);
 }
 
 function touches(a: Rule, b: Rule): boolean {
@@ -119,25 +172,6 @@ function touches(a: Rule, b: Rule): boolean {
 
 function within(at: number, { from, to }: Rule): boolean {
   return at >= from - tolerance && at <= to + tolerance;
-}
-
-/** Returns the table of a grid, or undefined if it is a frame or has too few texts. */
-function tableOf(grid: readonly Rule[], runs: readonly Run[]): PageTable | undefined {
-  const ys = positions(grid.filter(({ isHorizontal }) => isHorizontal)).toReversed();
-  const xs = positions(grid.filter(({ isHorizontal }) => !isHorizontal));
-  if (ys.length < 3 || xs.length < 3) return undefined;
-  const box = { left: xs[0] as number, right: xs.at(-1) as number, bottom: ys.at(-1) as number, top: ys[0] as number };
-  const cells: Run[][][] = ys.slice(1).map(() => xs.slice(1).map(() => []));
-  for (const run of runs) {
-    if (!isInside(run, box)) continue;
-    const middle = (run.bottom + run.top) / 2;
-    const row = ys.findLastIndex((y) => y >= middle);
-    const column = xs.findLastIndex((x) => x <= run.left + tolerance);
-    cells[row]?.[column]?.push(run);
-  }
-  const rows = cells.map((row) => row.map((cell) => oneLineOf(linesOf(cell).map(lineText))));
-  const filled = rows.flat().filter((text) => text !== '').length;
-  return filled < 2 ? undefined : { ...box, rows };
 }
 
 /** Returns true if the text begins inside of the box. */
@@ -152,15 +186,4 @@ function positions(rules: readonly Rule[]): number[] {
   for (const { at } of rules.toSorted((a, b) => a.at - b.at))
     if (at - (found.at(-1) ?? Number.NEGATIVE_INFINITY) > tolerance) found.push(at);
   return found;
-}
-
-/** Returns the matrix that applies `inner` first (PDF 32000-1, section 8.3.4). */
-function product(outer: Matrix, inner: Matrix): Matrix {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = outer;
-  const [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0] = inner;
-  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
-}
-
-function point([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Matrix, x: number, y: number): Point {
-  return { x: a * x + c * y + e, y: b * x + d * y + f };
 }

@@ -5,7 +5,7 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const page = '<p>Toll: <b>four</b> coins</p><table><tr><td>Cart</td><td>4</td></tr></table>';
 
 /** Returns a Word document that shows other files as its own text, each with the media type that the package declares. */
-function word(files: Record<string, [type: string, bytes: string | Buffer]>): Buffer {
+function word(files: Record<string, [type: string, bytes: string | Uint8Array]>): Uint8Array {
   const names = Object.keys(files);
   const chunks = names.map((_name, at) => `<w:p/><w:altChunk r:id="r${at}"/>`).join('');
   const links = names.map((name, at) => `<Relationship Id="r${at}" Type="${relations}/aFChunk" Target="${name}"/>`);
