@@ -1,7 +1,7 @@
 // Reads the OpenAPI document and the contract cases. Other rooms may import only this file.
 
 export { formNames, inForm } from '../../services/openapi/index.ts';
-export { type BreakingChange, breakingChanges } from './breaking.ts';
+export { type BreakingChange, breakingChanges, type Changes, changesBetween } from './breaking.ts';
 export {
   type CaseAnswer,
   type CaseRequest,

@@ -51,8 +51,12 @@ const commands: Record<string, KitCommand> = {
   diff: {
     takes: ['OLD', 'NEW'],
     about:
-      'Lists the changes between two OpenAPI documents, files in JSON, that break clients. Exit code 1 if there are any.',
-    options: [{ name: 'github', about: 'prints the changes as annotations of a GitHub workflow' }, jsonOption],
+      'Lists the changes between two OpenAPI documents, files in JSON, that break clients. Exit code 1 if there are any. Other changes that clients may notice, such as a default, are notes.',
+    options: [
+      { name: 'strict', about: 'exit code 1 for notes too' },
+      { name: 'github', about: 'prints the changes as annotations of a GitHub workflow' },
+      jsonOption,
+    ],
     run: async ([before = '', after = ''], flags) => (await import('./diff.ts')).diffCommand(before, after, flags),
   },
   document: {
