@@ -11,7 +11,7 @@ const maxHeadingCharacters = 1000;
 
 /** Groups whose text is not that of the document. So are those that begin with `\*`, but for the known ones. */
 const skipped = new Set(
-  'colortbl info pict nonshppict nonesttables shprslt header headerl headerr headerf footer footerl footerr footerf ftnsep ftnsepc aftnsep aftnsepc xe tc txe rxe private listtable'.split(
+  'colortbl info pict nonshppict nonesttables shprslt ftnsep ftnsepc aftnsep aftnsepc xe tc txe rxe private listtable'.split(
     ' ',
   ),
 );
@@ -85,6 +85,11 @@ export class RtfReader {
   #leftOut = 0;
   /** The open group begins with `\*`. */
   #isOptional = false;
+  /** The last token has opened a group: `\\*` has no meaning elsewhere. */
+  #isAtStart = false;
+  /** The footers, which stand at the end. Sections repeat headers and footers: each text stands once. */
+  readonly #footers = new Set<string>();
+  readonly #headers = new Set<string>();
   #instruction = '';
   #author = '';
   #property = '';
@@ -102,17 +107,24 @@ export class RtfReader {
   }
 
   take(token: Token): void {
+    const isAtStart = this.#isAtStart;
+    this.#isAtStart = token.type === 'open';
     if (token.type === 'bytes') this.#addBytes(token.bytes);
     else if (token.type === 'open') this.#open();
     else if (token.type === 'close') this.#close();
-    else this.#word(token.name, token.value);
+    else if (token.name !== '*') this.#word(token.name, token.value);
+    else if (isAtStart) this.#isOptional = true;
   }
 
   end(): void {
     while (this.#outer.length > 0) this.#close();
     this.#flush();
+    // A file that ends within a row has its text there.
+    if (this.#isInTable && this.#document.text.trim() !== '') this.#endCell();
+    this.#endRow();
     this.#endParagraph();
     this.#table.end();
+    this.#pieces.push(...[...this.#footers].map((text) => `${text}\n`));
   }
 
   #addBytes(bytes: string): void {
@@ -144,7 +156,6 @@ export class RtfReader {
   #word(name: string, value: number | undefined): void {
     if (name === 'u') this.#addUnicode(value ?? 0);
     else if (this.#leftOut > 0) this.#leftOut -= 1;
-    else if (name === '*') this.#isOptional = true;
     else this.#shownWord(name, value);
   }
 
@@ -156,8 +167,21 @@ export class RtfReader {
     else if (name in characters) this.#add(characters[name] as string);
     else if (name in documentEncodings) this.#encoding = documentEncodings[name] as string;
     else if (this.#group.list !== undefined) this.#listWord(name, value ?? 0);
+    else if (!this.#isInDocument) this.#innerWord(name, value);
     else if (!this.#table.define(name, value)) this.#textWord(name, value);
-    if (name === 'trowd') this.#isInTable = true;
+    if (name === 'trowd' && this.#isInDocument) this.#isInTable = true;
+  }
+
+  get #isInDocument(): boolean {
+    return this.#group.sink === this.#document;
+  }
+
+  /** Takes a word within a note, a header or another text beside the document: its tables are no tables of the document. */
+  #innerWord(name: string, value: number | undefined): void {
+    if (name === 'cell') this.#add('\t');
+    else if (name === 'row') this.#add('\n');
+    else if (name !== 'pard' && name !== 'intbl' && name !== 's' && name !== 'outlinelevel')
+      this.#textWord(name, value);
   }
 
   #listWord(name: string, value: number): void {
@@ -193,6 +217,8 @@ export class RtfReader {
     else if (name === 'stylesheet') Object.assign(this.#group, { list: 'styles', sink: undefined });
     else if (name === 'fldinst') this.#collect((text) => this.#setInstruction(text));
     else if (name === 'fldrslt') this.#collectLink(this.#instruction);
+    else if (/^header[lrf]?$/.test(name)) this.#collect((text) => this.#addHeader(oneLine(text)));
+    else if (/^footer[lrf]?$/.test(name)) this.#collect((text) => void this.#footers.add(oneLine(text)));
     else if (name === 'footnote') this.#collect((text) => this.#behind.push(`Footnote: ${oneLine(text)}`));
     else if (name === 'atnauthor') this.#collect((text) => this.#setAuthor(text));
     else if (name === 'annotation')
@@ -210,6 +236,11 @@ export class RtfReader {
   #collect(end: (text: string) => void): void {
     this.#group.sink = { text: '' };
     this.#group.end = end;
+  }
+
+  #addHeader(text: string): void {
+    if (text !== '' && !this.#headers.has(text)) this.#pieces.push(`${text}\n`);
+    this.#headers.add(text);
   }
 
   #setInstruction(text: string): void {
@@ -267,7 +298,7 @@ export class RtfReader {
   }
 
   #endParagraph(): void {
-    if (this.#group.sink !== this.#document || this.#isInTable) {
+    if (!this.#isInDocument || this.#isInTable) {
       this.#add('\n');
       return;
     }

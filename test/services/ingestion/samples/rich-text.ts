@@ -54,6 +54,14 @@ export const richTexts: Record<string, Sample> = {
     ],
     order: ['before', 'Gate', 'behind'],
   },
+  'RTF has its headers and footers once, and text that a broken mark or an open row would hide': {
+    file: 'margins.rtf',
+    content:
+      '{\\rtf1{\\header Bridge office\\par}{\\footer\\trowd\\cellx9\\intbl Keeper\\cell desk\\cell\\row\\par}\\pard first\\par' +
+      '\\sect{\\headerf Bridge office\\par}{\\b0\\*\\cs7\\cf0 shown text}\\par{\\*\\unknown hidden}\\trowd\\cellx9\\intbl Gate\\cell last}',
+    order: ['Bridge office', 'first', 'shown text', '| Gate | last |', 'Keeper desk'],
+    refuse: ['hidden', /Bridge office[\s\S]*Bridge office/],
+  },
   'a notebook has its cells and text outputs': {
     file: 'tolls.ipynb',
     content: JSON.stringify({
