@@ -18,7 +18,8 @@ for (const file of files) {
   const { status } = spawnSync(process.execPath, [join('test/sdk/languages', file)], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, SVC_TEST_LANGUAGES: names.join(' ') },
+    // A compilation may take minutes.
+    env: { ...process.env, TAP_TIMEOUT: '3600', SVC_TEST_LANGUAGES: names.join(' ') },
   });
   if (status !== 0) process.exitCode = status ?? 1;
 }

@@ -30,7 +30,6 @@ const indented = (lines: string) => lines.replaceAll('\n', '\n    ');
 
 const javaPom = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
 <groupId>svc</groupId><artifactId>verify</artifactId><version>1</version>
-<properties><maven.compiler.release>17</maven.compiler.release></properties>
 <dependencies><dependency><groupId>com.standardwebhooks</groupId><artifactId>standardwebhooks</artifactId>
 <version>1.1.1</version></dependency></dependencies></project>
 `;
@@ -115,7 +114,7 @@ func main() {
     needs: 'mvn',
     files: (lines) => ({
       'pom.xml': javaPom,
-      'src/main/java/Verify.java': `import java.net.http.HttpHeaders;
+      'Verify.java': `import java.net.http.HttpHeaders;
 import java.util.List;
 import java.util.Map;
 
@@ -130,8 +129,11 @@ public class Verify {
 }
 `,
     }),
-    prepare: [['mvn', '-q', '-B', 'compile', 'dependency:copy-dependencies']],
-    run: ['java', '-cp', 'target/classes:target/dependency/*', 'Verify'],
+    prepare: [
+      ['mvn', '-q', '-B', 'dependency:copy-dependencies'],
+      ['javac', '-cp', 'target/dependency/*', '-d', 'target', 'Verify.java'],
+    ],
+    run: ['java', '-cp', 'target:target/dependency/*', 'Verify'],
   },
   ruby: {
     needs: 'ruby',
