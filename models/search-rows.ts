@@ -16,6 +16,8 @@ export interface FileChange {
 export interface Changes {
   collectionId: string;
   dimensions: number;
+  /** The revision of the last change. Some changes leave no row of a file. */
+  currentRevision: number;
   /** Rows of removed files up to this revision have been deleted. */
   sweptRevision: number;
   /** Ordered by revision. */
@@ -34,7 +36,8 @@ const filesPerRead = 5000;
 export async function changesSince(reader: Reader, storeId: string, revision: number): Promise<Changes | undefined> {
   // A single statement reads one snapshot: it shows committed rows only, and misses no earlier change.
   const rows = await reader.select<ChangeRow>(
-    'SELECT c.id AS collectionId, c.dimensions AS dimensions, c.swept_revision AS sweptRevision, ' +
+    'SELECT c.id AS collectionId, c.dimensions AS dimensions, c.revision AS currentRevision, ' +
+      'c.swept_revision AS sweptRevision, ' +
       'f.file_id AS fileId, f.set_id AS setId, f.chunks AS chunks, f.attributes AS attributes, f.revision AS revision ' +
       'FROM collections c LEFT JOIN collection_files f ON f.collection_id = c.id AND f.revision > ? ' +
       `WHERE c.store_id = ? ORDER BY f.revision LIMIT ${filesPerRead}`,
@@ -43,8 +46,9 @@ export async function changesSince(reader: Reader, storeId: string, revision: nu
   const [first] = rows;
   if (first === undefined) return undefined;
   const { collectionId, dimensions, sweptRevision } = first;
+  const currentRevision = Number(first.currentRevision);
   const files = first.fileId === null ? [] : (rows as FileChange[]);
-  return { collectionId, dimensions, sweptRevision, files, more: rows.length === filesPerRead };
+  return { collectionId, dimensions, currentRevision, sweptRevision, files, more: rows.length === filesPerRead };
 }
 
 /** The size of a store's collection at a revision. 0: it has no chunks. */
@@ -106,13 +110,39 @@ export interface TextRow extends ChunkKey {
 /** Returns the texts and vectors of single chunks, unordered. Deleted chunks are missing. */
 export function textsOf(reader: Reader, keys: ChunkKey[]): Promise<TextRow[]> {
   if (keys.length === 0) return Promise.resolve([]);
-  const padded = padList(keys);
-  return reader.select(
-    'SELECT c.set_id AS setId, c.position AS position, c.text AS text, v.vector AS vector FROM chunks c ' +
-      'JOIN chunk_vectors v ON v.set_id = c.set_id AND v.position = c.position ' +
-      `WHERE ${padded.map(() => '(c.set_id = ? AND c.position = ?)').join(' OR ')}`,
-    padded.flatMap(({ setId, position }): SqlValue[] => [setId, position]),
+  const { sql, values } = textsStatement(keys);
+  return reader.select(sql, values);
+}
+
+/**
+ * Returns what `textsOf` does, or undefined if the store's collection is another one or has changed since the revision.
+ * One statement reads both, because on a database server a round trip takes longer than a search in memory.
+ */
+export async function textsIfUnchanged(
+  reader: Reader,
+  storeId: string,
+  { id, revision }: { id: string; revision: number },
+  keys: ChunkKey[],
+): Promise<TextRow[] | undefined> {
+  const texts = keys.length === 0 ? { sql: '', values: [] } : textsStatement(keys);
+  const collection =
+    'SELECT id AS setId, revision AS position, NULL AS text, NULL AS vector FROM collections WHERE store_id = ?';
+  const rows = await reader.select<Omit<TextRow, 'text'> & { text: string | null }>(
+    texts.sql === '' ? collection : `${collection} UNION ALL ${texts.sql}`,
+    [storeId, ...texts.values],
   );
+  const found = rows.find(({ text }) => text === null);
+  if (found?.setId !== id || Number(found.position) !== revision) return undefined;
+  return rows.filter((row): row is TextRow => row.text !== null);
+}
+
+function textsStatement(keys: ChunkKey[]): { sql: string; values: SqlValue[] } {
+  const padded = padList(keys);
+  const sql =
+    'SELECT c.set_id AS setId, c.position AS position, c.text AS text, v.vector AS vector FROM chunks c ' +
+    'JOIN chunk_vectors v ON v.set_id = c.set_id AND v.position = c.position ' +
+    `WHERE (c.set_id, c.position) IN (${padded.map(() => '(?, ?)').join(', ')})`;
+  return { sql, values: padded.flatMap(({ setId, position }): SqlValue[] => [setId, position]) };
 }
 
 /** Returns how many of the different sets are published. */

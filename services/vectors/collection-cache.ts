@@ -56,6 +56,8 @@ export class CollectionCache {
   readonly id: string;
   /** The last revision that is applied. */
   revision = 0;
+  /** True if the last search found no changes. */
+  isSettled = false;
   readonly #blocks: Blocks;
   readonly #dimensions: number;
   #memory: MemoryPart | undefined;

@@ -9,28 +9,23 @@ import {
   changesSince,
   type FileChange,
   sizeOf,
-  someVectorsOf,
+  textsIfUnchanged,
   textsOf,
   type VectorRow,
-  vectorsOf,
 } from '../../models/search-rows.ts';
 import { Blocks, OutOfBlocksError } from './blocks.ts';
+import { ChunksGoneError, chunksPerRead, rowsIn, rowsOf } from './chunk-rows.ts';
 import { bytesOfCodes } from './codes.ts';
 import type { CodesFolder } from './codes-folder.ts';
-import { CollectionCache, type Range } from './collection-cache.ts';
+import { CollectionCache } from './collection-cache.ts';
 import type { CacheCounts, SearchHit, SearchRequest } from './collections.ts';
-import { hitsOf, keyOf } from './hits.ts';
+import { hitsOf } from './hits.ts';
 import { type Candidate, rank } from './rank.ts';
 import { SegmentLostError } from './segment.ts';
 import { Slices } from './slices.ts';
-import { areCurrentTerms, encodeTerms, termsOf } from './terms.ts';
 
 /** The collection does not fit into the cache, and its codes cannot be written to files. */
 export class CollectionTooLargeError extends Error {}
-
-/** The number of chunks that are read at a time, so that other searches get a turn in between. */
-const chunksPerRead = 512;
-const filesPerRead = 64;
 
 /** The number of times that a search retries because chunks were removed during the search. */
 const attempts = 5;
@@ -96,6 +91,8 @@ export class SearchCache {
   /** Returns the hits of a store. Throws a CollectionTooLargeError. */
   async search(storeId: string, request: SearchRequest): Promise<SearchHit[]> {
     const turn = (): Promise<void> => this.#slices.next(request.projectId ?? storeId);
+    const soon = await this.#searchUnchanged(storeId, request, turn);
+    if (soon !== undefined) return soon;
     for (let attempt = 1; ; attempt += 1) {
       const candidates = await this.#candidates(storeId, request, turn).catch((error: unknown) => {
         if (!(error instanceof SegmentLostError) || attempt === attempts) throw error;
@@ -105,6 +102,36 @@ export class SearchCache {
       const texts = await textsOf(this.#reader, candidates);
       if (texts.length === candidates.length || attempt === attempts) return hitsOf(candidates, texts, request);
     }
+  }
+
+  /**
+   * Searches in the collection as it is in the cache, and asks the database for the texts and for changes at once. Returns
+   * undefined if there are changes, or probably are: while files are added, most searches find some.
+   */
+  async #searchUnchanged(
+    storeId: string,
+    request: SearchRequest,
+    turn: () => Promise<void>,
+  ): Promise<SearchHit[] | undefined> {
+    const known = this.#collections.get(storeId);
+    if (known === undefined || !known.isSettled || this.#loads.has(storeId)) return undefined;
+    this.#use(storeId, known);
+    const { id, revision } = known;
+    try {
+      const ranked = await rank(known, this.#blocks, request, turn);
+      const candidates = ranked.slice(0, request.maxResults + margin);
+      const texts = await textsIfUnchanged(this.#reader, storeId, { id, revision }, candidates);
+      return texts?.length === candidates.length ? hitsOf(candidates, texts, request) : undefined;
+    } catch (error) {
+      if (error instanceof SegmentLostError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Marks a collection as the one that was used last. */
+  #use(storeId: string, collection: CollectionCache): void {
+    this.#collections.delete(storeId);
+    this.#collections.set(storeId, collection);
   }
 
   async #candidates(storeId: string, request: SearchRequest, turn: () => Promise<void>): Promise<Candidate[]> {
@@ -136,8 +163,8 @@ export class SearchCache {
     if (refused?.collectionId === changes.collectionId && changes.files.length === 0) throw tooLarge(storeId);
     this.#tooLarge.delete(storeId);
     if (known !== undefined && this.#collections.get(storeId) === known && isUnchanged(known, changes)) {
-      this.#collections.delete(storeId);
-      this.#collections.set(storeId, known);
+      known.isSettled = true;
+      this.#use(storeId, known);
       return rankIn(known);
     }
     let ranking: Promise<Candidate[]> | undefined;
@@ -235,7 +262,7 @@ export class SearchCache {
         this.#drop(storeId);
         return undefined;
       }
-      const { collectionId, dimensions, sweptRevision, files, more } = changes;
+      const { collectionId, dimensions, currentRevision, sweptRevision, files, more } = changes;
       if (collection === undefined) {
         collection = new CollectionCache(collectionId, dimensions, this.#blocks);
         sweptAtStart = sweptRevision;
@@ -257,7 +284,8 @@ export class SearchCache {
         startAgain();
         continue;
       }
-      collection.revision = Math.max(collection.revision, sweptRevision);
+      collection.revision = Math.max(collection.revision, currentRevision);
+      collection.isSettled = false;
       collection.shrink();
       this.#count(collection);
       while (this.usedBytes > this.#budgetBytes) {
@@ -282,31 +310,12 @@ export class SearchCache {
       added.set(change.setId as string, number);
       const [first] = missing;
       if (first?.from === 0 && first.to === change.chunks && change.chunks <= chunksPerRead) whole.push(change);
-      else for (const range of missing) await this.#readRange(change.setId as string, range, add);
+      else
+        for (const range of missing)
+          for await (const rows of rowsIn(this.#reader, change.setId as string, range)) await add(rows);
     }
-    for (const batch of batches(whole)) await add(await this.#rowsOf(batch));
+    for await (const rows of rowsOf(this.#reader, whole)) await add(rows);
     collection.apply(changes, added);
-  }
-
-  /** Reads a part of one file in steps. */
-  async #readRange(setId: string, { from, to }: Range, add: (rows: VectorRow[]) => Promise<void>): Promise<void> {
-    for (let at = from; at < to; at += chunksPerRead) {
-      const count = Math.min(to - at, chunksPerRead);
-      await add(await this.#complete(await someVectorsOf(this.#reader, setId, at, count), count));
-    }
-  }
-
-  /** Reads the chunks of several small files. */
-  async #rowsOf(batch: FileChange[]): Promise<VectorRow[]> {
-    const total = batch.reduce((sum, { chunks }) => sum + chunks, 0);
-    const setIds = batch.map(({ setId }) => setId as string);
-    return this.#complete(await vectorsOf(this.#reader, setIds), total);
-  }
-
-  /** Returns rows with current terms. Throws a ChunksGoneError if rows are missing. */
-  async #complete(rows: VectorRow[], count: number): Promise<VectorRow[]> {
-    if (rows.length !== count) throw new ChunksGoneError('Chunks were swept while they were read');
-    return this.#withCurrentTerms(rows);
   }
 
   /** Moves the chunks that were read into a file, if they are many. */
@@ -314,18 +323,6 @@ export class SearchCache {
     if (this.#folder === undefined || !collection.isFull(largeShare * this.#budgetBytes)) return;
     // Without room on the disk, the collection must fit into the cache.
     await collection.writeFile(this.#folder);
-  }
-
-  /** Recounts the terms of rows that an earlier version of svc stored. */
-  async #withCurrentTerms(rows: VectorRow[]): Promise<VectorRow[]> {
-    const old = rows.filter(({ terms }) => !areCurrentTerms(terms));
-    if (old.length === 0) return rows;
-    const texts = new Map((await textsOf(this.#reader, old)).map((row) => [keyOf(row), row.text]));
-    if (texts.size !== old.length) throw new ChunksGoneError('Chunks were swept while they were read');
-    return rows.map((row) => {
-      const text = texts.get(keyOf(row));
-      return text === undefined ? row : { ...row, terms: encodeTerms(termsOf(text)) };
-    });
   }
 
   /**
@@ -364,26 +361,6 @@ function tooLarge(storeId: string): CollectionTooLargeError {
   return new CollectionTooLargeError(`Store ${storeId} does not fit into the search cache`);
 }
 
-/** The file was replaced or removed meanwhile. The next read of the changes shows it. */
-class ChunksGoneError extends Error {}
-
 function isUnchanged(collection: CollectionCache, { collectionId, sweptRevision, files }: Changes): boolean {
   return files.length === 0 && collection.id === collectionId && collection.revision >= sweptRevision;
-}
-
-/** Groups small files to read at once. */
-function batches(files: FileChange[]): FileChange[][] {
-  const found: FileChange[][] = [];
-  let chunks = 0;
-  for (const file of files) {
-    const last = found.at(-1);
-    if (last === undefined || last.length === filesPerRead || chunks + file.chunks > chunksPerRead) {
-      found.push([file]);
-      chunks = file.chunks;
-    } else {
-      last.push(file);
-      chunks += file.chunks;
-    }
-  }
-  return found;
 }
