@@ -142,10 +142,10 @@ export class Codes {
     return matchesInHeap(this.#blocks, limit, query);
   }
 
-  /** Copies the factors and the high and low bytes of all codes, in the order of their slots. */
-  copyTo(factors: Float32Array, high: Uint8Array, low: Uint8Array): void {
+  /** Copies the factors and the high and low bytes of the codes from one slot to before another, in their order. */
+  copyTo(factors: Float32Array, high: Uint8Array, low: Uint8Array, first: number, end: number): void {
     const { bytes } = this.#blocks;
-    for (let slot = 0; slot < this.count; slot += 1) {
+    for (let slot = first; slot < end; slot += 1) {
       const { code, about } = this.#placeOf(slot);
       const from = this.#lowOf(slot);
       factors[slot] = new DataView(bytes.buffer, about, aboutBytes).getFloat32(0, true);

@@ -9,7 +9,7 @@ import type { Attributes } from './collections.ts';
 import { type Filter, passes } from './filter.ts';
 import { MemoryPart, type Part } from './memory-part.ts';
 import { Segment } from './segment.ts';
-import { type Image, imageOf, type SetPart } from './segment-image.ts';
+import { type Image, imageSteps, type SetPart } from './segment-image.ts';
 import { decodeTerms, decodeVector } from './terms.ts';
 
 interface CachedFile {
@@ -197,9 +197,12 @@ export class CollectionCache {
   }
 
   /** Replaces the part that grows by a segment in a file. Returns false if the file does not fit. */
-  async writeFile(folder: CodesFolder): Promise<boolean> {
+  async writeFile(folder: CodesFolder, turn: () => Promise<void>): Promise<boolean> {
     const memory = this.#memory as MemoryPart;
-    const { bytes, numbers } = this.#image(memory);
+    const steps = this.#imageSteps(memory);
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) await turn();
+    const { bytes, numbers } = step.value;
     const path = await folder.write(this.id, bytes);
     if (path === undefined) return false;
     const segment = Segment.open(this.#blocks, path, this.#dimensions);
@@ -214,15 +217,18 @@ export class CollectionCache {
   shrink(): void {
     const memory = this.#memory;
     if (memory === undefined || this.#slots > smallChunks) return;
-    const { bytes, numbers } = this.#image(memory);
+    const steps = this.#imageSteps(memory);
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    const { bytes, numbers } = step.value;
     const { count: chunks } = memory;
     this.#images.push({ leaves: this.#blocks.store(bytes), numbers, chunks });
     this.#retire(memory);
     this.#memory = undefined;
   }
 
-  #image(memory: MemoryPart): Image {
-    return imageOf(memory, this.#dimensions, (file) => (this.#files[file] as CachedFile).setId);
+  #imageSteps(memory: MemoryPart): Generator<void, Image> {
+    return imageSteps(memory, this.#dimensions, (file) => (this.#files[file] as CachedFile).setId);
   }
 
   /** Applies changes to the live files, all at once. `added` maps a set id to the number of its new file. */

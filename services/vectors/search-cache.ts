@@ -303,7 +303,7 @@ export class SearchCache {
       for (const { setId, position, vector, terms } of rows)
         collection.addChunk(added.get(setId) as number, position, vector, terms);
       await turn();
-      await this.#writeFull(collection);
+      await this.#writeFull(collection, turn);
     };
     for (const change of wanted) {
       const { number, missing } = collection.adopt(change);
@@ -319,10 +319,10 @@ export class SearchCache {
   }
 
   /** Moves the chunks that were read into a file, if they are many. */
-  async #writeFull(collection: CollectionCache): Promise<void> {
+  async #writeFull(collection: CollectionCache, turn: () => Promise<void>): Promise<void> {
     if (this.#folder === undefined || !collection.isFull(largeShare * this.#budgetBytes)) return;
     // Without room on the disk, the collection must fit into the cache.
-    await collection.writeFile(this.#folder);
+    await collection.writeFile(this.#folder, turn);
   }
 
   /**

@@ -20,6 +20,8 @@ export interface SetPart {
 
 const magic = 0x43_56_53_01;
 const version = 1000 * termsVersion + 1;
+const slotsPerStep = 8192;
+const termsPerStep = 16_384;
 const headWords = 16;
 /** The size of the header. */
 export const headBytes = 4 * headWords;
@@ -54,8 +56,15 @@ export interface Image {
   numbers: Uint32Array;
 }
 
-/** Makes an image of the chunks of a part. `setOf` returns the id of a file's set. */
-export function imageOf(part: MemoryPart, dimensions: number, setOf: (file: number) => string): Image {
+/**
+ * Makes an image of the chunks of a part. `setOf` returns the id of a file's set. Yields between its steps, so that other
+ * searches can have a turn. The part must not change meanwhile.
+ */
+export function* imageSteps(
+  part: MemoryPart,
+  dimensions: number,
+  setOf: (file: number) => string,
+): Generator<void, Image> {
   const slots = part.count;
   const { sets, indexes, numbers } = setsOf(part, setOf);
   const text = Buffer.from(JSON.stringify(sets.map(({ setId, from, chunks, words }) => [setId, from, chunks, words])));
@@ -67,13 +76,22 @@ export function imageOf(part: MemoryPart, dimensions: number, setOf: (file: numb
   const image = new Uint8Array(buffer);
   image.set(text, at.sets);
   const [high, low] = [image.subarray(at.high, at.low), image.subarray(at.low, at.end)];
-  part.codes.copyTo(new Float32Array(buffer, at.factors, slots), high, low);
+  for (let from = 0; from < slots; from += slotsPerStep) {
+    const to = Math.min(from + slotsPerStep, slots);
+    part.codes.copyTo(new Float32Array(buffer, at.factors, slots), high, low, from, to);
+    yield;
+  }
   const tables = new Uint32Array(buffer, at.factors, 4 * slots);
   tables.set(indexes, slots);
   tables.set(part.positions.subarray(0, slots), 2 * slots);
   tables.set(part.words.subarray(0, slots), 3 * slots);
-  writeTerms(part, new Uint32Array(buffer, at.dictionary, 2 * terms), new Uint32Array(buffer, at.postings, postings));
+  yield* writeTerms(
+    part,
+    new Uint32Array(buffer, at.dictionary, 2 * terms),
+    new Uint32Array(buffer, at.postings, postings),
+  );
   head.tablesCrc = crc32(image.subarray(at.factors, at.high));
+  yield;
   head.highCrc = crc32(high);
   writeHead(new Uint32Array(buffer, 0, headWords), head);
   return { bytes: image, numbers: Uint32Array.from(numbers) };
@@ -103,9 +121,11 @@ function setsOf(
   return { sets, indexes, numbers };
 }
 
-function writeTerms({ postings }: MemoryPart, dictionary: Uint32Array, target: Uint32Array): void {
+function* writeTerms({ postings }: MemoryPart, dictionary: Uint32Array, target: Uint32Array): Generator<void> {
+  const places = postings.places();
   let end = 0;
-  for (const [index, place] of postings.places().entries()) {
+  for (const [index, place] of places.entries()) {
+    if (index % termsPerStep === 0) yield;
     end = postings.copy(place, target, end);
     dictionary[2 * index] = postings.hashAt(place);
     dictionary[2 * index + 1] = end;
