@@ -7,7 +7,6 @@ const actions = {
   conversation: ['deleted'],
   conversation_item: ['deleted'],
   file: ['created', 'deleted'],
-  first_admin: ['created'],
   invitation: ['created', 'accepted', 'deleted'],
   login: ['succeeded', 'failed'],
   logout: ['succeeded'],
