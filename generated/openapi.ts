@@ -1199,7 +1199,7 @@ export interface paths {
         };
         /**
          * List models for Anthropic's clients
-         * @description Lists the models that the project may use, in the form of Anthropic's API. `GET /v1/models` with the header
+         * @description Lists the models that the project may use, by id, in the form of Anthropic's API. `GET /v1/models` with the header
          *     `anthropic-version` is this operation.
          */
         get: operations["listMessageModels"];

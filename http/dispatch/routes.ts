@@ -83,11 +83,8 @@ export class Routes {
    */
   errorsOf(call: ServerCall, { route }: Progress): Route['errors'] {
     if (route !== undefined) return route.errors;
-    try {
-      return this.operationAt(call.method, pathOf(call))?.errors;
-    } catch {
-      return undefined;
-    }
+    // Without percent signs, also a path that cannot be decoded has the operation that it was meant for.
+    return this.operationAt(call.method, pathOf(call).replaceAll('%', '_'))?.errors;
   }
 
   /** Returns true if the document has the path. A custom endpoint must not use such a path. */

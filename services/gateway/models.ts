@@ -2,7 +2,7 @@
 
 import type { components } from '../../generated/openapi.ts';
 import type { ProjectRow } from '../../models/project.ts';
-import { UnknownModelError, valueError } from '../platform/index.ts';
+import { UnknownModelError } from '../platform/index.ts';
 import { isAllowedModel } from '../tenancy/index.ts';
 import type { LocalModel } from './embeddings/index.ts';
 import { modelNotAllowed } from './inference.ts';
@@ -88,24 +88,18 @@ export interface ModelWindow {
 }
 
 /**
- * Returns the models between the two cursors: those next to `after_id`, or else those next to `before_id`. Throws a
- * ValidationError for a cursor that is not in the list.
+ * Returns the models between the two cursors, in the order of their ids: those next to `after_id`, or else those next to
+ * `before_id`. The id of a model that the project no longer has is still a valid cursor.
  */
 export function pageOfModels(
   models: readonly KnownModel[],
   { limit, after_id, before_id }: ModelWindow,
 ): { page: readonly KnownModel[]; hasMore: boolean } {
-  const start = after_id === undefined ? 0 : placeOf(models, 'after_id', after_id) + 1;
-  const end = before_id === undefined ? models.length : placeOf(models, 'before_id', before_id);
-  const between = models.slice(start, Math.max(start, end));
+  const between = models
+    .filter(({ id }) => (after_id === undefined || id > after_id) && (before_id === undefined || id < before_id))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
   const isBackwards = after_id === undefined && before_id !== undefined;
   return { page: isBackwards ? between.slice(-limit) : between.slice(0, limit), hasMore: between.length > limit };
-}
-
-function placeOf(models: readonly KnownModel[], name: string, id: string): number {
-  const place = models.findIndex((model) => model.id === id);
-  if (place === -1) throw valueError(['query', name], 'the project has no such model', id);
-  return place;
 }
 
 function priceOf(model: string, upstream: Upstream): Details['price'] {

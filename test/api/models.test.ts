@@ -71,23 +71,24 @@ t.test("models have a second form, for Anthropic's clients, with its pages and i
   const list = (query: Record<string, string | number> = {}) => ask('', { query });
   const ids = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
   const { body, headers: answered } = await list();
-  t.strictSame(ids(body), [builtIn, 'a', 'b', 'c']);
-  t.match(body, { first_id: builtIn, last_id: 'c', has_more: false, data: [{ type: 'model', display_name: builtIn }] });
-  t.match(body.data[0], { created_at: '2026-11-01T00:00:00Z', max_input_tokens: 8192, capabilities: null });
-  t.equal(body.data[1].created_at, '1970-01-01T00:00:00Z');
+  t.strictSame(ids(body), ['a', 'b', 'c', builtIn]);
+  t.match(body, { first_id: 'a', last_id: builtIn, has_more: false, data: [{ type: 'model', display_name: 'a' }] });
+  t.match(body.data[3], { created_at: '2026-11-01T00:00:00Z', max_input_tokens: 8192, capabilities: null });
+  t.equal(body.data[0].created_at, '1970-01-01T00:00:00Z');
   t.ok(answered.get('request-id'));
   for (const [query, found, more] of [
-    [{ limit: 3 }, [builtIn, 'a', 'b'], true],
-    [{ limit: 2, after_id: 'b' }, ['c'], false],
-    [{ limit: 1, before_id: 'b' }, ['a'], true],
-    [{ after_id: builtIn, before_id: 'c' }, ['a', 'b'], false],
-    [{ after_id: 'c' }, [], false],
+    [{ limit: 3 }, ['a', 'b', 'c'], true],
+    [{ limit: 2, after_id: 'b' }, ['c', builtIn], false],
+    [{ limit: 1, before_id: 'c' }, ['b'], true],
+    [{ after_id: 'a', before_id: builtIn }, ['b', 'c'], false],
+    [{ after_id: builtIn }, [], false],
+    [{ after_id: 'bb' }, ['c', builtIn], false],
   ] as const) {
     const page = (await list(query)).body;
     t.strictSame([ids(page), page.has_more], [found, more], JSON.stringify(query));
     t.strictSame([page.first_id, page.last_id], [found.at(0) ?? null, found.at(-1) ?? null]);
   }
-  for (const query of [{ limit: 0 }, { after_id: 'x' }, { after: 'a' }]) {
+  for (const query of [{ limit: 0 }, { after: 'a' }]) {
     const refused = await list(query as Record<string, string>);
     t.match([refused.status, refused.body.error?.type], [400, 'invalid_request_error'], JSON.stringify(query));
   }
