@@ -10,5 +10,6 @@ export function messagesErrorAnswer(error: unknown, requestId: string): Answer {
   const { error: told, detail } = body as { error: Parameters<typeof messagesErrorBody>[0]; detail?: unknown };
   const status = given === 422 ? 400 : given;
   const inForm = messagesErrorBody(told, status, requestId);
-  return { status, headers, body: detail === undefined ? inForm : { ...inForm, detail } };
+  const named = { ...headers, 'request-id': requestId };
+  return { status, headers: named, body: detail === undefined ? inForm : { ...inForm, detail } };
 }
