@@ -14,6 +14,7 @@ import { type Config, loadConfig } from '../../../services/settings/config.ts';
 import type { Chunk, Collections } from '../../../services/vectors/collections.ts';
 import { openCollections } from '../../../services/vectors/open.ts';
 import type { Bench, Part } from '../part.ts';
+import { type Goal, timeSlack } from '../report.ts';
 import { createTenant } from '../tenant.ts';
 
 const dimensions = 384;
@@ -23,6 +24,16 @@ const chunksPerFile = 1000;
 const smallStores = 20;
 const smallChunks = 20;
 const callers = 4;
+
+/** The goals of a store of 1,000,000 chunks, by the name of their row. They hold for the smaller one too. */
+const goalsOf: Record<string, number> = {
+  [`a store of ${smallChunks} chunks in the cache`]: 48,
+  "a neighbour's search during it, longest": 100,
+  'first search after a restart': 1500,
+  'a search by hybrid, p95': 300,
+  'a search by vector, p95': 300,
+  [`a neighbour's search beside ${callers} large ones, longest`]: 100,
+};
 
 export const scale: Part = {
   name: 'scale',
@@ -40,7 +51,11 @@ export const scale: Part = {
     const alive = setInterval(() => undefined, 1000);
     try {
       const rows = await measure(bench, config, log, chunks);
-      return { tables: [{ head: [`${chunks} chunks, cache of ${cacheMiB} MiB`, 'value', 'unit'], rows }], goals: [] };
+      const goals = rows.flatMap(([what, measured, unit]): Goal[] => {
+        const must = goalsOf[what];
+        return must === undefined ? [] : [{ what, sense: 'at most', must, measured, unit, slack: timeSlack }];
+      });
+      return { tables: [{ head: [`${chunks} chunks, cache of ${cacheMiB} MiB`, 'value', 'unit'], rows }], goals };
     } finally {
       clearInterval(alive);
       await closeDatabase();
