@@ -1,4 +1,4 @@
-// What the box "Find anything" searches: the lists that the reader may read, each with the address of a row.
+// The lists that the box "Find anything" searches: those that the reader may read, each with the address of a row.
 
 /** @import { ListOf, ProjectContext } from './types.ts' */
 

@@ -40,7 +40,7 @@ export function listControls(query, { of, filters, beside }, onChange) {
   return {
     element: bound.element,
     shape: h('div', { class: 'shape' }, order.element, limit.element),
-    /** What differs from the defaults, for the address. */
+    /** The values that differ from the defaults, for the address. */
     state: bound.values,
     window,
     chosen,

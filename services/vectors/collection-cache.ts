@@ -29,7 +29,7 @@ export interface Range {
   to: number;
 }
 
-/** What a search ranks, as it was when the search began. */
+/** The content of a collection that a search ranks, as it was when the search began. */
 export interface Snapshot {
   parts: Part[];
   /** The bits of the files that are searchable, and of those that also pass the filter. */

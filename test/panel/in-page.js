@@ -57,7 +57,7 @@ function squeezedTexts() {
       const { overflowX, clipPath } = getComputedStyle(at);
       isForReaders ||= clipPath !== 'none';
       if (overflowX === 'visible') continue;
-      // What lies beside a scrolled frame is reached by scrolling. That no list scrolls is tested by `overflow`.
+      // Scrolling reaches the parts beside a scrolled frame. `overflow` tests that no list scrolls.
       if (overflowX === 'auto' && at.scrollWidth > at.clientWidth) continue;
       const frame = at.getBoundingClientRect();
       left = Math.max(left, frame.left);

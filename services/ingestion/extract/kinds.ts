@@ -103,7 +103,7 @@ function hasArchive(text: string): boolean {
   return text.includes('PK\x03\x04');
 }
 
-/** What may stand in front of the first element. A comment is read in one way only, so that no file takes long. */
+/** The comments and instructions before the first element. A comment is read in one way only, so that no file takes long. */
 const comment = '<!--(?:(?!-->)[\\s\\S]){0,5000}-->';
 const prologue = `^(?:\\xef\\xbb\\xbf)?\\s*(?:(?:<\\?[^>]{0,500}>|${comment})\\s*){0,20}`;
 /** A document type that declares entities of its own is not read. */
