@@ -5169,7 +5169,7 @@ export interface components {
             threshold_amount: components["schemas"]["Cents"] | null;
         };
         /**
-         * @description What needs the attention of an owner.
+         * @description A thing that needs the attention of an owner.
          * @enum {string}
          */
         MatterType: "vector_store.files_failed" | "vector_store.expired" | "webhook.failed" | "api_key.expires_soon" | "api_key.expired" | "spend_limit.near" | "spend_limit.reached";
@@ -5833,11 +5833,11 @@ export interface components {
             object: "organization.overview";
             /** @description The number of active projects. */
             project_count: components["schemas"]["Count"];
-            /** @description What the vector stores of all projects hold now, in bytes. Archived projects count too. */
+            /** @description The size of the vector stores of all projects now, in bytes. Archived projects count too. */
             vector_store_bytes: components["schemas"]["Count"];
-            /** @description What the files of all projects hold now, in bytes. Archived projects count too. */
+            /** @description The size of the files of all projects now, in bytes. Archived projects count too. */
             file_bytes: components["schemas"]["Count"];
-            /** @description What needs attention in the active projects and the organization's keys, the most urgent types first. */
+            /** @description The things that need attention in the active projects and the organization's keys, the most urgent types first. */
             matters: components["schemas"]["Matter"][];
             /** @description `true` if more than 100 things need attention. */
             has_more: boolean;

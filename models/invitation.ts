@@ -27,7 +27,7 @@ export class Invitation extends Model<InferAttributes<Invitation>, InferCreation
   /** The SHA-256 of the link's token. */
   declare digest: Buffer;
   declare redactedToken: string;
-  /** Whether the link was mailed to the address. Only then its use proves that the person owns the address. */
+  /** True if the link was mailed to the address. Only then its use proves that the person owns the address. */
   declare mailed: boolean;
   /** True if the invitation was redeemed by creating an account. */
   declare createdAccount: boolean;

@@ -12,7 +12,7 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-/** What the listener knows of a request before it is routed. */
+/** A request as the listener knows it before it is routed. */
 export interface Arrival {
   requestId: string;
   /** The caller's network address. */

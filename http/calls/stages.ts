@@ -55,5 +55,5 @@ export interface Loaded extends Validated {
   readonly rows: Readonly<Record<string, { readonly id: string }>>;
 }
 
-/** What is known of a call at some stage: for its log line and headers. It never has the body, which a stream outlives. */
+/** The facts of a call at some stage, for its log line and headers. It never has the body, which a stream outlives. */
 export type Progress = Partial<Authorized & Pick<Validated, 'ignoredFields' | 'rates'>>;

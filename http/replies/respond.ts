@@ -8,7 +8,7 @@ export interface Sending {
   close: boolean;
   streams: OpenStreams;
   mayGoOn: () => Promise<boolean>;
-  /** What keeps a silent stream of events alive; undefined for streams that pass through. */
+  /** The event that keeps a silent stream alive; undefined for streams that pass through. */
   keepAlive: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// What the schema of a JSON body knows of each value, merged from the branches of its unions.
+// The facts that the schema of a JSON body has of each value, merged from the branches of its unions.
 
 import type { OperationId } from '../../generated/operations.ts';
 import type { Route } from '../calls/index.ts';

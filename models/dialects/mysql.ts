@@ -67,7 +67,7 @@ function isStale(connection: object): boolean {
   return (openedAt.get(connection) ?? Number.POSITIVE_INFINITY) < lostAt;
 }
 
-/** What Sequelize reads of a connection before it gives it out. */
+/** The members of a connection that Sequelize reads before it gives it out. */
 interface PooledState extends Connection {
   _fatalError?: unknown;
   _protocolError?: unknown;

@@ -1,4 +1,4 @@
-// Who made a password link. A link that an admin made ends when its maker stops being an admin.
+// The maker of a password link. A link that an admin made ends when its maker stops being an admin.
 
 import type { Migration } from '../migration.ts';
 

@@ -1,4 +1,4 @@
-// Whether a person has proved to own the address of the account, by a link that was mailed to it.
+// The proof that a person owns the address of the account: a link that was mailed to it was used.
 
 import type { Migration } from '../migration.ts';
 
@@ -6,7 +6,7 @@ export const verifiedEmails: Migration = {
   name: '0121-verified-emails',
   async up({ addColumn }) {
     await addColumn('users', 'email_verified', { type: 'boolean', default: 0 });
-    // Whether the invitation was mailed. A link that was handed over proves nothing about the address.
+    // True if the invitation was mailed. A link that was handed over proves nothing about the address.
     await addColumn('invitations', 'mailed', { type: 'boolean', default: 0 });
   },
 };

@@ -17,7 +17,7 @@ const requireKeyed = [
   '--require-keyed',
   'refuses a backup whose checksum has no key, as those of svc 0.1.0 and 0.2.0',
 ] as const;
-/** What the checksums of a backup do not prove. */
+/** The sentence on the limits of a backup's checksums. */
 const proofNotes: Record<Proof, string | undefined> = {
   keyed: undefined,
   unkeyed:

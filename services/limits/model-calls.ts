@@ -116,7 +116,7 @@ export interface ModelCallEnd {
   upstream: Provider | undefined;
   /** The tokens that the upstream reports; undefined if it reports none. */
   tokens: Tokens | undefined;
-  /** What the answer says that was used beside tokens. */
+  /** The use beside tokens that the answer tells. */
   quantities?: Quantities;
   /** True if another call already counts this usage. */
   isCountedElsewhere?: boolean;

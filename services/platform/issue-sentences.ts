@@ -20,7 +20,7 @@ const contexts: Record<string, string> = {
   'compat-organization': "Send the header Compat-Organization with the organization's id, or use an organization key.",
 };
 
-/** What to do about a broken rule whose text, fixed by the contract, says only what is wrong. */
+/** The advice for a broken rule whose text, fixed by the contract, says only what is wrong. */
 const advice: Record<string, string> = {
   'the host is not at a public address; webhooks go to the public internet only':
     'The operator can allow networks with SVC_WEBHOOK_ALLOWED_CIDRS. To receive events on your own machine, run "svc webhook listen".',

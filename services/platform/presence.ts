@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Turns } from './turns.ts';
 
-/** Who reads an answer. */
+/** The reader of an answer. */
 export interface Reader {
   project: { id: string };
   onGone(listener: () => void): void;

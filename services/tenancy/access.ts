@@ -45,7 +45,7 @@ export interface OrganizationKeyPrincipal {
   userId: string;
   /** The user who handed the key over to the organization; null if the key depends on its owner. */
   keptBy: string | null;
-  /** What the key may do: the role of its maker now. A key that was handed over, and an admin's key, is an owner's. */
+  /** The rights of the key: the role of its maker now. A key that was handed over, and an admin's key, is an owner's. */
   role: Role;
   /** Unix seconds; null: it does not expire. */
   expiresAt: number | null;

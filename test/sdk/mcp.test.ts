@@ -17,7 +17,7 @@ import { closeServer, listenOnLoopback } from '../harness/loopback.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** What the journey of a client ends with: the revision and the texts that it read, or the code of the server's error. */
+/** The end of a client's journey: the revision and the texts that it read, or the code of the server's error. */
 type Outcome = { revision: string | undefined; texts: unknown[] } | { refused: number };
 
 const old = '2025-11-25';

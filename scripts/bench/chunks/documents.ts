@@ -8,7 +8,7 @@ export interface StructuredDocument {
 }
 
 export interface Question {
-  /** What the question names: a heading, a row of a table, a sentence, an item of a list or a line of code. */
+  /** The part that the question names: a heading, a row of a table, a sentence, an item of a list or a line of code. */
   names: 'heading' | 'row' | 'sentence' | 'item' | 'code';
   text: string;
   document: string;

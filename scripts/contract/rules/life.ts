@@ -23,7 +23,7 @@ export interface Life {
 
 /**
  * Returns the request of a successful case of the operation: `least`, `full-1`, or the first of the names that exists.
- * What says `store: false` has no life.
+ * A body with `store: false` makes nothing that could be read or deleted.
  */
 export function requestNamed({ cases }: OperationCases, ...names: string[]): CaseRequest {
   const found = names.flatMap((name) =>

@@ -46,7 +46,7 @@ export interface StageOptions {
   tag: string;
   /** Whether users may be created. No operation deletes them; they are disabled at the end. */
   mayCreateUsers: boolean;
-  /** Whether fine-tuning workers may be registered. No operation deletes them. */
+  /** True if fine-tuning workers may be registered. No operation deletes them. */
   mayRegisterWorkers: boolean;
   /** Fixtures that the run cannot create, by name. */
   given: ReadonlyMap<string, string>;

@@ -32,7 +32,7 @@ interface Followed {
   since: number;
 }
 
-/** What a response is charged for. */
+/** The use that a response is charged for. */
 interface Billed {
   tokens: Tokens | undefined;
   hosted?: readonly HostedTool[];

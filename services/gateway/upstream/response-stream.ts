@@ -29,7 +29,7 @@ export interface ResponseStreamEnd {
   /** True if the upstream sent an invalid event, or ended in the middle of the answer. */
   isUnreadable: boolean;
   tokens: Tokens | undefined;
-  /** What the events say that was used beside tokens. */
+  /** The use beside tokens that the events tell. */
   quantities: Quantities;
   bytes: number;
   /** The text of the events. */

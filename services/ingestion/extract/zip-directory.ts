@@ -33,7 +33,7 @@ export interface Entry {
 
 /** Where the directory is by the record at its end, which may count from the beginning of the archive or of the file. */
 interface End {
-  /** Of the end record in the file. */
+  /** The offset of the end record in the file. */
   at: number;
   directoryBytes: number;
   directoryStart: number;

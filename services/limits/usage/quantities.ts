@@ -1,4 +1,4 @@
-// What calls are billed for beside tokens: seconds, images, characters and pages, and uses of hosted tools.
+// The quantities that calls are billed for beside tokens: seconds, images, characters and pages, and uses of hosted tools.
 //
 // The answer decides: its `usage` (`seconds`, `images`, `characters`, `pages`), or else its `duration`, or the length of
 // its `data`, which holds images, or of its `pages`. Without these, the request decides: `n` (images), `seconds`, the

@@ -68,7 +68,7 @@ t.test('no chunk exceeds its limit, and no word is lost, whatever the headings a
       isHeader: fc.boolean(),
     }),
   );
-  // What is too long is cut between words. Words of more characters may be cut too.
+  // A text that is too long is cut between words. Words of more characters may be cut too.
   const wordsOf = (value: string): string[] =>
     value.split(/\s+|(?=東京|😀)|(?<=東京|😀)/).filter((word) => word !== '' && word.length <= 12);
   fc.assert(

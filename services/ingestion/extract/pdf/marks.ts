@@ -1,4 +1,4 @@
-// What is laid over a PDF page: the values of form fields and the addresses of links, each at its place, and notes.
+// The layers over a PDF page: the values of form fields and the addresses of links, each at its place, and notes.
 
 import { oneLine } from '../piece.ts';
 import type { Page } from './document.ts';

@@ -19,7 +19,7 @@ export interface Cell {
   formula: string;
 }
 
-/** What stands behind the rows of a sheet, by the places of cells: the spans of merged cells, and addresses of links. */
+/** The facts behind the rows of a sheet, by the places of cells: the spans of merged cells, and addresses of links. */
 export interface Marks {
   spans: Map<string, { columns: number; rows: number }>;
   links: Map<string, string>;

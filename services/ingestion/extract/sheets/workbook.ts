@@ -1,4 +1,4 @@
-// What the sheets of a workbook share: strings, formats and the epoch of dates.
+// The parts that the sheets of a workbook share: strings, formats and the epoch of dates.
 
 import { invalid } from '../../problem.ts';
 import { relatedParts } from '../relations.ts';

@@ -54,7 +54,7 @@ export function decoderOf(encoding: string): TextDecoding | undefined {
   return { write: (bytes) => decoder.write(bytes), end: () => decoder.end() ?? '' };
 }
 
-/** What iconv-lite calls encodings although it is no text. */
+/** Names that iconv-lite calls encodings although they are of no text. */
 const notText = /^(?:base64|hex|binary|ucs-?2)$/i;
 
 /** Returns the name that the decoder of the platform has for an encoding. */

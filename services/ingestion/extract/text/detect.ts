@@ -82,7 +82,7 @@ const siblings: Record<string, string> = {
   'koi8-r': 'koi8-u',
 };
 
-/** What a text in an encoding of several bytes has: the characters, and their least share of all above U+007F. */
+/** The characters of a text in an encoding of several bytes, and their least share of all above U+007F. */
 const wideScripts: Record<string, [characters: RegExp, share: number]> = {
   shift_jis: [/[\u3040-\u30ff\u3005\p{Script=Han}\u3000-\u3020]/gu, 0.8],
   'euc-jp': [/[\u3040-\u30ff\u3005\p{Script=Han}\u3000-\u3020]/gu, 0.8],
@@ -159,7 +159,7 @@ function trustIn(encoding: string, text: string, language: string): number {
 /** Replacement characters, controls above 0x7F, and characters of private use. */
 const broken = /[\ufffd\p{Co}\p{Cn}]|(?!\p{ASCII})\p{Cc}/gu;
 /**
- * What no word has: a capital above U+007F behind a small letter, a symbol between letters, an opening mark behind a
+ * Marks that no word has: a capital above U+007F behind a small letter, a symbol between letters, an opening mark behind a
  * letter, a fraction or a raised number at a word.
  */
 const wrongShape =

@@ -1,4 +1,4 @@
-// What the bytes of a file show about its encoding, found in one pass.
+// The signs of a file's encoding in its bytes, found in one pass.
 
 import { isAscii } from 'node:buffer';
 

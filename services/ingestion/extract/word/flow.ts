@@ -34,7 +34,7 @@ export class Flow implements TreeHandler {
   #items: FlowItem[] = [];
   /** The open tables. A table within a cell is a part of the cell, but one in a text box is none. */
   readonly #tables: Table[] = [];
-  /** What hangs on the cells of the open tables. */
+  /** The notes and boxes that hang on the cells of the open tables. */
   #attached: Attached[] = [];
   /** The text of a paragraph whose end is deleted, so that it goes on in the next one. */
   #joined = '';

@@ -7,7 +7,7 @@ import { addressOf, type Fields, formValue, isPageNumber } from './fields.ts';
 import type { WordPart } from './part.ts';
 import { symbol } from './symbols.ts';
 
-/** What stands behind a paragraph: a text box, a part of the document, or a note by its kind and id. */
+/** A thing that stands behind a paragraph: a text box, a part of the document, or a note by its kind and id. */
 export type Attached = Element | AttachedPart | { note: string };
 
 export interface AttachedPart {
