@@ -19,6 +19,8 @@ const waitFactor = 10;
 /** The memory of a process before it reads a file. */
 const baseBytes = 160 * 1024 ** 2;
 const filesPerProcess = 500;
+/** A process that still has this share of the memory for a file, from files before it, gets no other one. */
+const maxKeptShare = 0.5;
 
 export interface ReaderLimits {
   processes: number;
@@ -70,7 +72,7 @@ export class ReaderPool {
     begun?: (clock: WorkClock) => void,
   ): AsyncGenerator<ReadChunk[]> {
     await this.#acquire();
-    const reader = this.#takeIdle() ?? this.#start();
+    const reader = (await this.#takeIdle()) ?? this.#start();
     const stop = (): void => reader.end();
     signal.addEventListener('abort', stop);
     try {
@@ -92,11 +94,12 @@ export class ReaderPool {
     await Promise.all([...this.#all].map(({ exited }) => exited));
   }
 
-  /** Skips readers that have died, or were killed late for the limits of their last file. */
-  #takeIdle(): Reader | undefined {
+  /** Skips readers that have died, that were killed late for the limits of their last file, or that keep its memory. */
+  async #takeIdle(): Promise<Reader | undefined> {
     for (let reader = this.#idle.pop(); reader !== undefined; reader = this.#idle.pop()) {
       reader.cancelRest();
-      if (reader.isUsable) return reader;
+      if (reader.isUsable && (await reader.isLight())) return reader;
+      reader.end();
     }
     return undefined;
   }
@@ -193,6 +196,13 @@ class Reader {
 
   get isUsable(): boolean {
     return !this.#hasExited && this.#ended === undefined && this.#files < filesPerProcess;
+  }
+
+  /** Returns false if so much memory of earlier files is left that a small file might exceed the limit. */
+  async isLight(): Promise<boolean> {
+    const { memoryBytes, modelBytes = 0 } = this.#limits;
+    const usage = await usageOf(this.#process.pid);
+    return usage === undefined || usage.residentBytes <= memoryBytes * maxKeptShare + modelBytes + baseBytes;
   }
 
   end(why: 'cpu' | 'time' | 'memory' | 'wish' = 'wish'): void {

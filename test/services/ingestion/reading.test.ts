@@ -272,18 +272,35 @@ t.test('the time that a reader waits for a CPU counts a tenth', async (t) => {
   t.match(await refusal('never.txt', 'never', delayed), /^invalid_file: The file takes longer than 2 s to read/);
 });
 
+/** Returns a workbook without cells, whose strings are five times as large in memory. */
+function workbookOf(strings: number): Bytes {
+  return zip({
+    '[Content_Types].xml': '<Types/>',
+    'xl/workbook.xml': '<workbook><sheets><sheet name="big"/></sheets></workbook>',
+    'xl/sharedStrings.xml': `<sst>${'<si><t>abcdefgh</t></si>'.repeat(strings)}</sst>`,
+    'xl/worksheets/sheet1.xml': '<worksheet><sheetData/></worksheet>',
+  });
+}
+
 t.test('a file that takes too much memory fails alone, and the next one is read', async (t) => {
   const small = createPool(t, { processes: 1, timeoutMs: 300_000, memoryBytes: 64 << 20 });
   t.equal(await read(small, 'warm.txt', 'warm'), 'warm');
-  // Four million strings: within the limit of characters, but five times as large in memory.
-  const workbook = zip({
-    '[Content_Types].xml': '<Types/>',
-    'xl/workbook.xml': '<workbook><sheets><sheet name="big"/></sheets></workbook>',
-    'xl/sharedStrings.xml': `<sst>${'<si><t>abcdefgh</t></si>'.repeat(4_000_000)}</sst>`,
-    'xl/worksheets/sheet1.xml': '<worksheet><sheetData/></worksheet>',
-  });
-  t.match(await refusal('big.xlsx', workbook, small), /^invalid_file: The file takes more than 64 MiB/);
+  // Within the limit of characters.
+  t.match(await refusal('big.xlsx', workbookOf(4_000_000), small), /^invalid_file: The file takes more than 64 MiB/);
   t.equal(await read(small, 'next.txt', 'next'), 'next');
+});
+
+t.test('a process that keeps the memory of its files reads no more, so that the next one has its own', async (t) => {
+  const others = await readerPids();
+  const one = createPool(t, { processes: 1, timeoutMs: 300_000, memoryBytes: 192 << 20 });
+  const pidAfter = async (filename: string, content: string | Bytes): Promise<number | undefined> => {
+    await read(one, filename, content);
+    return (await readerPids()).find((pid) => !others.includes(pid));
+  };
+  const first = await pidAfter('first.txt', 'first');
+  t.equal(await pidAfter('second.txt', 'second'), first, 'small files share a process');
+  t.equal(await pidAfter('large.xlsx', workbookOf(1_400_000)), first);
+  await until(async () => (await pidAfter('next.txt', 'next')) !== first || undefined);
 });
 
 t.test('reading stops at once when the file is no longer needed', async (t) => {
