@@ -105,6 +105,34 @@ t.test('values of form fields stand at their places', async (t) => {
   ]);
 });
 
+t.test('captions of buttons, signatures and the formats of numbers are read as they are drawn', async (t) => {
+  const drawn = (text: string): string => {
+    const content = `BT /F1 10 Tf 2 4 Td ${text} ET`;
+    return `<< /Type /XObject /Subtype /Form /BBox [0 0 200 16] /Resources << /Font << /F1 5 0 R >> >> /Length ${content.length} >>\nstream\n${content}\nendstream`;
+  };
+  const widget = (y: number, at: number, more: string): string =>
+    `<< /Type /Annot /Subtype /Widget /F 4 /Rect [200 ${y - 3} 400 ${y + 13}] /AP << /N ${at} 0 R >> ${more} >>`;
+  const fields = [
+    widget(760, 10, '/FT /Btn /Ff 65536 /T (send)'),
+    widget(744, 11, '/FT /Sig /T (seal)'),
+    widget(728, 12, '/FT /Tx /T (fee) /V (302.8)'),
+    widget(712, 13, '/FT /Tx /T (name) /V (Ada Lovelace)'),
+  ];
+  const content = drawLines('Then:', 'Signed:', 'Fee:', 'Guest:');
+  const looks = [
+    drawn('(Send it) Tj'),
+    drawn('[(Sig) -20 (ned) -400 (by)] TJ 0 -5 Td (Mia) Tj'),
+    drawn('(302,80) Tj'),
+    drawn('(Ada Lo) Tj'),
+  ];
+  t.strictSame(await linesOf(annotated(content, ...fields, ...looks)), [
+    'Then: Send it',
+    'Signed: Signed by Mia',
+    'Fee: 302,80',
+    'Guest: Ada Lovelace',
+  ]);
+});
+
 t.test('notes are named as such, and links have their addresses', async (t) => {
   const note = (kind: string, more: string): string =>
     `<< /Type /Annot /Subtype /${kind} /Rect [400 760 420 780] ${more} >>`;
@@ -151,6 +179,66 @@ t.test('words with a small gap between them keep their space', async (t) => {
 t.test('a text that is drawn twice, as its shadow, is read once', async (t) => {
   const shadow = draw(60.8, 699.5, 'Timetable') + draw(60, 700, 'Timetable') + draw(160, 700, 'Timetable');
   t.strictSame(await linesOf(drawnPdf(shadow)), ['Timetable Timetable']);
+});
+
+t.test('a text whose letters are drawn again beside themselves, to make it bold, is read once', async (t) => {
+  // The last time, a letter and the next one are one text.
+  const letters = [...'panda'].map((letter, at, all) => {
+    const x = 60 + at * 6.672;
+    return draw(x, 700, letter) + draw(x + 0.2, 700, letter) + draw(x + 0.2, 700.3, letter + (all[at + 1] ?? ''));
+  });
+  t.strictSame(await linesOf(drawnPdf(letters.join(''))), ['panda']);
+});
+
+/** Returns a PDF with one page, whose font is the fifth object. */
+function withFont(content: string, font: string, ...objects: string[]): Bytes {
+  return rawPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    font,
+    ...objects,
+  ]);
+}
+
+t.test('old-style digits and small capitals are read by the names of their glyphs', async (t) => {
+  const glyphs = '/zero.os /two.oldstyle /six.os /e.sc /eacute.sc /f_i /uni00DF.alt';
+  const widths = `/FirstChar 32 /LastChar 134 /Widths [${Array(103).fill(556).join(' ')}]`;
+  const font = `<< /Type /Font /Subtype /Type1 /BaseFont /Any ${widths} /Encoding << /Differences [128 ${glyphs}] >> >>`;
+  const content = 'BT /F1 12 Tf 60 700 Td (from \\201\\200\\201\\202 on: Caf\\204, th\\203, Stra\\206e) Tj ET';
+  t.strictSame(await linesOf(withFont(content, font)), ['from 2026 on: Café, the, Straße']);
+});
+
+t.test('codes that are no letters are left out', async (t) => {
+  const content = 'BT /F1 12 Tf 60 700 Td (lock\\001 two) Tj ET';
+  t.strictSame(await linesOf(withFont(content, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')), [
+    'lock two',
+  ]);
+});
+
+t.test('words of a font of bitmaps, whose letters are placed one by one, are whole', async (t) => {
+  const letters = 'ferry';
+  const procs = [...new Set(letters)];
+  const stream = '35 0 0 -14 40 58 d1';
+  const font =
+    '<< /Type /Font /Subtype /Type3 /FontMatrix [1 0 0 1 0 0] /FontBBox [0 -14 64 58] /FirstChar 97 /LastChar 122 ' +
+    `/Encoding << /Differences [97 ${Array.from({ length: 26 }, (_, at) => `/${String.fromCharCode(97 + at)}`).join(' ')}] >> ` +
+    `/Widths [${Array(26).fill(35).join(' ')}] /CharProcs << ${procs.map((one) => `/${one} 6 0 R`).join(' ')} >> >>`;
+  const placed = [...letters].map((letter, at) => `1 0 0 1 ${60 + at * 8.9} 700 Tm (${letter}) Tj`).join(' ');
+  const content = `BT /F1 0.24 Tf ${placed} ET`;
+  const lines = await linesOf(withFont(content, font, `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`));
+  t.strictSame(lines, ['ferry']);
+});
+
+t.test('a chart on a grid of lines is no table of empty cells', async (t) => {
+  const grid = [...Array(12).keys()].map(
+    (at) => `60 ${300 + at * 20} m 500 ${300 + at * 20} l S ${60 + at * 40} 300 m ${60 + at * 40} 520 l S\n`,
+  );
+  const lines = await linesOf(
+    drawnPdf(`${grid.join('')}${draw(70, 505, 'Boats')}${draw(110, 405, 'May')}${draw(230, 345, 'June')}`),
+  );
+  t.strictSame(lines, ['Boats', 'May', 'June']);
 });
 
 t.test('a file without its end is repaired by its objects, also by packed ones', async (t) => {

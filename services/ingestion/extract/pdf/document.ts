@@ -48,6 +48,8 @@ async function openFile(content: Content): Promise<Pdf> {
 function openBytes(bytes: Buffer): Promise<Pdf> {
   return getDocumentProxy(new Uint8Array(bytes), {
     disableFontFace: true,
+    // The names of glyphs: see glyphs.ts.
+    fontExtraProperties: true,
     cMapUrl: cMaps + sep,
     cMapPacked: true,
     useSystemFonts: false,

@@ -7,6 +7,7 @@ import type { Piece } from '../piece.ts';
 import type { Content } from '../source.ts';
 import { Table } from '../table.ts';
 import { type Operators, openPdf, type Page, type Pdf, type TextItem } from './document.ts';
+import { spelled } from './glyphs.ts';
 import { FontSizes } from './headings.ts';
 import { compoundsOf } from './lines.ts';
 import { marksOf } from './marks.ts';
@@ -31,8 +32,9 @@ export async function* extractPdf(content: Content): AsyncIterable<Piece> {
 async function pagePieces(pdf: Pdf, number: number, sizes: FontSizes, operators: Operators): Promise<Piece[]> {
   try {
     const page = await pdf.getPage(number);
-    const items = (await page.getTextContent()).items.filter((item): item is TextItem => 'str' in item);
-    const { runs, notes } = await marksOf(page);
+    const read = (await page.getTextContent()).items.filter((item): item is TextItem => 'str' in item);
+    const items = await spelled(page, read, operators);
+    const { runs, notes } = await marksOf(page, operators);
     const pieces: Piece[] = [];
     for (const [index, group] of byDirection(items).entries())
       pieces.push(...(await groupPieces(page, group, index === 0 ? runs : [], sizes, operators)), '\n');

@@ -11,10 +11,17 @@ export type { Box, Run } from './run.ts';
 const maxGapShare = 1;
 /** A gap of this share of the font's height is a space. */
 const spaceShare = 0.15;
+/** Letters are drawn narrower than the font has them at this share of its height; a blank of theirs has at least the second one. */
+const narrowShare = 0.5;
+const minBlankShare = 0.08;
 /** Texts whose baselines differ by less than this share of the font's height are on one line. */
 const sameLineShare = 0.5;
 /** A shadow is at most so far from its text, as a share of the font's height. */
 const shadowShare = 0.1;
+/** A line with so many shadows, and this share of them, is drawn letter by letter. Its letters stand only about where they are. */
+const minShadows = 4;
+const letterShadows = 0.25;
+const letterShadowShare = 0.2;
 
 /**
  * Returns the runs of the items, from the top to the bottom and from the left to the right.
@@ -39,17 +46,43 @@ export function runsOf(items: readonly TextItem[], isDivided: (before: Run, behi
 /** Returns the items that show something. One behind a blank keeps it, because the gap may be too small for one. */
 function textsOf(items: readonly TextItem[]): Run[] {
   return items
-    .map((item, index) => runOf(/^\s+$/.test(items[index - 1]?.str ?? '') ? { ...item, str: ` ${item.str}` } : item))
+    .map((item, index) => runOf(isBlank(items[index - 1]) ? { ...item, str: ` ${item.str}` } : item))
     .filter(({ text }) => text.trim() !== '');
+}
+
+/** Returns false for a small gap within a word, which the reader takes for a blank where letters are drawn much narrower. */
+function isBlank(item: TextItem | undefined): boolean {
+  if (item === undefined || !/^\s+$/.test(item.str)) return false;
+  const [across = 0, , , size = 0] = item.transform;
+  return across > size * narrowShare || item.width >= size * minBlankShare;
 }
 
 /** Leaves out texts that are drawn a second time nearly at the same place, as a shadow or to make them bold. */
 function withoutShadows(line: readonly Run[]): Run[] {
+  const once = shownOnce(line, shadowShare);
+  const shadows = line.length - once.length;
+  // Where each letter is drawn several times, the reader joins some letters with the next ones.
+  return shadows >= minShadows && shadows > line.length * letterShadows
+    ? shownOnce(line.flatMap(lettersOf).toSorted(byLeft), letterShadowShare)
+    : once;
+}
+
+function shownOnce(line: readonly Run[], share: number): Run[] {
   const drawn = new Map<string, number>();
   return line.filter(({ text, left, size }) => {
     const before = drawn.get(text) ?? Number.NEGATIVE_INFINITY;
     drawn.set(text, left);
-    return left - before > size * shadowShare;
+    return left - before > size * share;
+  });
+}
+
+/** Returns each letter of a short text as a text of its own, about where it stands. */
+function lettersOf(run: Run): Run[] {
+  const letters = [...run.text];
+  const width = (run.right - run.left) / letters.length;
+  return letters.flatMap((text, index) => {
+    const left = run.left + index * width;
+    return text === ' ' ? [] : [{ ...run, text, left, right: left + width }];
   });
 }
 
@@ -63,7 +96,11 @@ export function linesOf<Text extends Run>(runs: readonly Text[]): Text[][] {
     if (line !== undefined && base - run.bottom < size * sameLineShare) line.push(run);
     else lines.push([run]);
   }
-  return lines.map((line) => line.toSorted((a, b) => a.left - b.left));
+  return lines.map((line) => line.toSorted(byLeft));
+}
+
+function byLeft(a: Run, b: Run): number {
+  return a.left - b.left;
 }
 
 /** Returns the text of a line. */

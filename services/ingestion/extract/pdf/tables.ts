@@ -21,6 +21,8 @@ export interface PageCell {
 
 /** Lines touch at this distance, and are the same line of a grid. */
 const tolerance = 3;
+/** A grid with a smaller share of cells that have a text is the background of a chart. */
+const minFilledShare = 0.1;
 /** Lines of one text are at most so far apart, as a share of the font's height. */
 const maxLeading = 1.8;
 
@@ -70,8 +72,10 @@ export class Grid {
       if (!isInside(run, box)) continue;
       places[this.#rowOf(run)]?.[this.#xs.findLastIndex((x) => x <= run.left + tolerance)]?.push(run);
     }
-    const filled = places.flat().filter((place) => place.length > 0).length;
-    return filled < 2 ? undefined : { ...box, rows: this.#cells(places) };
+    const rows = this.#cells(places);
+    const cells = rows.flat();
+    const filled = cells.filter(({ text }) => text !== '').length;
+    return filled < Math.max(2, cells.length * minFilledShare) ? undefined : { ...box, rows };
   }
 
   #rowOf({ bottom, top }: Run): number {
