@@ -348,3 +348,23 @@ for (const [what, [filename, content, expected]] of Object.entries(hostile)) {
     t.equal(await outcome('next.txt', 'next'), 'next');
   });
 }
+
+t.test('a page beside a large picture is read', async (t) => {
+  const rows = 'BT /F1 12 Tf 60 700 Td (left) Tj 200 0 Td (right) Tj -200 -20 Td (old) Tj 200 0 Td (new) Tj ET\n';
+  const side = 12_000;
+  const picture = rawPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R ' +
+      '/Resources << /Font << /F1 5 0 R >> /XObject << /I 6 0 R >> >> >>',
+    stream(`${rows}q 100 0 0 100 60 300 cm /I Do Q`),
+    font,
+    stream(
+      zeros((side * side) / 8),
+      `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /BitsPerComponent 1 /ColorSpace /DeviceGray ` +
+        '/SMask 7 0 R /Filter /FlateDecode ',
+    ),
+    stream('    ', '/Type /XObject /Subtype /Image /Width 2 /Height 2 /BitsPerComponent 8 /ColorSpace /DeviceGray '),
+  ]);
+  t.match(await outcome('picture.pdf', picture), /^left right\s+old new$/);
+});

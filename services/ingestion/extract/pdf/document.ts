@@ -53,6 +53,8 @@ function openBytes(bytes: Buffer): Promise<Pdf> {
     cMapUrl: cMaps + sep,
     cMapPacked: true,
     useSystemFonts: false,
+    // No picture is decoded: the reader would go on with a large one beside the next file.
+    maxImageSize: 0,
     stopAtErrors: false,
     verbosity: 0,
   });
