@@ -12,7 +12,7 @@ import { mkdirSync } from 'node:fs';
 import pRetry from 'p-retry';
 import { type Options, QueryTypes, Sequelize, type Transaction } from 'sequelize';
 import { databaseClockOffsetMs } from './clock.ts';
-import { CommitUnknownError, isDatabaseAway, isDemoted, isTransient, isUnanswered } from './constraints.ts';
+import { CommitUnknownError, isDatabaseAway, isDemoted, isRefused, isTransient, isUnanswered } from './constraints.ts';
 import { Checkpoints } from './dialects/checkpoints.ts';
 import {
   connectionOptions,
@@ -39,6 +39,8 @@ export type { DatabaseSettings, SqlValue } from './reader.ts';
 
 interface Database {
   sequelize: Sequelize;
+  /** Runs a statement, and does not repeat it if a server refuses it: see `repeatRefused`. */
+  queryOnce: (sql: string) => Promise<unknown>;
   dialect: 'mysql' | 'sqlite';
   reader: Reader;
   /** See `longestText`. */
@@ -162,8 +164,7 @@ export function sqlForUpdate(): string {
 
 /** Writes a dummy row. Throws if the database does not answer or is read-only. */
 export async function probeWrite(): Promise<void> {
-  const { sequelize } = database();
-  await sequelize.query(`REPLACE INTO write_probes (id, written_at) VALUES ('readiness', ${sqlNowMs()})`);
+  await database().queryOnce(`REPLACE INTO write_probes (id, written_at) VALUES ('readiness', ${sqlNowMs()})`);
 }
 
 /** Tells whether a transaction has committed whose answer was lost. */
@@ -175,6 +176,13 @@ const memories = new WeakMap<Transaction, () => Promise<boolean>>();
  */
 export function remember(tx: Transaction, isCommitted: () => Promise<boolean>): void {
   memories.set(tx, isCommitted);
+}
+
+const waiting = new WeakMap<Transaction, () => void>();
+
+/** Calls `done` when the transaction has committed. Sequelize calls its own hooks also after a failed commit. */
+export function whenCommitted(tx: Transaction, done: () => void): void {
+  waiting.set(tx, done);
 }
 
 /**
@@ -206,14 +214,25 @@ export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Pro
 /** The answer to the commit was lost, and the database has since said that it did not take place. */
 class NotCommittedError extends CommitUnknownError {}
 
+interface Done<T> {
+  result: T;
+  tx: Transaction;
+}
+
 async function attempt<T>(work: (tx: Transaction) => Promise<T>, deadline: number): Promise<T> {
+  const { result, tx } = await committed(work, deadline);
+  waiting.get(tx)?.();
+  return result;
+}
+
+async function committed<T>(work: (tx: Transaction) => Promise<T>, deadline: number): Promise<Done<T>> {
   const askedAt = performance.now();
-  let done: { result: T; tx: Transaction } | undefined;
+  let done: Done<T> | undefined;
   try {
     return await database().sequelize.transaction(async (tx) => {
       recordWait('transactions', performance.now() - askedAt);
       done = { result: await work(tx), tx };
-      return done.result;
+      return done;
     });
   } catch (error) {
     // Before the commit, the transaction was rolled back.
@@ -224,7 +243,7 @@ async function attempt<T>(work: (tx: Transaction) => Promise<T>, deadline: numbe
     const hasCommitted = await untilPrimary(deadline, isCommitted).catch(() => {
       throw unknown;
     });
-    if (hasCommitted) return done.result;
+    if (hasCommitted) return done;
     throw new NotCommittedError('The answer to a commit is lost, and nothing was committed', { cause: error });
   }
 }
@@ -253,6 +272,7 @@ function embedded(settings: DatabaseSettings): Database {
   const workerThreads = { checkpoints: new Checkpoints(storage), writer: new Writer(storage) };
   return {
     sequelize,
+    queryOnce: (sql) => sequelize.query(sql),
     dialect: 'sqlite',
     reader: openReader(settings),
     longestText: mediumTextBytes,
@@ -262,13 +282,36 @@ function embedded(settings: DatabaseSettings): Database {
 }
 
 function mysql(settings: DatabaseSettings): Database {
+  const sequelize = connectMysql(settings);
   return {
-    sequelize: connectMysql(settings),
+    sequelize,
+    queryOnce: repeatRefused(sequelize, settings.timeoutMs),
     dialect: 'mysql',
     reader: openReader(settings),
     longestText: mediumTextBytes,
     timeoutMs: settings.timeoutMs,
   };
+}
+
+/**
+ * Lets statements outside of transactions run again, until the timeout, if a server is not the primary any more: such a
+ * statement is a transaction of its own. Returns the function that runs statements once.
+ */
+function repeatRefused(sequelize: Sequelize, timeoutMs: number): Database['queryOnce'] {
+  const once = sequelize.query.bind(sequelize) as (...query: unknown[]) => Promise<unknown>;
+  const repeated = (...query: unknown[]): Promise<unknown> => {
+    const [, options] = query as [unknown, { transaction?: unknown }?];
+    if (options?.transaction) return once(...query);
+    const deadline = performance.now() + timeoutMs;
+    // Not after a lost answer: the statement may have taken effect.
+    const shouldRetry = ({ error }: { error: unknown }): boolean => isRefused(error) && performance.now() < deadline;
+    return once(...query).catch((error: unknown) => {
+      if (!isDemoted(error)) throw error;
+      return pRetry(() => once(...query), { ...pace, shouldRetry });
+    });
+  };
+  Object.defineProperty(sequelize, 'query', { value: repeated });
+  return once;
 }
 
 /** Returns a pool of connections to MySQL without connecting. The caller closes it. */

@@ -23,6 +23,7 @@ const awayCodes = new Set([
   'ER_CON_COUNT_ERROR',
   'ER_CONNECTION_KILLED',
   'ER_QUERY_INTERRUPTED',
+  'ER_ERROR_DURING_COMMIT',
   'ER_DISK_FULL',
   'ER_RECORD_FILE_FULL',
   'SQLITE_BUSY',
@@ -41,12 +42,21 @@ const demotedNumbers: ReadonlySet<unknown> = new Set([1290, 1792, 1836, 3100, 31
 /** Group replication refused a write. Only the state of the member tells whether the member or the table is at fault. */
 export const refusedByGroup = 3098;
 
+/**
+ * Group replication refused a commit. A member of the group has rolled it back. If the member has left the group, the
+ * others may have the commit.
+ */
+export const refusedCommits: ReadonlySet<unknown> = new Set([3100, 3101]);
+
 /** A commit whose answer was lost: the change may have been made. The cause is the driver's error. */
 export class CommitUnknownError extends Error {
   override readonly name = 'CommitUnknownError';
 }
 
-/** Driver codes of a connection that ended before it answered: the statement may have taken effect. */
+/**
+ * Driver codes of errors that do not tell whether the statement took effect: the connection ended before the answer, or
+ * the node left its cluster during the commit. The other nodes may have the commit then: Galera's 1180 was seen so.
+ */
 const unansweredCodes = new Set([
   'PROTOCOL_CONNECTION_LOST',
   'PROTOCOL_SEQUENCE_TIMEOUT',
@@ -57,10 +67,12 @@ const unansweredCodes = new Set([
   'ER_SERVER_SHUTDOWN',
   'ER_CONNECTION_KILLED',
   'ER_QUERY_INTERRUPTED',
+  'ER_ERROR_DURING_COMMIT',
 ]);
 
 /** Returns whether the answer to a statement is lost, so that nobody knows whether it took effect. */
 export function isUnanswered(error: unknown): boolean {
+  if (driverError(error).hasLeftGroup === true) return true;
   return unansweredCodes.has(driverCode(error)) || /in closed state/.test(error instanceof Error ? error.message : '');
 }
 
@@ -81,10 +93,20 @@ export function isTransient(error: unknown): boolean {
   return transientCodes.has(driverCode(error));
 }
 
+/** Returns whether a commit failed on a node that is leaving its cluster. */
+export function failedCommit(error: unknown): boolean {
+  return driverCode(error) === 'ER_ERROR_DURING_COMMIT';
+}
+
 /** Returns whether a server refused the statement because it is not the primary: another one may take it. */
 export function isDemoted(error: unknown): boolean {
   const { errno, isDemoted } = driverError(error);
   return demotedNumbers.has(errno) || isDemoted === true;
+}
+
+/** Returns whether no server took the statement: it is not the primary, or there is no connection. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ConnectionError || isDemoted(error);
 }
 
 /** Returns whether the database is unreachable or not writable, in contrast to a wrong statement. */
@@ -98,11 +120,12 @@ function driverCode(error: unknown): string {
   return String(driverError(error).code ?? '');
 }
 
-/** The members of a driver's error. `isDemoted`: set by dialects/mysql.ts where the number alone does not tell. */
+/** The members of a driver's error. dialects/mysql.ts sets the last two where the number alone does not tell. */
 interface DriverError {
   code?: unknown;
   errno?: unknown;
   isDemoted?: boolean;
+  hasLeftGroup?: boolean;
 }
 
 function driverError(error: unknown): DriverError {

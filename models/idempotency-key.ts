@@ -40,6 +40,8 @@ export class IdempotencyKey extends Model<InferAttributes<IdempotencyKey>, Infer
         if (!isUniqueViolation(error)) throw error;
       }
       const standing = await IdempotencyKey.findOne({ where: { digest: row.digest }, raw: true });
+      // The insert was repeated after its answer was lost.
+      if (standing?.holder === row.holder) return undefined;
       // Another attempt may have released the key in the meantime.
       if (standing !== null) return standing;
     }

@@ -21,7 +21,7 @@ export function isSchemaProbe(table: string): boolean {
 export async function probeSchemaRights(): Promise<void> {
   const { sequelize } = database();
   const table = `${prefix}_${nowMs()}_${randomBytes(4).toString('hex')}`;
-  await sequelize.query(`CREATE TABLE ${table} (id INTEGER NOT NULL)`);
+  await sequelize.query(`CREATE TABLE ${table} (id INTEGER NOT NULL PRIMARY KEY)`);
   try {
     await sequelize.query(`ALTER TABLE ${table} ADD COLUMN probed_at INTEGER NULL`);
     await sequelize.query(`CREATE INDEX ${table}_id ON ${table} (id)`);

@@ -2,6 +2,7 @@
 // exists without the other. If a change has no transaction here, for example one that an upstream made, this step
 // writes the entry after the call has succeeded.
 
+import { CommitUnknownError, isDatabaseAway } from '../../models/constraints.ts';
 import { type AuditEvent, auditEvent, follow, type Trail } from '../../services/audit/index.ts';
 import type { Services } from '../../services/index.ts';
 import { actorOf, type Finish } from '../../services/tenancy/index.ts';
@@ -23,7 +24,9 @@ export async function withAuditLog(
   const change = changeOf(audit, stage);
   const trail = trailOf(call, stage, { writer: services.audit, change, noted: audit.by === 'service', onNote: finish });
   return await follow(trail, async () => {
-    const answer = await work();
+    const answer = await work().catch((error: unknown) => {
+      throw trail.isCommitted === true && isDatabaseAway(error) ? new AnswerLostError(error) : error;
+    });
     if (trail.noted || answer.status >= 300) return answer;
     // The change is committed, so a failing audit write must not turn the answer into an error.
     await auditEvent(eventOf(change, stage, answer)).catch((error: unknown) =>
@@ -31,6 +34,13 @@ export async function withAuditLog(
     );
     return answer;
   });
+}
+
+/** The change is committed, and the database was lost before the answer could be read. */
+class AnswerLostError extends CommitUnknownError {
+  constructor(cause: unknown) {
+    super('The change is committed, and its answer is lost', { cause });
+  }
 }
 
 type Change = NonNullable<Trail['change']>;

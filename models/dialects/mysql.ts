@@ -9,7 +9,7 @@
 //   given out again: a proxy leads new ones to the new primary.
 
 import mysql2, { type Connection, type ConnectionOptions, type Pool, type RowDataPacket } from 'mysql2';
-import { isDemoted, refusedByGroup } from '../constraints.ts';
+import { failedCommit, isDemoted, refusedByGroup, refusedCommits } from '../constraints.ts';
 
 const sqlMode =
   'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
@@ -95,14 +95,16 @@ const showMember =
 function judged(connection: Connection, done: Done | undefined): Done {
   return (error, ...results) => {
     const pass = (): void => {
-      if (error !== null && isDemoted(error)) lostAt = performance.now();
+      if (error !== null && (isDemoted(error) || failedCommit(error))) lostAt = performance.now();
       done?.(error, ...results);
     };
-    if (error === null || !('errno' in error) || error.errno !== refusedByGroup) return pass();
+    const errno = error !== null && 'errno' in error ? error.errno : undefined;
+    if (error === null || (errno !== refusedByGroup && !refusedCommits.has(errno))) return pass();
     connection.query<MemberRow[]>(showMember, (failure, rows) => {
       const member = rows?.[0];
-      const isWritable = failure === null && Number(member?.readOnly) === 0 && member?.state === 'ONLINE';
-      Object.assign(error, { isDemoted: !isWritable });
+      const isMember = failure === null && member?.state === 'ONLINE';
+      const isWritable = isMember && Number(member.readOnly) === 0;
+      Object.assign(error, errno === refusedByGroup ? { isDemoted: !isWritable } : { hasLeftGroup: !isMember });
       pass();
     });
   };

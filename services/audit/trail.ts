@@ -4,6 +4,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Transaction } from 'sequelize';
 import type { ActorKind } from '../../models/audit-entry.ts';
+import { whenCommitted } from '../../models/connection.ts';
 
 /** The actor of an audit event. */
 export interface Actor {
@@ -43,6 +44,8 @@ export interface Trail {
   change: Pick<AuditEvent, 'type' | 'details'> | undefined;
   /** True if nothing more needs an entry: a service writes or has written one, or declared that nothing changed. */
   noted: boolean;
+  /** True if a change with its entry is committed. */
+  isCommitted?: boolean;
   /** Runs before each entry is written, in the same transaction. */
   onNote: ((tx: Transaction | null) => Promise<void>) | undefined;
 }
@@ -96,4 +99,8 @@ export async function auditEvent(event: AuditEvent, tx: Transaction | null = nul
   await trail.onNote?.(tx);
   await trail.writer.append(trail, event, tx);
   trail.noted = true;
+  if (tx !== null)
+    whenCommitted(tx, () => {
+      trail.isCommitted = true;
+    });
 }

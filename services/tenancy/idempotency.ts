@@ -9,10 +9,13 @@
 // If the first server is still alive after all, its transaction detects the takeover and fails.
 
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import pRetry from 'p-retry';
 import type { Transaction } from 'sequelize';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { remember } from '../../models/connection.ts';
+import { isDatabaseAway } from '../../models/constraints.ts';
 import { IdempotencyKey, type IdempotencyKeyRow } from '../../models/idempotency-key.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { type Log, ServiceError } from '../platform/index.ts';
@@ -22,6 +25,8 @@ import type { SealedPlace, Secrets } from '../settings/index.ts';
 export const keptSeconds = 86_400;
 /** For how many seconds a claim lasts without a finished transaction. */
 const heldSeconds = 60;
+/** For how long an answer waits for the release of its key. A client waits a second before it sends the request again. */
+const releaseMs = 500;
 
 /** A request with an idempotency key. */
 export interface RepeatableCall {
@@ -69,11 +74,20 @@ export class Idempotency {
       else await this.#keep(call, holder, answer);
       return answer;
     } catch (error) {
-      await IdempotencyKey.release(digest, holder).catch((cause: unknown) =>
-        this.#log.warn({ err: cause }, 'could not release an Idempotency-Key'),
-      );
+      await this.#release(digest, holder);
       throw error;
     }
+  }
+
+  /** Releases the key. While the database is away, goes on without the call: the key would be held for a minute. */
+  async #release(digest: Buffer, holder: string): Promise<void> {
+    const pace = { retries: heldSeconds, factor: 1, minTimeout: 1000, unref: true };
+    const shouldRetry = ({ error }: { error: unknown }): boolean => isDatabaseAway(error);
+    const released = pRetry(() => IdempotencyKey.release(digest, holder), { ...pace, shouldRetry });
+    const settled = released.catch((error: unknown) =>
+      this.#log.warn({ err: error }, 'could not release an Idempotency-Key'),
+    );
+    await Promise.race([settled, wait(releaseMs, undefined, { ref: false })]);
   }
 
   /** Stores the response. A failure is only logged: the work is committed, so an error would be wrong. */

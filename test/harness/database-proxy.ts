@@ -14,8 +14,14 @@ export interface DatabaseProxy {
   demote(errno: number, message?: string): void;
   /** Answers each write on any connection with this error, until `errno` is undefined. */
   refuseAll(errno: number | undefined): void;
-  /** Lets the next commits take place, and closes their connections in place of an answer. */
-  loseCommits(count: number): void;
+  /** Names another port to every second client that asks for it, as a proxy does that spreads clients over nodes. */
+  spread(isOn: boolean): void;
+  /** Lets the next statement that matches pass, and refuses all writes from then on: see `refuseAll`. */
+  refuseAfter(statement: RegExp, errno: number): void;
+  /** Closes the connection of the next statement that matches. */
+  breakOn(statement: RegExp): void;
+  /** Lets the next commits take place, and closes their connections in place of an answer, or answers with this error. */
+  loseCommits(count: number, errno?: number): void;
 }
 
 /** The first byte of a client's packet, after the header of four bytes. */
@@ -30,23 +36,37 @@ export async function startDatabaseProxy(t: Test, target: string): Promise<Datab
   let opened = 0;
   let refused: number | undefined;
   let lost = 0;
+  let lostAs: number | undefined;
+  let isSpread = false;
+  let breaking: RegExp | undefined;
+  let refusal: { after: RegExp; errno: number } | undefined;
   const server = createServer((client) => {
     opened += 1;
     clients.add(client);
     const upstream = connect(Number(port), hostname);
     let isLosing = false;
+    const isSecond = opened % 2 === 0;
     upstream.on('data', (bytes) => {
-      if (isLosing) client.destroy();
-      else client.write(bytes);
+      if (isLosing && lostAs === undefined) client.destroy();
+      else if (isLosing) client.write(errorPacket(lostAs ?? 0, 'The node left its cluster'));
+      else client.write(isSpread && isSecond ? withOtherPort(bytes, port) : bytes);
     });
     client.on('data', (bytes) => {
       const text = [comQuery, comPrepare].includes(bytes[4] ?? 0) ? bytes.toString('latin1', 5) : '';
       const error = demoted.get(client) ?? (refused === undefined ? undefined : { errno: refused, message: 'refused' });
       if (error !== undefined && write.test(text)) return client.write(errorPacket(error.errno, error.message));
+      if (refusal?.after.test(text)) {
+        refused = refusal.errno;
+        refusal = undefined;
+      }
+      if (breaking?.test(text)) {
+        breaking = undefined;
+        return client.destroy();
+      }
       if (lost > 0 && /^\s*COMMIT/i.test(text)) {
         lost -= 1;
         isLosing = true;
-      }
+      } else isLosing = false;
       return upstream.write(bytes);
     });
     const end = (): void => {
@@ -71,8 +91,18 @@ export async function startDatabaseProxy(t: Test, target: string): Promise<Datab
     refuseAll(errno) {
       refused = errno;
     },
-    loseCommits(count) {
+    spread(isOn) {
+      isSpread = isOn;
+    },
+    refuseAfter(after, errno) {
+      refusal = { after, errno };
+    },
+    breakOn(statement) {
+      breaking = statement;
+    },
+    loseCommits(count, errno) {
       lost = count;
+      lostAs = errno;
     },
   };
 }
@@ -81,4 +111,9 @@ export async function startDatabaseProxy(t: Test, target: string): Promise<Datab
 function errorPacket(errno: number, message: string): Buffer {
   const payload = Buffer.concat([Buffer.from([0xff, errno & 0xff, errno >> 8]), Buffer.from(`#HY000${message}`)]);
   return Buffer.concat([Buffer.from([payload.length & 0xff, payload.length >> 8, 0, 1]), payload]);
+}
+
+/** Changes the port of the server in an answer, and not its length. */
+function withOtherPort(bytes: Buffer, port: string): Buffer {
+  return Buffer.from(bytes.toString('latin1').replaceAll(`:${port}`, ':00000'), 'latin1');
 }
