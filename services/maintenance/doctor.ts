@@ -32,6 +32,7 @@ import {
 import { type Check, type Finding, failed, findingsOf, ok } from './finding.ts';
 import { keptKeysCheck } from './kept-keys-check.ts';
 import { lockCheck } from './lock-check.ts';
+import { nodesChecks } from './nodes-check.ts';
 import { olderReadersCheck } from './older-readers.ts';
 import { searchCacheCheck } from './search-cache-check.ts';
 import { applyStoredSettings } from './stored-settings.ts';
@@ -61,7 +62,13 @@ export async function examine(config: Config, log: Log): Promise<Finding[]> {
   const opened = await openingOf(config);
   if (opened.pending === undefined)
     return findAll([...environment, openingCheck(opened), ...networkChecks(config, log)]);
-  const schemaChecks = [...lockChecks(config), databaseCheck(), clockCheck(), openingCheck(opened)];
+  const schemaChecks = [
+    ...lockChecks(config),
+    databaseCheck(),
+    ...nodesChecks(config),
+    clockCheck(),
+    openingCheck(opened),
+  ];
   // Tables without the pending migrations may lack columns that the other checks read.
   if (opened.pending.length > 0) return findAll([...environment, ...schemaChecks, ...networkChecks(config, log)]);
   const key = await findingsOf(keyCheck(config));
@@ -115,6 +122,7 @@ export class Doctor {
       dataDirCheck(config),
       ...lockChecks(config),
       databaseCheck(),
+      ...nodesChecks(config),
       clockCheck(),
       migrationsOfServer,
       writeCheck(),
