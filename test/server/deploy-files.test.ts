@@ -186,3 +186,19 @@ t.test('the jobs for CI systems run the contract tests with options that exist',
   const job = parse(read('gitlab-ci.yml'))['svc-contract'];
   t.match(job.script[0], job.artifacts.reports.junit);
 });
+
+t.test("haproxy's checks send the statements that stand above them", async (t) => {
+  for (const name of ['mysql-group', 'galera']) {
+    const text = readFileSync(join(deploy, 'haproxy', `${name}.cfg`), 'utf8');
+    const [, comment = ''] = /this statement and a quit:\n((?: {2}# {3}.*\n)+)/.exec(text) ?? [];
+    const statement = comment
+      .replaceAll(/^ {2}# {3}/gm, '')
+      .trim()
+      .replaceAll('\n', ' ');
+    const [signIn = '', query = ''] = [...text.matchAll(/send-binary ([0-9a-f]+)/g)].map(([, hex = '']) => hex);
+    t.match(Buffer.from(signIn, 'hex').toString('latin1'), '\0checker\0');
+    const command = Buffer.from(query, 'hex');
+    t.equal(command.readUIntLE(0, 3), statement.length + 1);
+    t.equal(command.toString('latin1', 4), `\x03${statement}\x01\0\0\0\x01`, name);
+  }
+});
