@@ -56,6 +56,36 @@ function setUp(connection: Connection): void {
       if (error) connection.destroy();
     });
   }
+  connection.query<NodeRow[]>(showNode, (error, rows) => {
+    if (error) connection.destroy();
+    else foundNode(rows[0]?.node ?? '', connection);
+  });
+}
+
+interface NodeRow extends RowDataPacket {
+  node: string;
+}
+
+/** Selects the name of the server that a connection leads to. */
+export const showNode = "SELECT CONCAT(@@hostname, ':', @@port) AS node";
+
+/** When connections were last made to each node. */
+const nodes = new Map<string, number>();
+/** The node of the connection that was made last. */
+let newest: string | undefined;
+/** A proxy that spreads connections over nodes leads to each of them again within this time. */
+const spreadMs = 60_000;
+
+/**
+ * Makes older connections stale when a new one leads to a node that had none lately: the primary has changed. The old
+ * one may answer reads for ever, with old rows.
+ */
+function foundNode(node: string, connection: object): void {
+  const now = performance.now();
+  const isNew = now - (nodes.get(node) ?? Number.NEGATIVE_INFINITY) > spreadMs;
+  if (isNew && newest !== undefined && node !== newest) lostAt = openedAt.get(connection) ?? now;
+  nodes.set(node, now);
+  newest = node;
 }
 
 /** When each connection was made, and when a server was last found to be demoted or frozen, by `performance.now()`. */
@@ -85,11 +115,18 @@ export function isUsable(pooled: object): boolean {
 interface MemberRow extends RowDataPacket {
   readOnly: number;
   state: string | null;
+  unfit: string | null;
 }
 
-/** Selects whether this member of a group can write. */
-const showMember =
-  'SELECT @@GLOBAL.super_read_only AS readOnly, (SELECT MEMBER_STATE FROM performance_schema.replication_group_members WHERE MEMBER_ID = @@server_uuid) AS state';
+/**
+ * Selects whether this member of a group can write, and the tables that a group does not accept. During a planned
+ * switchover, a member refuses writes to any table while it is still ONLINE and writable.
+ */
+const showMember = `SELECT @@GLOBAL.super_read_only AS readOnly,
+ (SELECT MEMBER_STATE FROM performance_schema.replication_group_members WHERE MEMBER_ID = @@server_uuid) AS state,
+ (SELECT GROUP_CONCAT(TABLE_NAME) FROM information_schema.TABLES AS one WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE = 'BASE TABLE'
+ AND (ENGINE <> 'InnoDB' OR NOT EXISTS (SELECT 1 FROM information_schema.TABLE_CONSTRAINTS AS key_of
+ WHERE key_of.TABLE_SCHEMA = one.TABLE_SCHEMA AND key_of.TABLE_NAME = one.TABLE_NAME AND CONSTRAINT_TYPE = 'PRIMARY KEY'))) AS unfit`;
 
 /** Makes all open connections stale on an error that says that a server is not the primary, and passes the error on. */
 function judged(connection: Connection, done: Done | undefined): Done {
@@ -103,8 +140,10 @@ function judged(connection: Connection, done: Done | undefined): Done {
     connection.query<MemberRow[]>(showMember, (failure, rows) => {
       const member = rows?.[0];
       const isMember = failure === null && member?.state === 'ONLINE';
-      const isWritable = isMember && Number(member.readOnly) === 0;
-      Object.assign(error, errno === refusedByGroup ? { isDemoted: !isWritable } : { hasLeftGroup: !isMember });
+      if (errno !== refusedByGroup) Object.assign(error, { hasLeftGroup: !isMember });
+      else if (isMember && Number(member.readOnly) === 0 && member.unfit !== null)
+        error.message += ` Tables without a primary key of InnoDB: ${member.unfit}.`;
+      else Object.assign(error, { isDemoted: true });
       pass();
     });
   };

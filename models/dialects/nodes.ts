@@ -2,7 +2,7 @@
 // lock holds on the node that gave it, and a read of another node may be older than a committed write.
 
 import type { RowDataPacket } from 'mysql2';
-import { readPool } from './mysql.ts';
+import { readPool, showNode } from './mysql.ts';
 
 /** A proxy that takes nodes in turn shows three of them. One that chooses at random shows two with a chance of 99 %. */
 const connectionCount = 8;
@@ -18,7 +18,7 @@ export async function nodesBehind(url: string, timeoutMs: number): Promise<strin
     const connections = await Promise.all(Array.from({ length: connectionCount }, () => pool.getConnection()));
     const names = new Set<string>();
     for (const connection of connections) {
-      const [rows] = await connection.query<NodeRow[]>("SELECT CONCAT(@@hostname, ':', @@port) AS node");
+      const [rows] = await connection.query<NodeRow[]>(showNode);
       for (const { node } of rows) names.add(node);
       connection.release();
     }

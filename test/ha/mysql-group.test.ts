@@ -28,6 +28,16 @@ async function tryGroup(t: Test, root: string): Promise<void> {
     t.match(await doctorSays(installation.settings, 'database'), { state: /ok|warning/ });
   });
 
+  t.test('a table without a primary key is named', async (t) => {
+    const change = (sql: string) => runSql(`${proxy.url}svc`, sql);
+    await change('ALTER TABLE write_probes DROP PRIMARY KEY');
+    const { state, message } = await doctorSays(installation.settings, 'database writes');
+    t.equal(state, 'failed');
+    t.match(message, 'write_probes');
+    await change('ALTER TABLE write_probes ADD PRIMARY KEY (id)');
+    t.match(await doctorSays(installation.settings, 'database writes'), { state: 'ok' });
+  });
+
   await sufferAll(t, {
     cluster,
     proxy,

@@ -14,8 +14,11 @@ export interface DatabaseProxy {
   demote(errno: number, message?: string): void;
   /** Answers each write on any connection with this error, until `errno` is undefined. */
   refuseAll(errno: number | undefined): void;
-  /** Names another port to every second client that asks for it, as a proxy does that spreads clients over nodes. */
-  spread(isOn: boolean): void;
+  /**
+   * Names another port to every second client that asks for it, as a proxy does that spreads clients over nodes, or to
+   * all, as after a failover.
+   */
+  spread(to: 'none' | 'every second' | 'all'): void;
   /** Lets the next statement that matches pass, and refuses all writes from then on: see `refuseAll`. */
   refuseAfter(statement: RegExp, errno: number): void;
   /** Closes the connection of the next statement that matches. */
@@ -37,7 +40,7 @@ export async function startDatabaseProxy(t: Test, target: string): Promise<Datab
   let refused: number | undefined;
   let lost = 0;
   let lostAs: number | undefined;
-  let isSpread = false;
+  let spread = 'none';
   let breaking: RegExp | undefined;
   let refusal: { after: RegExp; errno: number } | undefined;
   const server = createServer((client) => {
@@ -49,7 +52,8 @@ export async function startDatabaseProxy(t: Test, target: string): Promise<Datab
     upstream.on('data', (bytes) => {
       if (isLosing && lostAs === undefined) client.destroy();
       else if (isLosing) client.write(errorPacket(lostAs ?? 0, 'The node left its cluster'));
-      else client.write(isSpread && isSecond ? withOtherPort(bytes, port) : bytes);
+      else
+        client.write(spread === 'all' || (spread === 'every second' && isSecond) ? withOtherPort(bytes, port) : bytes);
     });
     client.on('data', (bytes) => {
       const text = [comQuery, comPrepare].includes(bytes[4] ?? 0) ? bytes.toString('latin1', 5) : '';
@@ -91,8 +95,8 @@ export async function startDatabaseProxy(t: Test, target: string): Promise<Datab
     refuseAll(errno) {
       refused = errno;
     },
-    spread(isOn) {
-      isSpread = isOn;
+    spread(to) {
+      spread = to;
     },
     refuseAfter(after, errno) {
       refusal = { after, errno };

@@ -73,12 +73,29 @@ t.test('the doctor says that all connections lead to one node, or names the node
     return body.checks.find(({ part }: { part: string }) => part === 'database nodes');
   };
   t.match(await nodesOf(), { state: 'ok', message: /^All connections lead to \S+:\d+\.$/ });
-  proxy.spread(true);
+  proxy.spread('every second');
   t.match(await nodesOf(), {
     state: 'failed',
     message: /^The connections lead to several database nodes: \S+:\d+, \S+:\d+\. .* lead all connections to one node/,
   });
-  proxy.spread(false);
+  proxy.spread('none');
+});
+
+t.test('a connection that leads to another node replaces the older ones, which may answer with old rows', async (t) => {
+  const read = () => Promise.all(Array.from({ length: 20 }, () => app.request('GET', projects, { token })));
+  await read();
+  const before = proxy.opened();
+  await read();
+  t.ok(proxy.opened() - before <= 2, 'connections are kept');
+  proxy.spread('all');
+  // Until the pool has no connection left, and opens one.
+  while (proxy.opened() === before) {
+    proxy.breakOn(/^START TRANSACTION/);
+    await create('moved');
+  }
+  await read();
+  t.ok(proxy.opened() - before > 5, `${proxy.opened() - before} new connections`);
+  proxy.spread('none');
 });
 
 t.test(
