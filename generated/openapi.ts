@@ -4379,7 +4379,7 @@ export interface components {
          * @description A form of this document for tools that read less of OpenAPI.
          * @enum {string}
          */
-        DocumentForm: "openapi-3.0" | "ogen" | "progenitor" | "untyped-unions" | "ruby";
+        DocumentForm: "openapi-3.0" | "ogen" | "progenitor" | "untyped-unions" | "rust" | "ruby";
         /**
          * Format: double
          * @description US dollars per million tokens.

@@ -8,6 +8,8 @@ const entry = 'scripts/contract/main.js';
 const library = 'scripts/contract/index.js';
 /** The data of the kit, without the whitespace of the repository's files. */
 const data = ['generated/contract-cases.json', 'generated/openapi.json'];
+/** Other files and folders, as they are. */
+const others = ['scripts/contract/sdk/journeys'];
 
 /** Packs the compiled kit in `output` as a tarball in the same folder. */
 export function packKit(root: string, output: string): void {
@@ -19,6 +21,7 @@ export function packKit(root: string, output: string): void {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), JSON.stringify(JSON.parse(readFileSync(join(root, file), 'utf8'))));
   }
+  for (const path of others) cpSync(join(root, path), join(folder, path), { recursive: true });
   cpSync(join(root, 'scripts/contract/README.md'), join(folder, 'README.md'));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(version, license), null, 2)}\n`);
   const { status } = spawnSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', output], {

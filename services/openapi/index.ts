@@ -8,6 +8,7 @@ import {
   withoutCookies,
   withoutForms,
   withoutTwinHeaders,
+  withTextForms,
   withUntypedUnions,
 } from './transformations.ts';
 
@@ -21,10 +22,12 @@ const forms: Readonly<Record<string, ((document: Node) => Node)[]>> = {
   ogen: [withMergedBranches, withoutTwinHeaders],
   /** For progenitor (Rust): OpenAPI 3.0 with one schema of errors, without forms. */
   progenitor: [withoutForms, withMergedBranches, withOneError, asOpenApi30],
-  /** For generators that make empty types of unions: Kotlin, PHP, Dart, Swift and Rust by openapi-generator. */
+  /** For generators that make empty types of unions, or none that compile: Java, Kotlin, PHP, Dart and Swift. */
   'untyped-unions': [withUntypedUnions],
-  /** For openapi-generator (Ruby), which sends every credential it has. */
-  ruby: [withoutCookies],
+  /** For openapi-generator (Rust), whose forms with types do not compile. */
+  rust: [withUntypedUnions, withTextForms],
+  /** For openapi-generator (Ruby), which sends every credential it has, and loses the plain values of unions. */
+  ruby: [withoutCookies, withUntypedUnions],
 };
 
 export type { Json } from './transformations.ts';

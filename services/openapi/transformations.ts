@@ -142,6 +142,34 @@ export function withoutForms(document: Node): Node {
   });
 }
 
+/** Makes the members of forms, other than files, plain texts. */
+export function withTextForms(document: Node): Node {
+  const { schemas } = document.components as { schemas: Node };
+  const forms = new Set(
+    Object.values(document.paths as Node)
+      .flatMap((methods) => Object.values(methods as Node))
+      .map((operation) => formOf(operation as Node)?.$ref),
+  );
+  const changed = Object.entries(schemas).map(([name, schema]): [string, Json] =>
+    forms.has(`#/components/schemas/${name}`) ? [name, withTexts(schema as Node)] : [name, schema],
+  );
+  return { ...document, components: { ...(document.components as Node), schemas: Object.fromEntries(changed) } };
+}
+
+function formOf(operation: Node): Node | undefined {
+  const { content } = (operation.requestBody ?? {}) as { content?: Record<string, Node> };
+  return content?.['multipart/form-data']?.schema as Node | undefined;
+}
+
+function withTexts(form: Node): Node {
+  const asText = (member: Json): Json => {
+    const { $ref, description } = member as Node;
+    if ($ref === undefined) return member;
+    return { type: 'string', ...(description === undefined ? {} : { description }) };
+  };
+  return { ...form, properties: mapValues(form.properties as Node, asText) };
+}
+
 /** Gives all error responses of an operation one schema, and all others one media type. */
 export function withOneError(document: Node): Node {
   const error = {

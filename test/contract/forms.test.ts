@@ -98,6 +98,15 @@ t.test('credentials in cookies, forms with files and twin headers are left out',
   t.match([names.includes('request-id'), names.includes('x-request-id')], [false, true]);
 });
 
+t.test('with text forms, the members of forms are files or texts', async (t) => {
+  const { CreateFileForm, SearchVectorStoreRequest } = (
+    change.withTextForms(published).components as { schemas: Record<string, Node> }
+  ).schemas;
+  t.match(CreateFileForm?.properties, { file: { format: 'binary' }, purpose: { type: 'string', $ref: undefined } });
+  const { SearchVectorStoreRequest: before } = (published.components as { schemas: Record<string, Node> }).schemas;
+  t.strictSame(SearchVectorStoreRequest, before, 'other schemas stay');
+});
+
 t.test('with one error, all error responses of an operation have the same schema', async (t) => {
   const { paths } = change.withOneError(published) as { paths: Record<string, Record<string, Node>> };
   for (const operation of Object.values(paths).flatMap(Object.values<Node>)) {

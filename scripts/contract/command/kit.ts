@@ -11,6 +11,7 @@ import { cannot, KitFailure } from './failure.ts';
 import type { Host } from './host.ts';
 import { type KitOption, type RawFlags, runFlagsOf, runNotes, runOptions, webhookOptions } from './options.ts';
 import { parseWaivers } from './parse-waivers.ts';
+import { sdkNotes, sdkOptions } from './sdk-options.ts';
 
 interface KitCommand {
   /** The arguments, as the help shows them. */
@@ -64,6 +65,14 @@ const commands: Record<string, KitCommand> = {
     about: 'Prints the OpenAPI document of this version, for generators of clients and for gateways.',
     options: documentOptions,
     run: async (_, flags) => (await import('./document.ts')).documentCommand(flags),
+  },
+  sdk: {
+    takes: ['LANGUAGE'],
+    about:
+      'Makes a client of a language with the generator that this version is tested with: generates it, compiles it if the machine can, and writes a README with the first calls.',
+    options: [...sdkOptions, jsonOption],
+    notes: sdkNotes,
+    run: async ([language = ''], flags) => (await import('./sdk.ts')).sdkCommand(language, flags),
   },
   coverage: {
     takes: [],

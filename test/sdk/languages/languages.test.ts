@@ -1,21 +1,21 @@
 // Generates clients of other languages from the published document, compiles them, and runs the journey of 16 steps
 // with a started server. Run by `npm run test:languages [NAME …]`.
 
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, extname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { dirname, join } from 'node:path';
 import t from 'tap';
+import { publishedDocument } from '../../../scripts/contract/command/document.ts';
+import { type Generator, generators } from '../../../scripts/contract/sdk/generators.ts';
+import * as sdk from '../../../scripts/contract/sdk/make.ts';
 import { startInference } from '../../harness/inference.ts';
 import { json, startUpstream } from '../../harness/upstream.ts';
 import { password } from '../../harness/world.ts';
-import { type Generator, generators } from './generators.ts';
+import { journeys } from './journeys.ts';
+import { emptyTypesIn } from './output.ts';
+import { programs } from './programs.ts';
 
 const steps = 16;
-const root = join(import.meta.dirname, '../../..');
-/** Kept between runs. */
-const programs = join(root, 'node_modules/.cache/svc-languages');
 const wanted = (process.env.SVC_TEST_LANGUAGES ?? '').split(' ').filter((name) => name !== '');
 
 const upstream = await startUpstream(t, { models: ['chat-model'] });
@@ -33,63 +33,52 @@ upstream.always(({ response }) =>
   }),
 );
 const { app, admin } = await startInference(t, [upstream]);
-const environment = (folder: string) => ({
-  ...process.env,
-  // openapi-python-client formats its code with ruff.
-  PATH: `${join(programs, 'bin')}:${process.env.PATH}`,
-  GOBIN: programs,
-  MYPY_CACHE_DIR: join(folder, '.mypy_cache'),
-  SVC_URL: app.url,
-  SVC_EMAIL: admin.email,
-  SVC_PASSWORD: password,
-});
+const environment = { SVC_URL: app.url, SVC_EMAIL: admin.email, SVC_PASSWORD: password };
+const table: string[] = [];
 
-/** Runs a command in the folder, and returns its output. Throws with the output if it fails. */
-async function runIn(folder: string, command: string[]): Promise<string> {
-  const [program = '', ...args] = command.map((word) => word.replace('$BIN', programs));
-  const { stdout } = await promisify(execFile)(program, args, {
-    cwd: folder,
-    env: environment(folder),
-    maxBuffer: 1 << 26,
-  }).catch((error: Error & { stdout: string; stderr: string }) => {
-    throw new Error(`${command.join(' ')}\n${error.stdout.slice(-4000)}\n${error.stderr.slice(-4000)}`);
-  });
-  return stdout;
+/** Returns the programs of a generator that the machine lacks. */
+async function lackedBy({ needs, compile }: Generator): Promise<string[]> {
+  const all = [...new Set([...needs, ...compile.map(([program = '']) => program)])];
+  const found = await Promise.all(all.map((program) => program.startsWith('$') || sdk.hasProgram(program)));
+  return all.filter((_, place) => !found[place]);
 }
 
-async function isInstalled(program: string): Promise<boolean> {
-  return promisify(execFile)('which', [program]).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function prepare(name: string, { form, files = {}, journey, generate, compile }: Generator): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), `svc-${name}-`));
-  const kit = ['scripts/contract/main.ts', 'document', ...(form === undefined ? [] : ['--for', form])];
-  await writeFile(join(folder, 'openapi.json'), await runIn(root, [process.execPath, ...kit]));
-  for (const [path, text] of Object.entries(files)) {
+/** Runs the journey of the client, and returns the number of steps that passed and the last one. */
+async function journey(client: sdk.Client): Promise<string[]> {
+  const { name, folder } = client;
+  const { at, files = {}, run } = journeys[name] ?? { at: '', run: [] };
+  const text = (await sdk.journeyOf(name))?.text ?? '';
+  for (const [path, content] of Object.entries({ ...files, [at]: text })) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
+    await writeFile(join(folder, path), content);
   }
-  await runIn(folder, generate);
-  if (journey !== undefined) await cp(join(import.meta.dirname, `${name}${extname(journey)}`), join(folder, journey));
-  for (const command of compile) await runIn(folder, command);
-  return folder;
+  const output = await sdk.runIn(client, folder, run, environment);
+  return output.split('\n').flatMap((line) => /ok \d+ .*$/.exec(line)?.[0] ?? []);
 }
 
-await mkdir(programs, { recursive: true });
 for (const [name, generator] of Object.entries(generators)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const { language, version, needs, install, run } = generator;
-  const skip = (await isInstalled(needs)) ? false : `this machine has no ${needs}`;
-  await t.test(`${language}: a client of ${name} ${version} compiles, and makes the journey`, { skip }, async (t) => {
-    t.setTimeout(600_000);
-    for (const command of install) await runIn(root, command);
-    const folder = await prepare(name, generator);
-    t.teardown(() => rm(folder, { recursive: true }));
-    if (run === undefined) return t.pass('it compiles');
-    const lines = (await runIn(folder, run)).split('\n').filter((line) => line.startsWith('ok '));
-    t.equal(lines.length, steps, `the last step that passed: ${lines.at(-1)}`);
+  const { language, version } = generator;
+  const lacked = await lackedBy(generator);
+  const skip = lacked.length > 0 ? `this machine has no ${lacked.join(', ')}` : false;
+  const tell = (result: string) => table.push(`${language.padEnd(12)}${`${name} ${version}`.padEnd(44)}${result}`);
+  if (skip !== false) tell(`skipped: ${skip}`);
+  await t.test(`${language}: ${name} ${version}`, { skip }, async (t) => {
+    t.setTimeout(1_200_000);
+    const folder = await mkdtemp(join(tmpdir(), 'svc-client-'));
+    t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+    const client = { name, generator, package: generator.package, folder, programs };
+    if (!sdk.isInstalled(client)) await sdk.install(client);
+    await sdk.generate(client, publishedDocument(generator.form));
+    await sdk.compile(client);
+    if (journeys[name] === undefined) {
+      const empty = emptyTypesIn(folder, language);
+      tell(generator.compile.length === 0 ? `${empty.length} empty types` : 'compiles');
+      return t.strictSame(empty, [], 'no type is empty');
+    }
+    const passed = await journey(client);
+    tell(`${passed.length} of ${steps}`);
+    return t.equal(passed.length, steps, `the last step that passed: ${passed.at(-1)}`);
   });
 }
+t.comment(`${new Date().toISOString().slice(0, 10)}\n${table.join('\n')}`);

@@ -11,8 +11,8 @@ import { nowSeconds } from '../../../models/clock.ts';
 import { guideSource } from '../../../scripts/generate/docs/guides.ts';
 import { generateWebhookSecret } from '../../../services/webhooks/secret.ts';
 import { signatures } from '../../../services/webhooks/signing.ts';
+import { programs } from './programs.ts';
 
-const programs = join(import.meta.dirname, '../../../node_modules/.cache/svc-languages');
 const guide = guideSource('webhooks');
 const secret = generateWebhookSecret();
 const body = '{"id":"evt_1","type":"vector_store.file_batch.completed","name":"Grüße"}';

@@ -6,7 +6,7 @@ import uuid
 
 import httpx
 
-import models as m
+import svc_models as m
 
 url = os.environ["SVC_URL"]
 steps = 0

@@ -10,7 +10,7 @@ import (
 	"os"
 	"time"
 
-	"journey/client"
+	client "svcclient"
 )
 
 var steps = 0

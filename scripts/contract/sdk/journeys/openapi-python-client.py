@@ -5,23 +5,23 @@ import os
 import time
 import uuid
 
-from client import AuthenticatedClient, Client
-from client.api.files import create_file
-from client.api.inference import create_chat_completion
-from client.api.login import create_login
-from client.api.organization_keys import create_admin_api_key
-from client.api.organizations import create_organization
-from client.api.project_keys import create_project_api_key, list_project_api_keys
-from client.api.projects import create_project
-from client.api.vector_store_files import create_vector_store_file, get_vector_store_file
-from client.api.vector_stores import (
+from svc_client import AuthenticatedClient, Client
+from svc_client.api.files import create_file
+from svc_client.api.inference import create_chat_completion
+from svc_client.api.login import create_login
+from svc_client.api.organization_keys import create_admin_api_key
+from svc_client.api.organizations import create_organization
+from svc_client.api.project_keys import create_project_api_key, list_project_api_keys
+from svc_client.api.projects import create_project
+from svc_client.api.vector_store_files import create_vector_store_file, get_vector_store_file
+from svc_client.api.vector_stores import (
     create_vector_store,
     delete_vector_store,
     get_vector_store,
     list_vector_stores,
     search_vector_store,
 )
-from client.models import (
+from svc_client.models import (
     ChatCompletion,
     ChatCompletionRequest,
     ChatFunction,
@@ -49,7 +49,7 @@ from client.models import (
     StaticChunkingRequest,
     ValidationBody,
 )
-from client.types import File
+from svc_client.types import File
 
 url = os.environ["SVC_URL"]
 steps = 0
