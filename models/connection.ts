@@ -105,7 +105,7 @@ export async function select<Row>(sql: string, values: SqlValue[]): Promise<Row[
 }
 
 /** The delays between attempts. */
-const pace = { retries: Number.POSITIVE_INFINITY, minTimeout: 20, maxTimeout: 1000, randomize: true };
+const pace = { retries: Number.POSITIVE_INFINITY, minTimeout: 20, maxTimeout: 300, randomize: true };
 
 /** Does the work again until the deadline while the database is away. */
 function untilPrimary<T>(deadline: number, work: () => Promise<T>): Promise<T> {

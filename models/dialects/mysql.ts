@@ -56,9 +56,22 @@ function setUp(connection: Connection): void {
       if (error) connection.destroy();
     });
   }
-  connection.query<NodeRow[]>(showNode, (error, rows) => {
-    if (error) connection.destroy();
-    else foundNode(rows[0]?.node ?? '', connection);
+  askNode(connection, `${untilApplied}${showNode}`);
+}
+
+/**
+ * Makes a statement of MariaDB wait until a node of Galera has applied all that the cluster had committed before. A
+ * comment for MySQL, whose new primaries wait by themselves (`group_replication_consistency`).
+ */
+const untilApplied = '/*M! SET STATEMENT wsrep_sync_wait = 1 FOR */ ';
+/** MariaDB without Galera may not know the variable. */
+const unknownVariable = 1193;
+
+function askNode(connection: Connection, statement: string): void {
+  connection.query<NodeRow[]>(statement, (error, rows) => {
+    if (error === null) foundNode(rows[0]?.node ?? '', connection);
+    else if (error.errno === unknownVariable && statement !== showNode) askNode(connection, showNode);
+    else connection.destroy();
   });
 }
 
@@ -74,7 +87,7 @@ const nodes = new Map<string, number>();
 /** The node of the connection that was made last. */
 let newest: string | undefined;
 /** A proxy that spreads connections over nodes leads to each of them again within this time. */
-const spreadMs = 60_000;
+const spreadMs = 5000;
 
 /**
  * Makes older connections stale when a new one leads to a node that had none lately: the primary has changed. The old

@@ -25,8 +25,8 @@ import type { SealedPlace, Secrets } from '../settings/index.ts';
 export const keptSeconds = 86_400;
 /** For how many seconds a claim lasts without a finished transaction. */
 const heldSeconds = 60;
-/** For how long an answer waits for the release of its key. A client waits a second before it sends the request again. */
-const releaseMs = 500;
+/** For how long an answer waits for the last write to its key. A client waits a second before it asks again. */
+const patienceMs = 500;
 
 /** A request with an idempotency key. */
 export interface RepeatableCall {
@@ -79,23 +79,25 @@ export class Idempotency {
     }
   }
 
-  /** Releases the key. While the database is away, goes on without the call: the key would be held for a minute. */
-  async #release(digest: Buffer, holder: string): Promise<void> {
-    const pace = { retries: heldSeconds, factor: 1, minTimeout: 1000, unref: true };
-    const shouldRetry = ({ error }: { error: unknown }): boolean => isDatabaseAway(error);
-    const released = pRetry(() => IdempotencyKey.release(digest, holder), { ...pace, shouldRetry });
-    const settled = released.catch((error: unknown) =>
-      this.#log.warn({ err: error }, 'could not release an Idempotency-Key'),
-    );
-    await Promise.race([settled, wait(releaseMs, undefined, { ref: false })]);
+  #release(digest: Buffer, holder: string): Promise<void> {
+    return this.#write(() => IdempotencyKey.release(digest, holder), 'could not release an Idempotency-Key');
   }
 
   /** Stores the response. A failure is only logged: the work is committed, so an error would be wrong. */
-  async #keep({ digest }: RepeatableCall, holder: string, { status, body, headers }: StoredResponse): Promise<void> {
+  #keep({ digest }: RepeatableCall, holder: string, { status, body, headers }: StoredResponse): Promise<void> {
     const sealed = this.#secrets.seal(JSON.stringify({ status, body, headers }), placeOf(digest));
-    await IdempotencyKey.keep(digest, holder, sealed).catch((error: unknown) =>
-      this.#log.warn({ err: error }, 'could not store the response for an Idempotency-Key'),
+    return this.#write(
+      () => IdempotencyKey.keep(digest, holder, sealed),
+      'could not store the response for an Idempotency-Key',
     );
+  }
+
+  /** Does the write. While the database is away, goes on without the call: the key would be held for a minute. */
+  async #write(write: () => Promise<void>, failure: string): Promise<void> {
+    const pace = { retries: heldSeconds, factor: 1, minTimeout: 1000, unref: true };
+    const written = pRetry(write, { ...pace, shouldRetry: ({ error }) => isDatabaseAway(error) });
+    const settled = written.catch((error: unknown) => this.#log.warn({ err: error }, failure));
+    await Promise.race([settled, wait(patienceMs, undefined, { ref: false })]);
   }
 
   #answerOf({ digest }: RepeatableCall, { done, answer, heldAt }: IdempotencyKeyRow): StoredResponse {

@@ -15,7 +15,7 @@ export interface DatabaseProxy {
   /** Answers each write on any connection with this error, until `errno` is undefined. */
   refuseAll(errno: number | undefined): void;
   /**
-   * Names another port to every second client that asks for it, as a proxy does that spreads clients over nodes, or to
+   * Names a new port to every second client that asks for it, as a proxy does that spreads clients over nodes, or to
    * all, as after a failover.
    */
   spread(to: 'none' | 'every second' | 'all'): void;
@@ -41,6 +41,7 @@ export async function startDatabaseProxy(t: Test, target: string): Promise<Datab
   let lost = 0;
   let lostAs: number | undefined;
   let spread = 'none';
+  let spreads = 0;
   let breaking: RegExp | undefined;
   let refusal: { after: RegExp; errno: number } | undefined;
   const server = createServer((client) => {
@@ -53,7 +54,9 @@ export async function startDatabaseProxy(t: Test, target: string): Promise<Datab
       if (isLosing && lostAs === undefined) client.destroy();
       else if (isLosing) client.write(errorPacket(lostAs ?? 0, 'The node left its cluster'));
       else
-        client.write(spread === 'all' || (spread === 'every second' && isSecond) ? withOtherPort(bytes, port) : bytes);
+        client.write(
+          spread === 'all' || (spread === 'every second' && isSecond) ? withOtherPort(bytes, port, spreads) : bytes,
+        );
     });
     client.on('data', (bytes) => {
       const text = [comQuery, comPrepare].includes(bytes[4] ?? 0) ? bytes.toString('latin1', 5) : '';
@@ -97,6 +100,7 @@ export async function startDatabaseProxy(t: Test, target: string): Promise<Datab
     },
     spread(to) {
       spread = to;
+      spreads += 1;
     },
     refuseAfter(after, errno) {
       refusal = { after, errno };
@@ -118,6 +122,7 @@ function errorPacket(errno: number, message: string): Buffer {
 }
 
 /** Changes the port of the server in an answer, and not its length. */
-function withOtherPort(bytes: Buffer, port: string): Buffer {
-  return Buffer.from(bytes.toString('latin1').replaceAll(`:${port}`, ':00000'), 'latin1');
+function withOtherPort(bytes: Buffer, port: string, other: number): Buffer {
+  const changed = String(other).padStart(port.length, '0');
+  return Buffer.from(bytes.toString('latin1').replaceAll(`:${port}`, `:${changed}`), 'latin1');
 }

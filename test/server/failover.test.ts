@@ -83,10 +83,10 @@ t.test('the doctor says that all connections lead to one node, or names the node
 
 t.test('a connection that leads to another node replaces the older ones, which may answer with old rows', async (t) => {
   const read = () => Promise.all(Array.from({ length: 20 }, () => app.request('GET', projects, { token })));
-  await read();
+  for (let round = 0; round < 3; round += 1) await read();
   const before = proxy.opened();
   await read();
-  t.ok(proxy.opened() - before <= 2, 'connections are kept');
+  t.equal(proxy.opened(), before, 'connections are kept');
   proxy.spread('all');
   // Until the pool has no connection left, and opens one.
   while (proxy.opened() === before) {
@@ -94,7 +94,7 @@ t.test('a connection that leads to another node replaces the older ones, which m
     await create('moved');
   }
   await read();
-  t.ok(proxy.opened() - before > 5, `${proxy.opened() - before} new connections`);
+  t.ok(proxy.opened() - before > 1, 'the connections for reads are replaced too');
   proxy.spread('none');
 });
 
