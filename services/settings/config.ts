@@ -109,7 +109,7 @@ export const settings = {
       'SVC_DATABASE_URL',
       databaseUrl,
       '',
-      'mysql://user:password@host:port/name for MariaDB 10.6 or MySQL 8.0.17 and later; empty: the embedded database. Tested on MariaDB 10.11, and by hand on MySQL 9.7.',
+      'mysql://user:password@host:port/name for MariaDB 10.6 or MySQL 8.0.17 and later; empty: the embedded database. Tested on MariaDB 10.11 and MySQL 9.7.',
       {
         secret: true,
       },

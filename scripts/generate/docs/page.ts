@@ -13,6 +13,7 @@ export const guides = {
   'limits-and-costs': 'Limits and costs',
   'command-line': 'The command line',
   operating: 'Operating',
+  'high-availability': 'High availability',
   sizes: 'Sizes',
   'backups-and-upgrades': 'Backups and upgrades',
   testing: 'Testing your integration',
