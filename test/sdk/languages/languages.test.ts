@@ -33,6 +33,8 @@ upstream.always(({ response }) =>
   }),
 );
 const { app, admin } = await startInference(t, [upstream]);
+// The server's time limit for a test file is too short for the compilers of all languages.
+t.setTimeout(7_200_000);
 const environment = { SVC_URL: app.url, SVC_EMAIL: admin.email, SVC_PASSWORD: password };
 const table: string[] = [];
 
