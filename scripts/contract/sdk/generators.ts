@@ -249,7 +249,7 @@ export const generators: Readonly<Record<string, Generator>> = {
       compile: [
         [
           ...['npx', '--yes', '--package', 'typescript@5.9.3', 'tsc', '--noEmit', '--strict', '--skipLibCheck'],
-          ...['--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler', 'index.ts'],
+          ...['--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler', 'src/index.ts'],
         ],
       ],
       tested: 'compiles',

@@ -5,13 +5,12 @@ import { join } from 'node:path';
 
 /** The files of types of each language, and the lines that show that a type has members or values. */
 const types: Record<string, { files: string; member: RegExp }> = {
-  csharp: { files: 'src/*/Model/*.cs', member: /public enum|\{ get;/ },
+  csharp: { files: 'src/*/Model/*.cs', member: /public enum|(?<!AdditionalProperties) \{ get;/ },
   swift: {
     files: 'Sources/*/Models/*.swift',
     member: /^ +public (?:var|let) (?!additionalProperties)\S+:|^public enum|typealias/m,
   },
-  dart: { files: 'lib/model/*.dart', member: /^ {2}(?:final )?\S+ \w+;|static const/m },
-  typescript: { files: 'models/*.ts', member: /^ {4}\w+\??:|export type|export const|export \* from/m },
+  dart: { files: 'lib/model/*.dart', member: /^ {2}(?:final )?[\w<][\w<>?, ]* \w+;|static const \w+ = \w+\._\(/m },
 };
 /** Files that have no type of the document. */
 const helpers = /AbstractOpenAPISchema/;
