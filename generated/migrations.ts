@@ -49,6 +49,7 @@ import { usageWriters } from '../models/migrations/0220-usage-writers.ts';
 import { readerVersions } from '../models/migrations/0230-reader-versions.ts';
 import { searchTexts } from '../models/migrations/0240-search-texts.ts';
 import { setupTokens } from '../models/migrations/0250-setup-tokens.ts';
+import { keyRotation } from '../models/migrations/0260-key-rotation.ts';
 
 /** Every migration, in the order of the numbers. One that has been released is never changed: add another. */
 export const migrations: Migration[] = [
@@ -100,4 +101,5 @@ export const migrations: Migration[] = [
   readerVersions,
   searchTexts,
   setupTokens,
+  keyRotation,
 ];

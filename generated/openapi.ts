@@ -1316,7 +1316,7 @@ export interface paths {
         put?: never;
         /**
          * Update an organization key
-         * @description Renames an organization key, or changes when it expires. A key with an expiry cannot give any organization key,
+         * @description Renames, disables or enables an organization key, or changes when it expires. A key with an expiry cannot give any organization key,
          *     itself included, a later expiry than its own: 403 `insufficient_permissions`.
          */
         post: operations["updateAdminApiKey"];
@@ -1325,6 +1325,28 @@ export interface paths {
          * @description Deletes an organization key. It stops working at once on this server and within 5 seconds on all others.
          */
         delete: operations["deleteAdminApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/admin_api_keys/{key_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an organization key
+         * @description Gives an organization key a new value, which only this response shows. The id, the name and the rights stay. The old
+         *     value is accepted until the overlap has passed; the value of an earlier rotation ends at once. A key with an expiry
+         *     cannot rotate a key that expires later: 403 `insufficient_permissions`.
+         */
+        post: operations["rotateAdminApiKey"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1482,7 +1504,7 @@ export interface paths {
         put?: never;
         /**
          * Update a project key
-         * @description Changes the name, the expiry or the limits of a project key.
+         * @description Changes the name, the expiry or the limits of a project key, or disables or enables it.
          */
         post: operations["updateProjectApiKey"];
         /**
@@ -1490,6 +1512,28 @@ export interface paths {
          * @description Deletes a project key. It stops working at once on this server and within 5 seconds on all others.
          */
         delete: operations["deleteProjectApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/projects/{project_id}/api_keys/{key_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate a project key
+         * @description Gives a project key a new value, which only this response shows. The id, the name and the limits stay. The old value
+         *     is accepted until the overlap has passed; the value of an earlier rotation ends at once. No key is rotated in an
+         *     archived project: 403 `project_archived`.
+         */
+        post: operations["rotateProjectApiKey"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2618,6 +2662,8 @@ export interface components {
          *       },
          *       "status": "active",
          *       "kept_by": null,
+         *       "disabled": false,
+         *       "previous": null,
          *       "created_at": 1768469531,
          *       "expires_at": null,
          *       "last_used_at": null
@@ -2647,10 +2693,14 @@ export interface components {
              *     its owner. Keys created with a handed-over key belong to the organization too.
              */
             kept_by: components["schemas"]["Id"] | null;
+            /** @description True: the key is not accepted until it is enabled again. */
+            disabled: boolean;
+            /** @description The value before the last rotation, while it is still accepted. Else null. */
+            previous: components["schemas"]["PreviousKeyValue"] | null;
             created_at: components["schemas"]["UnixSeconds"];
             /** @description Null if the key does not expire. */
             expires_at: components["schemas"]["UnixSeconds"] | null;
-            /** @description Null until the key is first used. */
+            /** @description Null until the key is first used, and after a rotation until its new value is. */
             last_used_at: components["schemas"]["UnixSeconds"] | null;
         };
         /** @description A page of AdminApiKey rows. */
@@ -4014,6 +4064,8 @@ export interface components {
          *       },
          *       "status": "active",
          *       "kept_by": null,
+         *       "disabled": false,
+         *       "previous": null,
          *       "created_at": 1768469531,
          *       "expires_at": null,
          *       "last_used_at": null,
@@ -4044,10 +4096,14 @@ export interface components {
              *     its owner. Keys created with a handed-over key belong to the organization too.
              */
             kept_by: components["schemas"]["Id"] | null;
+            /** @description True: the key is not accepted until it is enabled again. */
+            disabled: boolean;
+            /** @description The value before the last rotation, while it is still accepted. Else null. */
+            previous: components["schemas"]["PreviousKeyValue"] | null;
             created_at: components["schemas"]["UnixSeconds"];
             /** @description Null if the key does not expire. */
             expires_at: components["schemas"]["UnixSeconds"] | null;
-            /** @description Null until the key is first used. */
+            /** @description Null until the key is first used, and after a rotation until its new value is. */
             last_used_at: components["schemas"]["UnixSeconds"] | null;
             /** @description The key. It begins with `svcorg_`. */
             value: string;
@@ -4074,6 +4130,8 @@ export interface components {
          *       },
          *       "status": "active",
          *       "kept_by": null,
+         *       "disabled": false,
+         *       "previous": null,
          *       "owner_project_access": "active",
          *       "limits": {
          *         "requests_per_minute": null,
@@ -4097,7 +4155,7 @@ export interface components {
             /** @description The key with its middle replaced by dots. */
             redacted_value: string;
             created_at: components["schemas"]["UnixSeconds"];
-            /** @description Null until the key is first used. */
+            /** @description Null until the key is first used, and after a rotation until its new value is. */
             last_used_at: components["schemas"]["UnixSeconds"] | null;
             /** @description Null if the key does not expire. */
             expires_at: components["schemas"]["UnixSeconds"] | null;
@@ -4115,6 +4173,10 @@ export interface components {
              *     its owner. Keys created with a handed-over key belong to the organization too.
              */
             kept_by: components["schemas"]["Id"] | null;
+            /** @description True: the key is not accepted until it is enabled again. */
+            disabled: boolean;
+            /** @description The value before the last rotation, while it is still accepted. Else null. */
+            previous: components["schemas"]["PreviousKeyValue"] | null;
             /**
              * @description `active` if the owner still has access to the project.
              * @enum {string}
@@ -5068,6 +5130,11 @@ export interface components {
             /** @description The maximum cost of model calls per month (UTC), in US cents. */
             spend_per_month?: components["schemas"]["Cents"] | null;
         };
+        /**
+         * Format: int32
+         * @description The time for which the old value of a rotated key is accepted, in seconds: at most a week.
+         */
+        KeyOverlap: number;
         /** @description The user who created the key. */
         KeyOwner: {
             /**
@@ -5878,6 +5945,15 @@ export interface components {
         PasswordReset: {
             email: components["schemas"]["EmailAddress"];
         };
+        /** @description The value of a key before its last rotation. */
+        PreviousKeyValue: {
+            /** @description The value with its middle replaced by dots. */
+            redacted_value: string;
+            /** @description Null if the value was never used. */
+            last_used_at: components["schemas"]["UnixSeconds"] | null;
+            /** @description The time when the value ends. */
+            expires_at: components["schemas"]["UnixSeconds"];
+        };
         /**
          * @description A project of an organization. Models, endpoints, vector stores and files are used through a project.
          * @example {
@@ -5981,6 +6057,8 @@ export interface components {
          *       },
          *       "status": "active",
          *       "kept_by": null,
+         *       "disabled": false,
+         *       "previous": null,
          *       "owner_project_access": "active",
          *       "limits": {
          *         "requests_per_minute": null,
@@ -6003,7 +6081,7 @@ export interface components {
             /** @description The key with its middle replaced by dots. */
             redacted_value: string;
             created_at: components["schemas"]["UnixSeconds"];
-            /** @description Null until the key is first used. */
+            /** @description Null until the key is first used, and after a rotation until its new value is. */
             last_used_at: components["schemas"]["UnixSeconds"] | null;
             /** @description Null if the key does not expire. */
             expires_at: components["schemas"]["UnixSeconds"] | null;
@@ -6021,6 +6099,10 @@ export interface components {
              *     its owner. Keys created with a handed-over key belong to the organization too.
              */
             kept_by: components["schemas"]["Id"] | null;
+            /** @description True: the key is not accepted until it is enabled again. */
+            disabled: boolean;
+            /** @description The value before the last rotation, while it is still accepted. Else null. */
+            previous: components["schemas"]["PreviousKeyValue"] | null;
             /**
              * @description `active` if the owner still has access to the project.
              * @enum {string}
@@ -6452,6 +6534,19 @@ export interface components {
             /** @description The plaintext value, or an empty string if the secret is not set. */
             value: string;
         };
+        /**
+         * @description The rotation of a key.
+         * @example {
+         *       "overlap_seconds": 86400
+         *     }
+         */
+        RotateKeyRequest: {
+            /**
+             * @description The old value is accepted for this time beside the new one. With 0 it ends at once.
+             * @default 86400
+             */
+            overlap_seconds: components["schemas"]["KeyOverlap"];
+        };
         /** @description A filter on the attributes of files. */
         SearchFilter: components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"] | components["schemas"]["CompoundFilter"];
         /** @description Several queries. */
@@ -6838,7 +6933,8 @@ export interface components {
          * @description The changes to a key.
          * @example {
          *       "name": "Deployment",
-         *       "expires_in_seconds": 7776000
+         *       "expires_in_seconds": 7776000,
+         *       "disabled": false
          *     }
          */
         UpdateKeyRequest: {
@@ -6846,6 +6942,8 @@ export interface components {
             name?: components["schemas"]["Name"];
             /** @description The new lifetime, counted from the request. Null removes the expiry. */
             expires_in_seconds?: components["schemas"]["KeyLifetime"] | null;
+            /** @description True disables the key, false enables it again, at once on this server and within 5 seconds on all others. */
+            disabled?: boolean;
         };
         /**
          * @description A change of a member's role.
@@ -6872,6 +6970,7 @@ export interface components {
          * @example {
          *       "name": "Deployment",
          *       "expires_in_seconds": 7776000,
+         *       "disabled": false,
          *       "limits": {
          *         "tokens_per_day": 1000000
          *       },
@@ -6887,6 +6986,8 @@ export interface components {
             name?: components["schemas"]["Name"];
             /** @description The new lifetime, counted from the request. Null removes the expiry. */
             expires_in_seconds?: components["schemas"]["KeyLifetime"] | null;
+            /** @description True disables the key, false enables it again, at once on this server and within 5 seconds on all others. */
+            disabled?: boolean;
             /** @description The new limits. They apply at once on this server and within 5 seconds on all others. */
             limits?: components["schemas"]["KeyLimits"];
             /** @description The new tools that the key may call, in place of the old. They apply as fast as limits. */
@@ -12286,6 +12387,58 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    rotateAdminApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+                /**
+                 * @description A unique string that the client chooses for each creation. A repeated request creates nothing and gets the first
+                 *     response, including the value of a new API key. It must have the same credential, the same body and the same
+                 *     `Idempotency-Key`, within 24 hours. If the API key was deleted meanwhile, its `status` is `deleted` and its `value` is
+                 *     masked. A refused request does not use the `Idempotency-Key` up.
+                 */
+                "Idempotency-Key"?: components["parameters"]["Repeatable"];
+            };
+            path: {
+                /** @description The key's id. */
+                key_id: components["parameters"]["KeyPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedAdminApiKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listOrganizationAuditLogs: {
         parameters: {
             query: {
@@ -12930,6 +13083,60 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateProjectApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+                /**
+                 * @description A unique string that the client chooses for each creation. A repeated request creates nothing and gets the first
+                 *     response, including the value of a new API key. It must have the same credential, the same body and the same
+                 *     `Idempotency-Key`, within 24 hours. If the API key was deleted meanwhile, its `status` is `deleted` and its `value` is
+                 *     masked. A refused request does not use the `Idempotency-Key` up.
+                 */
+                "Idempotency-Key"?: components["parameters"]["Repeatable"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The key's id. */
+                key_id: components["parameters"]["KeyPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedProjectApiKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -16265,10 +16472,12 @@ export interface defaults {
     "/v1/messages/models": { get: "limit" };
     "/v1/models": { get: "additional_data" };
     "/v1/organization/admin_api_keys": { get: "limit" | "order" | "include_total" };
+    "/v1/organization/admin_api_keys/{key_id}/rotate": { post: "overlap_seconds" };
     "/v1/organization/audit_logs": { get: "limit" | "order" };
     "/v1/organization/costs": { get: "bucket_width" };
     "/v1/organization/projects": { post: "status" | "spend_threshold_events" | "store_responses"; get: "limit" | "order" | "include_total" | "include_archived" };
     "/v1/organization/projects/{project_id}/api_keys": { get: "limit" | "order" | "include_total" };
+    "/v1/organization/projects/{project_id}/api_keys/{key_id}/rotate": { post: "overlap_seconds" };
     "/v1/organization/projects/{project_id}/spend_limit": { post: "currency" | "interval" };
     "/v1/organization/projects/{project_id}/webhook_deliveries": { get: "limit" | "order" | "include_total" };
     "/v1/organization/projects/{project_id}/webhook_events": { get: "wait_seconds"; post: "type" };

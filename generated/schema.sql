@@ -13,10 +13,16 @@ CREATE TABLE `admin_api_keys` (
   `kept_by` varchar(64) DEFAULT NULL,
   `revoked_at` bigint DEFAULT NULL,
   `search_text` varbinary(2200) DEFAULT NULL,
+  `previous_digest` binary(32) DEFAULT NULL,
+  `previous_redacted_value` varchar(32) DEFAULT NULL,
+  `previous_last_used_at` bigint DEFAULT NULL,
+  `previous_expires_at` bigint DEFAULT NULL,
+  `disabled_digest` binary(32) DEFAULT NULL,
   PRIMARY KEY (`id`),
   UNIQUE KEY `admin_api_keys_digest` (`digest`),
   KEY `admin_api_keys_user` (`user_id`),
   KEY `admin_api_keys_search` (`organization_id`,`id` DESC,`search_text`),
+  KEY `admin_api_keys_previous` (`previous_digest`),
   CONSTRAINT `admin_api_keys_organization_id_fk` FOREIGN KEY (`organization_id`) REFERENCES `organizations` (`id`) ON DELETE CASCADE,
   CONSTRAINT `admin_api_keys_user_id_fk` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
@@ -420,10 +426,16 @@ CREATE TABLE `project_api_keys` (
   `limits` mediumtext DEFAULT NULL,
   `mcp_tools` mediumtext DEFAULT NULL,
   `search_text` varbinary(2200) DEFAULT NULL,
+  `previous_digest` binary(32) DEFAULT NULL,
+  `previous_redacted_value` varchar(32) DEFAULT NULL,
+  `previous_last_used_at` bigint DEFAULT NULL,
+  `previous_expires_at` bigint DEFAULT NULL,
+  `disabled_digest` binary(32) DEFAULT NULL,
   PRIMARY KEY (`id`),
   UNIQUE KEY `project_api_keys_digest` (`digest`),
   KEY `project_api_keys_user` (`user_id`),
   KEY `project_api_keys_search` (`project_id`,`id` DESC,`search_text`),
+  KEY `project_api_keys_previous` (`previous_digest`),
   CONSTRAINT `project_api_keys_project_id_fk` FOREIGN KEY (`project_id`) REFERENCES `projects` (`id`) ON DELETE CASCADE,
   CONSTRAINT `project_api_keys_user_id_fk` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;

@@ -25,6 +25,11 @@ export const updateAdminApiKey: Handler<'updateAdminApiKey'> = async ({ params, 
   return { status: 200, body: await toResource(key) };
 };
 
+export const rotateAdminApiKey: Handler<'rotateAdminApiKey'> = async ({ params, body, caller, organization }) => {
+  const { key, value } = await keys.rotateAdminApiKey(organization, params.key_id, body, caller);
+  return { status: 200, body: { ...(await toResource(key)), value } };
+};
+
 export const deleteAdminApiKey: Handler<'deleteAdminApiKey'> = async ({ params, organization }) => {
   await keys.deleteAdminApiKey(organization, params.key_id);
   return { status: 200, body: { id: params.key_id, object: 'organization.admin_api_key.deleted', deleted: true } };

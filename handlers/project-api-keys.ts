@@ -26,6 +26,11 @@ export const updateProjectApiKey: Handler<'updateProjectApiKey'> = async ({ para
   return { status: 200, body: await toResource(project, key) };
 };
 
+export const rotateProjectApiKey: Handler<'rotateProjectApiKey'> = async ({ params, project, body }) => {
+  const { key, value } = await keys.rotateProjectApiKey(project, params.key_id, body);
+  return { status: 200, body: { ...(await toResource(project, key)), value } };
+};
+
 export const deleteProjectApiKey: Handler<'deleteProjectApiKey'> = async ({ params, project }) => {
   await keys.deleteProjectApiKey(project, params.key_id);
   return { status: 200, body: { id: params.key_id, object: 'organization.project.api_key.deleted', deleted: true } };

@@ -9,7 +9,7 @@ import {
 import type { components } from '../generated/openapi.ts';
 import { announceChanges } from './changes.ts';
 import { createdAt, newId } from './ids.ts';
-import { type KeyHolder, keyColumns, keyStatus } from './key-holder.ts';
+import { type KeyHolder, keyColumns, keyState, keyStatus, newKeyState } from './key-holder.ts';
 import { keepSearchText } from './search-text.ts';
 
 export type AdminApiKeyRow = InferAttributes<AdminApiKey>;
@@ -24,6 +24,11 @@ export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreati
   declare digest: Buffer;
   declare redactedValue: string;
   declare lastUsedAt: number | null;
+  declare previousDigest: Buffer | null;
+  declare previousRedactedValue: string | null;
+  declare previousLastUsedAt: number | null;
+  declare previousExpiresAt: number | null;
+  declare disabledDigest: Buffer | null;
   /** Unix seconds; null: the key does not expire. */
   declare expiresAt: number | null;
   /** The user who transferred the key to the organization. Null means that the key depends on its owner's access. */
@@ -43,7 +48,7 @@ export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreati
         id,
         organizationId: organization.id,
         ...fields,
-        lastUsedAt: null,
+        ...newKeyState,
         revokedAt: null,
         createdAt: createdAt(id),
       },
@@ -67,6 +72,7 @@ export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreati
         role: holder.role ?? 'owner',
       },
       status: keyStatus(row, holder),
+      ...keyState(row),
       kept_by: row.keptBy,
       created_at: row.createdAt,
       expires_at: row.expiresAt,
@@ -77,6 +83,6 @@ export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreati
 
 export function defineAdminApiKey(sequelize: Sequelize): void {
   AdminApiKey.init({ ...keyColumns, organizationId: DataTypes.STRING }, { sequelize, tableName: 'admin_api_keys' });
-  announceChanges(AdminApiKey, { except: 'lastUsedAt' });
+  announceChanges(AdminApiKey, { except: ['lastUsedAt', 'previousLastUsedAt'] });
   keepSearchText(AdminApiKey, ['name', 'id', 'redactedValue']);
 }

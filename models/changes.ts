@@ -27,13 +27,16 @@ export function onChange(listener: Listener): () => void {
 }
 
 /**
- * Tells the changes of the model's rows from now on. @param except an attribute that no cache holds: writes of nothing else
+ * Tells the changes of the model's rows from now on. @param except attributes that no cache holds: writes of one alone
  * are not told.
  */
-export function announceChanges<M extends Model>(model: ModelStatic<M>, { except = '' } = {}): void {
+export function announceChanges<M extends Model>(
+  model: ModelStatic<M>,
+  { except = [] as readonly string[] } = {},
+): void {
   const tellOne = (row: M, options: Options): void => tell(model, row.get(), options);
   const tellMany = ({ where = {}, fields = [], ...options }: Options): void => {
-    if (fields.length !== 1 || fields[0] !== except) tell(model, where, options);
+    if (fields.length !== 1 || !except.includes(fields[0] as string)) tell(model, where, options);
   };
   model.addHook('afterCreate', tellOne);
   model.addHook('afterUpdate', tellOne);

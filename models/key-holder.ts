@@ -2,6 +2,7 @@
 // the maker may do now. A key that was transferred to the organization (`kept_by`) does not depend on its maker.
 
 import { DataTypes, type Transaction } from 'sequelize';
+import type { components } from '../generated/openapi.ts';
 import { nowSeconds } from './clock.ts';
 import { select } from './connection.ts';
 import { Membership, type Role } from './membership.ts';
@@ -16,6 +17,11 @@ export const keyColumns = {
   name: DataTypes.STRING,
   digest: DataTypes.BLOB,
   redactedValue: DataTypes.STRING,
+  previousDigest: DataTypes.BLOB,
+  previousRedactedValue: DataTypes.STRING,
+  previousLastUsedAt: DataTypes.BIGINT,
+  previousExpiresAt: DataTypes.BIGINT,
+  disabledDigest: DataTypes.BLOB,
   lastUsedAt: DataTypes.BIGINT,
   expiresAt: DataTypes.BIGINT,
   keptBy: DataTypes.STRING,
@@ -40,9 +46,48 @@ export interface ActiveKey {
   projectId: string | null;
 }
 
+/** The columns of a key's values. */
+export interface KeyValues {
+  digest: Buffer;
+  redactedValue: string;
+  /** Unix seconds: the last use of the value. */
+  lastUsedAt: number | null;
+  /** The value before the last rotation. It is accepted until `previousExpiresAt`. */
+  previousDigest: Buffer | null;
+  previousRedactedValue: string | null;
+  previousLastUsedAt: number | null;
+  /** Unix seconds. */
+  previousExpiresAt: number | null;
+  /**
+   * The digest of a disabled key; null for an enabled one. The digest of a disabled key is that of no value: so servers of
+   * older versions, which do not know this column, refuse it too.
+   */
+  disabledDigest: Buffer | null;
+}
+
+/** The columns of a new key that nobody has rotated or disabled. */
+export const newKeyState = {
+  lastUsedAt: null,
+  previousDigest: null,
+  previousRedactedValue: null,
+  previousLastUsedAt: null,
+  previousExpiresAt: null,
+  disabledDigest: null,
+};
+
+/** Returns the members of a key's resource that its values have. */
+export function keyState(row: KeyValues): Pick<components['schemas']['AdminApiKey'], 'disabled' | 'previous'> {
+  const { previousRedactedValue: ends, previousLastUsedAt: used, previousExpiresAt: until } = row;
+  const hasPrevious = ends !== null && until !== null && until > nowSeconds();
+  return {
+    disabled: row.disabledDigest !== null,
+    previous: hasPrevious ? { redacted_value: ends, last_used_at: used, expires_at: until } : null,
+  };
+}
+
 type HeldKey = { keptBy: string | null; revokedAt: number | null };
 
-/** Returns the status of a key, regardless of its expiry. The same rule as `isActiveKeySql`, for a row in memory. */
+/** Returns the status of a key, regardless of its expiry and of whether it is disabled. */
 export function keyStatus({ keptBy, revokedAt }: HeldKey, { role }: KeyHolder): 'active' | 'revoked' {
   return revokedAt === null && (keptBy !== null || role !== undefined) ? 'active' : 'revoked';
 }
@@ -52,7 +97,7 @@ export function keyStatus({ keptBy, revokedAt }: HeldKey, { role }: KeyHolder): 
  * key's expiry.
  */
 export const isActiveKeySql =
-  'k.`revoked_at` IS NULL AND (k.`kept_by` IS NOT NULL OR (u.`disabled` = 0 AND (u.`is_admin` = 1 OR m.`role` IS NOT NULL)))';
+  'k.`revoked_at` IS NULL AND k.`disabled_digest` IS NULL AND (k.`kept_by` IS NOT NULL OR (u.`disabled` = 0 AND (u.`is_admin` = 1 OR m.`role` IS NOT NULL)))';
 
 /** A SQL expression: what the active key `k` may do in the organization. The tables are those of `isActiveKeySql`. */
 export const keyRoleSql = "CASE WHEN k.`kept_by` IS NOT NULL OR u.`is_admin` = 1 THEN 'owner' ELSE m.`role` END";

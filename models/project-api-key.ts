@@ -9,7 +9,7 @@ import {
 import type { components } from '../generated/openapi.ts';
 import { announceChanges } from './changes.ts';
 import { createdAt, newId } from './ids.ts';
-import { type KeyHolder, keyColumns, keyStatus } from './key-holder.ts';
+import { type KeyHolder, keyColumns, keyState, keyStatus, newKeyState } from './key-holder.ts';
 import { keepSearchText } from './search-text.ts';
 
 export type EffectiveKeyLimits = components['schemas']['EffectiveKeyLimits'];
@@ -25,6 +25,11 @@ export class ProjectApiKey extends Model<InferAttributes<ProjectApiKey>, InferCr
   declare digest: Buffer;
   declare redactedValue: string;
   declare lastUsedAt: number | null;
+  declare previousDigest: Buffer | null;
+  declare previousRedactedValue: string | null;
+  declare previousLastUsedAt: number | null;
+  declare previousExpiresAt: number | null;
+  declare disabledDigest: Buffer | null;
   /** Unix seconds; null means that the key does not expire. */
   declare expiresAt: number | null;
   /** The user who transferred the key to the organization. Null means that the key depends on its owner's access. */
@@ -39,12 +44,12 @@ export class ProjectApiKey extends Model<InferAttributes<ProjectApiKey>, InferCr
 
   static add(
     project: { id: string },
-    fields: Omit<ProjectApiKeyRow, 'id' | 'projectId' | 'lastUsedAt' | 'revokedAt' | 'createdAt'>,
+    fields: Omit<ProjectApiKeyRow, 'id' | 'projectId' | keyof typeof newKeyState | 'revokedAt' | 'createdAt'>,
     tx: Transaction | null = null,
   ): Promise<ProjectApiKey> {
     const id = newId('key');
     return ProjectApiKey.create(
-      { id, projectId: project.id, ...fields, lastUsedAt: null, revokedAt: null, createdAt: createdAt(id) },
+      { id, projectId: project.id, ...fields, ...newKeyState, revokedAt: null, createdAt: createdAt(id) },
       { transaction: tx },
     );
   }
@@ -64,6 +69,7 @@ export class ProjectApiKey extends Model<InferAttributes<ProjectApiKey>, InferCr
         user: { id: user.id, email: user.email, name: user.name, created_at: user.createdAt, role: role ?? 'member' },
       },
       status: keyStatus(row, holder),
+      ...keyState(row),
       kept_by: row.keptBy,
       owner_project_access: role === undefined ? 'inactive' : 'active',
       limits: keyLimitsIn(row.limits),
@@ -90,6 +96,6 @@ export function defineProjectApiKey(sequelize: Sequelize): void {
     { ...keyColumns, projectId: DataTypes.STRING, limits: DataTypes.TEXT, mcpTools: DataTypes.TEXT },
     { sequelize, tableName: 'project_api_keys' },
   );
-  announceChanges(ProjectApiKey, { except: 'lastUsedAt' });
+  announceChanges(ProjectApiKey, { except: ['lastUsedAt', 'previousLastUsedAt'] });
   keepSearchText(ProjectApiKey, ['name', 'id', 'redactedValue']);
 }

@@ -2,7 +2,7 @@
 
 /** @type {Record<string, string[]>} */
 const actions = {
-  api_key: ['created', 'updated', 'deleted'],
+  api_key: ['created', 'updated', 'rotated', 'deleted'],
   config: ['updated', 'revealed'],
   conversation: ['deleted'],
   conversation_item: ['deleted'],

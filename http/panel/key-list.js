@@ -21,6 +21,8 @@ import { list } from './list.js';
  * @property {number | null} expires_at
  * @property {'active' | 'revoked' | 'deleted'} status
  * @property {string | null} kept_by
+ * @property {boolean} disabled
+ * @property {Schemas['PreviousKeyValue'] | null} previous
  */
 
 const daySeconds = 86_400;
@@ -32,6 +34,7 @@ const lives = [7, 30, 90, 365];
  * @property {(window: ListWindow) => Promise<ListOf<Row>>} load
  * @property {(body: Schemas['CreateKeyRequest']) => Promise<{ value: string }>} create
  * @property {(id: string, body: Schemas['UpdateKeyRequest']) => Promise<unknown>} update
+ * @property {(id: string, body: Schemas['RotateKeyRequest']) => Promise<{ value: string }>} rotate
  * @property {(id: string) => Promise<unknown>} remove
  * @property {(row: Row | undefined) => Field[]} [limits] the fields of the limits and tools of a key, or of a new one.
  * @property {(row: Row) => Child} owner
@@ -55,7 +58,7 @@ export function keyList(context, calls) {
     ],
     columns: [
       { title: 'Name', cell: (key) => named(key.name) },
-      { title: 'Key', cell: (key) => code(key.redacted_value) },
+      { title: 'Key', cell: (key) => [code(key.redacted_value), previousValue(key)] },
       {
         title: 'Created',
         cell: (key) => [
@@ -67,8 +70,14 @@ export function keyList(context, calls) {
       { title: 'Last used', cell: (key) => shortMoment(key.last_used_at) },
     ],
     actions: (key) => {
-      const click = () => openEditing(key, calls, () => void keys.reload());
-      return [h('button', { type: 'button', 'aria-label': `Edit ${key.name}`, click }, 'Edit')];
+      const reload = () => void keys.reload();
+      const button = (/** @type {string} */ verb, /** @type {() => void} */ click) =>
+        h('button', { type: 'button', 'aria-label': `${verb} ${key.name}`, click }, verb);
+      return [
+        button('Edit', () => openEditing(key, calls, reload)),
+        button('Rotate', () => openRotation(key, calls, reload)),
+        button(key.disabled ? 'Enable' : 'Disable', () => openSwitch(key, calls, reload)),
+      ];
     },
     removal: {
       verb: 'Delete',
@@ -87,7 +96,24 @@ export function keyList(context, calls) {
 }
 
 /** @param {Key} key */
-function holding({ status, kept_by: keptBy }) {
+function previousValue({ previous }) {
+  if (previous === null) return false;
+  const { redacted_value: ends, last_used_at: used, expires_at: until } = previous;
+  return h(
+    'p',
+    { class: 'small' },
+    'before: ',
+    code(ends),
+    ' until ',
+    shortMoment(until),
+    ', last used ',
+    shortMoment(used),
+  );
+}
+
+/** @param {Key} key */
+function holding({ status, kept_by: keptBy, disabled }) {
+  if (disabled) return badge('disabled', 'bad');
   if (status === 'revoked') return badge('revoked', 'bad');
   return keptBy !== null && badge('owned by the organization', 'quiet');
 }
@@ -153,6 +179,70 @@ function openCreation(calls, onChange) {
         close();
         onChange();
         showOnce('The new key', value, 'key', calls.firstUse?.(value));
+      },
+    }),
+  );
+}
+
+/** @type {[value: string, text: string][]} */
+const overlaps = [
+  ['86400', 'for a day'],
+  ['3600', 'for an hour'],
+  ['604800', 'for a week'],
+  ['0', 'no longer'],
+];
+
+/**
+ * @template {Key} Row
+ * @param {Row} key
+ * @param {KeyCalls<Row>} calls
+ * @param {() => void} onChange
+ */
+function openRotation(key, calls, onChange) {
+  const overlap = choiceField({
+    name: 'overlap_seconds',
+    label: 'The old value works',
+    hint: 'Give the new value to your programs in this time.',
+    choices: overlaps,
+  });
+  openDialog(`Rotate the key ${key.name}`, (close) =>
+    form({
+      fields: [{ ...overlap, fill: (body) => Object.assign(body, { overlap_seconds: Number(overlap.select.value) }) }],
+      submit: 'Rotate',
+      cancel: close,
+      async run(body) {
+        const { value } = await calls.rotate(key.id, /** @type {Schemas['RotateKeyRequest']} */ (body));
+        close();
+        onChange();
+        showOnce('The new value of the key', value, 'key', calls.firstUse?.(value));
+      },
+    }),
+  );
+}
+
+/**
+ * Disables a key after a question, or enables it at once.
+ * @template {Key} Row
+ * @param {Row} key
+ * @param {KeyCalls<Row>} calls
+ * @param {() => void} onChange
+ */
+function openSwitch(key, calls, onChange) {
+  const run = async () => {
+    await calls.update(key.id, { disabled: !key.disabled });
+    onChange();
+    announce('The key ', named(key.name), key.disabled ? ' is enabled.' : ' is disabled.');
+  };
+  if (key.disabled) return void run();
+  openDialog(`Disable the key ${key.name}?`, (close) =>
+    form({
+      fields: [],
+      layout: [h('p', {}, 'Programs that use it are refused until you enable it again.')],
+      submit: 'Disable',
+      cancel: close,
+      async run() {
+        await run();
+        close();
       },
     }),
   );

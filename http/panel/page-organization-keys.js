@@ -19,6 +19,7 @@ export const organizationKeysPage = {
       load: (query) => api.get(path, { query }),
       create: (body) => api.post(path, { body }),
       update: (id, body) => api.post(`${path}/{key_id}`, { params: { key_id: id }, body }),
+      rotate: (id, body) => api.post(`${path}/{key_id}/rotate`, { params: { key_id: id }, body }),
       remove: (id) => api.remove(`${path}/{key_id}`, { params: { key_id: id } }),
       owner: ({ owner }) =>
         owner.role === 'member'

@@ -39,6 +39,7 @@ export const projectKeysPage = {
       load: (query) => api.get(path, { params: of, query }),
       create: (body) => api.post(path, { params: of, body }),
       update: (id, body) => api.post(`${path}/{key_id}`, { params: { ...of, key_id: id }, body }),
+      rotate: (id, body) => api.post(`${path}/{key_id}/rotate`, { params: { ...of, key_id: id }, body }),
       remove: (id) => api.remove(`${path}/{key_id}`, { params: { ...of, key_id: id } }),
       owner: ({ owner }) => named(owner.user.name, owner.user.email),
       limits: (key) => [limitsField(limits, key?.limits ?? noLimits), toolsField(key?.mcp_tools ?? {})],

@@ -49,6 +49,7 @@ export async function createTenant(settings: DatabaseSettings, vectorStores: num
     keptBy: null,
     role: 'owner',
     expiresAt: null,
+    previousEnd: null,
   } as const;
   const { project } = await createProject(organization, { name: 'Bench' } as NewProject, services);
   const organizationKey = await createAdminApiKey(organization, { name: 'Bench' }, caller);

@@ -63,6 +63,9 @@ api-key get key_1
 api-key get key_1 --project proj_1
 api-key update key_1 --name Indexer
 api-key update key_1 --project proj_1 --limit-tokens-per-day 100000
+api-key update key_1 --disabled
+api-key rotate key_1
+api-key rotate key_1 --project proj_1 --overlap-seconds 3600
 api-key delete key_1
 api-key delete key_1 --project proj_1 --yes
 member list

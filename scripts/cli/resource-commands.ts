@@ -197,8 +197,8 @@ async function change(run: Run): Promise<void> {
     return;
   }
   const [member = '', what] = resource.shownOnce ?? [];
-  const isNew = added[member] !== undefined || (verb === 'create' && typeof shown[member] === 'string');
-  if (verb === 'create') {
+  const isNew = added[member] !== undefined || (makesValue(verb) && typeof shown[member] === 'string');
+  if (makesValue(verb)) {
     printLine(createdLine(run, shown));
     // Alone on its line, so that a script can take it.
     if (isNew) printLine(plain(String(shown[member])));
@@ -210,12 +210,17 @@ async function change(run: Run): Promise<void> {
   if (isNew) printNote(`The ${what} is shown only once: save it now.`);
 }
 
-/** Returns the line about what was created, such as `created the project Search (proj_1)`. */
-function createdLine({ resource, body }: Run, { id, name, email, invited_email: invited }: Row): string {
+/** Returns true for verbs whose answer shows a value that no later one shows. */
+function makesValue(verb: string): boolean {
+  return verb === 'create' || verb === 'rotate';
+}
+
+/** Returns the line about what was made, such as `created the project Search (proj_1)`. */
+function createdLine({ resource, body, verb }: Run, { id, name, email, invited_email: invited }: Row): string {
   const what = resource.noun.replaceAll('-', ' ').replace('api key', 'key');
   const words = [name, email, invited, body.name, body.email].find((text) => typeof text === 'string' && text !== '');
   const title = words === undefined ? '' : ` ${plain(String(words))}`;
-  return `created the ${what}${title}${typeof id === 'string' ? ` (${plain(id)})` : ''}`;
+  return `${verb}d the ${what}${title}${typeof id === 'string' ? ` (${plain(id)})` : ''}`;
 }
 
 /** Sets --organization in the body, if the operation has it there. */

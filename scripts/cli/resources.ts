@@ -128,6 +128,7 @@ export const resources: Resource[] = [
       create: ['createProjectApiKey', 'createAdminApiKey'],
       get: ['getProjectApiKey', 'getAdminApiKey'],
       update: ['updateProjectApiKey', 'updateAdminApiKey'],
+      rotate: ['rotateProjectApiKey', 'rotateAdminApiKey'],
       delete: ['deleteProjectApiKey', 'deleteAdminApiKey'],
     },
     flagNames: { limits: 'limit', 'limits.spend_per_month': 'limit-usd-per-month', mcp_tools: 'mcp-tool' },

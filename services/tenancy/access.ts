@@ -49,7 +49,11 @@ export interface OrganizationKeyPrincipal {
   role: Role;
   /** Unix seconds; null: it does not expire. */
   expiresAt: number | null;
+  previousEnd: PreviousEnd;
 }
+
+/** The time when a value that was rotated ends, in Unix seconds; null for the current value of a key. */
+type PreviousEnd = number | null;
 
 export interface ProjectKeyPrincipal {
   kind: 'project_key';
@@ -60,6 +64,7 @@ export interface ProjectKeyPrincipal {
   organizationId: string;
   /** Unix seconds; null: it does not expire. */
   expiresAt: number | null;
+  previousEnd: PreviousEnd;
   /** Its own limits; undefined: none but its project's. */
   limits: Limits | undefined;
   /** The tools that it may call; undefined: all that its project may call. */
@@ -190,8 +195,8 @@ export class Access {
   #forgetPrincipals(model: string, where: RowChange['where']): void {
     // No principal comes from a refresh token.
     if (model === 'LoginToken' && where.kind?.every((kind) => kind === 'refresh') === true) return;
-    // A user who is enabled or becomes a member again has keys that were unknown until now.
-    if (model === 'User' || model === 'Membership') this.#unknown.clear();
+    // A user who is enabled or becomes a member again has keys that were unknown until now; so is an enabled key.
+    if (model !== 'Login' && model !== 'LoginToken') this.#unknown.clear();
     const named = Object.entries(attributesOf[model] ?? {}).flatMap(([attribute, own]) => {
       const values = where[attribute];
       return values === undefined ? [] : [{ own, values }];
@@ -217,15 +222,16 @@ export class Access {
   #admit(principal: Remembered): Remembered {
     const { kind, expiresAt } = principal;
     if (expiresAt !== null && expiresAt <= nowSeconds()) throw kind === 'user' ? tokenExpired() : keyExpired();
-    if (principal.kind !== 'user') {
-      this.#lastUsed.touch(principal.kind, principal.keyId);
-    }
+    if (principal.kind === 'user') return principal;
+    const { previousEnd } = principal;
+    if (previousEnd !== null && previousEnd <= nowSeconds()) throw revoked();
+    this.#lastUsed.touch(principal.kind, principal.keyId, previousEnd !== null);
     return principal;
   }
 
   async #load(kind: 'access' | 'organization_key' | 'project_key', digest: Buffer, key: string): Promise<Principal> {
     const generation = this.#generation;
-    const principal = await loaders[kind](digest);
+    const principal = (await loaders[kind](digest)) ?? (await previousLoaders[kind]?.(digest));
     if (generation === this.#generation) {
       if (principal === undefined) this.#unknown.set(key, true);
       else this.#principals.set(key, principal);
@@ -281,6 +287,11 @@ function forgetRows<Row extends object>(
   for (const id of ids) memory.delete(id);
 }
 
+const previousLoaders: Partial<Record<keyof typeof loaders, (digest: Buffer) => Promise<Remembered | undefined>>> = {
+  organization_key: (digest) => loadOrganizationKey(digest, 'previous_digest'),
+  project_key: (digest) => loadProjectKey(digest, 'previous_digest'),
+};
+
 const loaders = { access: loadUser, organization_key: loadOrganizationKey, project_key: loadProjectKey };
 
 interface TokenRow {
@@ -314,14 +325,20 @@ async function loadUser(digest: Buffer): Promise<UserPrincipal | undefined> {
 }
 
 /** The column that a key is looked up by. */
-type KeyColumn = 'digest' | 'id';
+type KeyColumn = 'digest' | 'id' | 'previous_digest';
+
+const previousEndOf: Record<KeyColumn, string> = {
+  digest: 'NULL',
+  id: 'NULL',
+  previous_digest: 'k.`previous_expires_at`',
+};
 
 /**
  * Returns the query for a key in table `k` whose creator still has access. `organization` is the column with the
  * organization's id.
  */
 function keyQuery(columns: string, table: string, organization: string, by: KeyColumn): string {
-  return `SELECT k.\`id\` AS \`keyId\`, k.\`user_id\` AS \`userId\`, k.\`expires_at\` AS \`expiresAt\`, ${organization} AS \`organizationId\`, ${columns} FROM ${table} JOIN \`users\` u ON u.\`id\` = k.\`user_id\` LEFT JOIN \`memberships\` m ON m.\`user_id\` = k.\`user_id\` AND m.\`organization_id\` = ${organization} WHERE k.\`${by}\` = ? AND ${isActiveKeySql}`;
+  return `SELECT k.\`id\` AS \`keyId\`, k.\`user_id\` AS \`userId\`, k.\`expires_at\` AS \`expiresAt\`, ${organization} AS \`organizationId\`, ${previousEndOf[by]} AS \`previousEnd\`, ${columns} FROM ${table} JOIN \`users\` u ON u.\`id\` = k.\`user_id\` LEFT JOIN \`memberships\` m ON m.\`user_id\` = k.\`user_id\` AND m.\`organization_id\` = ${organization} WHERE k.\`${by}\` = ? AND ${isActiveKeySql}`;
 }
 
 const organizationKeyQuery = (by: KeyColumn): string =>
@@ -333,8 +350,13 @@ const projectKeyQuery = (by: KeyColumn): string =>
     'p.`organization_id`',
     by,
   );
-const organizationKeyQueries = { digest: organizationKeyQuery('digest'), id: organizationKeyQuery('id') };
-const projectKeyQueries = { digest: projectKeyQuery('digest'), id: projectKeyQuery('id') };
+const queriesOf = (query: (by: KeyColumn) => string): Record<KeyColumn, string> => ({
+  digest: query('digest'),
+  id: query('id'),
+  previous_digest: query('previous_digest'),
+});
+const organizationKeyQueries = queriesOf(organizationKeyQuery);
+const projectKeyQueries = queriesOf(projectKeyQuery);
 
 /** Returns the principal of a key, by its digest or its id. */
 export async function loadOrganizationKey(

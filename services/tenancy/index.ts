@@ -28,6 +28,8 @@ export {
   getProjectApiKey,
   listAdminApiKeys,
   listProjectApiKeys,
+  rotateAdminApiKey,
+  rotateProjectApiKey,
   updateAdminApiKey,
   updateProjectApiKey,
 } from './keys.ts';

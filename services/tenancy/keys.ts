@@ -1,11 +1,12 @@
 // API keys of organizations and projects. A key's value is in the response that creates it, and is not stored.
 
+import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
 import { AdminApiKey, type AdminApiKeyRow } from '../../models/admin-api-key.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
-import { type ActiveKey, keyHolders } from '../../models/key-holder.ts';
+import { type ActiveKey, type KeyValues, keyHolders, newKeyState } from '../../models/key-holder.ts';
 import { LimitCount } from '../../models/limit-count.ts';
 import { type ListOf, type ListQuery, list } from '../../models/list.ts';
 import { readOne } from '../../models/page.ts';
@@ -16,14 +17,17 @@ import { notFound, ServiceError } from '../platform/index.ts';
 import type { OrganizationKeyPrincipal, UserPrincipal } from './access.ts';
 import { countsUse, limitsOfKey } from './project-rules.ts';
 import { checkActive } from './projects.ts';
-import { mint } from './tokens.ts';
+import { type Minted, mint } from './tokens.ts';
 
 type Named = { id: string };
 type NewKey = components['schemas']['CreateKeyRequest'];
 type KeyChanges = components['schemas']['UpdateKeyRequest'];
 type NewProjectKey = components['schemas']['CreateProjectKeyRequest'];
+type Rotation = components['schemas']['RotateKeyRequest'];
 type ProjectKeyChanges = components['schemas']['UpdateProjectKeyRequest'];
 type KeyMaker = UserPrincipal | OrganizationKeyPrincipal;
+
+const defaultOverlapSeconds = 86_400;
 
 /**
  * Creates an organization key that belongs to the caller's user.
@@ -74,13 +78,44 @@ export async function updateAdminApiKey(
   await transaction(async (tx) => {
     const key = await AdminApiKey.findOne({ where, lock: true, transaction: tx });
     if (key === null) throw notFound('organization key', id);
-    const columns = columnsOf(changes);
+    const columns = columnsOf(changes, key);
     if (columns.expiresAt !== undefined) checkLifetime(columns.expiresAt, caller);
-    const details = keyDetails(changes, columns, { name: key.name, expires_at: key.expiresAt });
+    const details = keyDetails(changes, columns, {
+      name: key.name,
+      expires_at: key.expiresAt,
+      disabled: key.disabledDigest !== null,
+    });
     await key.update(columns, { transaction: tx });
     await auditEvent({ type: 'api_key.updated', targetId: id, details }, tx);
   });
   return getAdminApiKey(organization, id);
+}
+
+/**
+ * Gives an organization key a new value, and returns it. The old one is accepted until the overlap has passed.
+ *
+ * Throws `not_found`, or `insufficient_permissions` if the key lives longer than the calling key.
+ */
+export async function rotateAdminApiKey(
+  organization: Named,
+  id: string,
+  { overlap_seconds: overlapSeconds = defaultOverlapSeconds }: Rotation,
+  caller: KeyMaker,
+): Promise<{ key: AdminApiKeyRow; value: string }> {
+  const minted = mint('organization_key');
+  await transaction(async (tx) => {
+    const key = await AdminApiKey.findOne({
+      where: { id, organizationId: organization.id },
+      lock: true,
+      transaction: tx,
+    });
+    if (key === null) throw notFound('organization key', id);
+    checkLifetime(key.expiresAt, caller);
+    await key.update(rotated(key, minted, overlapSeconds), { transaction: tx });
+    const details = { overlap_seconds: overlapSeconds };
+    await auditEvent({ type: 'api_key.rotated', targetId: id, details }, tx);
+  });
+  return { key: await getAdminApiKey(organization, id), value: minted.value };
 }
 
 /** Deletes a key. This server rejects it from now on. Throws `not_found`. */
@@ -153,12 +188,13 @@ export async function updateProjectApiKey(
     const before = limitsOfKey(key);
     const limits =
       changes.limits === undefined ? {} : { limits: JSON.stringify({ ...keyLimitsIn(key.limits), ...changes.limits }) };
-    const columns = columnsOf(changes);
+    const columns = columnsOf(changes, key);
     const { mcp_tools: mcpTools } = changes;
     const tools = mcpTools === undefined ? {} : { mcpTools: JSON.stringify(mcpTools) };
     const details = keyDetails(changes, columns, {
       name: key.name,
       expires_at: key.expiresAt,
+      disabled: key.disabledDigest !== null,
       limits: keyLimitsIn(key.limits),
       mcp_tools: JSON.parse(key.mcpTools ?? '{}'),
     });
@@ -169,6 +205,29 @@ export async function updateProjectApiKey(
     await auditEvent({ type: 'api_key.updated', projectId: project.id, targetId: id, details }, tx);
   });
   return getProjectApiKey(project, id);
+}
+
+/**
+ * Gives a project key a new value, and returns it. The old one is accepted until the overlap has passed. Throws
+ * `project_archived` or `not_found`.
+ */
+export async function rotateProjectApiKey(
+  project: Named,
+  id: string,
+  { overlap_seconds: overlapSeconds = defaultOverlapSeconds }: Rotation,
+): Promise<{ key: ProjectApiKeyRow; value: string }> {
+  const minted = mint('project_key');
+  await transaction(async (tx) => {
+    const current = await Project.findOne({ where: { id: project.id }, lock: true, transaction: tx });
+    if (current === null) throw notFound('project', project.id);
+    checkActive(current);
+    const key = await ProjectApiKey.findOne({ where: { id, projectId: project.id }, lock: true, transaction: tx });
+    if (key === null) throw notFound('project key', id);
+    await key.update(rotated(key, minted, overlapSeconds), { transaction: tx });
+    const details = { overlap_seconds: overlapSeconds };
+    await auditEvent({ type: 'api_key.rotated', projectId: project.id, targetId: id, details }, tx);
+  });
+  return { key: await getProjectApiKey(project, id), value: minted.value };
 }
 
 /** Deletes a key. This server rejects it from now on. Throws `not_found`. */
@@ -222,15 +281,47 @@ function checkLifetime(expiresAt: number | null, caller: KeyMaker): void {
   if (expiresAt !== null && expiresAt <= caller.expiresAt) return;
   throw new ServiceError(
     'insufficient_permissions',
-    `The key that is used expires at ${caller.expiresAt} (Unix seconds), and cannot give an organization key a longer life. Send a smaller expires_in_seconds, or ask an owner.`,
+    `The key that is used expires at ${caller.expiresAt} (Unix seconds), and cannot make, rotate or extend an organization key that lives longer. Send a smaller expires_in_seconds, or ask an owner.`,
   );
 }
 
 /** Returns the columns that a change of a key writes. */
-function columnsOf({ name, expires_in_seconds: seconds }: KeyChanges): { name?: string; expiresAt?: number | null } {
+function columnsOf(
+  { name, expires_in_seconds: seconds, disabled }: KeyChanges,
+  key: KeyValues,
+): { name?: string; expiresAt?: number | null } & Partial<KeyValues> {
   return {
     ...(name === undefined ? {} : { name }),
     ...(seconds === undefined ? {} : { expiresAt: expiryIn(seconds) }),
+    ...(disabled === undefined ? {} : disablement(key, disabled)),
+  };
+}
+
+/**
+ * Returns the columns that disable a key, or enable it with the value that it had. Digests become buffers: the embedded
+ * database returns arrays of bytes, which would be written as texts.
+ */
+function disablement({ digest, disabledDigest }: KeyValues, disabled: boolean): Partial<KeyValues> {
+  if (disabled === (disabledDigest !== null)) return {};
+  return disabled
+    ? { digest: randomBytes(32), disabledDigest: Buffer.from(digest) }
+    : { digest: Buffer.from(disabledDigest ?? digest), disabledDigest: null };
+}
+
+/** Returns the columns of a key with a new value. A value of an earlier rotation ends. A disabled key stays disabled. */
+function rotated(key: KeyValues, { digest, redactedValue }: Minted, overlapSeconds: number): Partial<KeyValues> {
+  const isDisabled = key.disabledDigest !== null;
+  const previous = {
+    previousDigest: Buffer.from(key.disabledDigest ?? key.digest),
+    previousRedactedValue: key.redactedValue,
+    previousLastUsedAt: key.lastUsedAt,
+    previousExpiresAt: nowSeconds() + overlapSeconds,
+  };
+  return {
+    ...newKeyState,
+    ...(overlapSeconds === 0 ? {} : previous),
+    ...(isDisabled ? { disabledDigest: digest } : { digest }),
+    redactedValue,
   };
 }
 

@@ -1,4 +1,4 @@
-// Records the last use of keys, write-behind: at most one statement a second, so that a busy key costs no write per
+// Records the last use of keys, write-behind: at most one statement a second (two after a rotation), so that a busy key costs no write per
 // request. The two kinds of key take turns, so values are at most two seconds old. A killed process loses what it has
 // not written.
 
@@ -12,10 +12,15 @@ const intervalMs = 1000;
 
 type KeyKind = 'organization_key' | 'project_key';
 
+/** The ids of used keys, by the attribute that tells of the value's last use. */
+type Uses = Record<'lastUsedAt' | 'previousLastUsedAt', Set<string>>;
+
+const newUses = (): Uses => ({ lastUsedAt: new Set(), previousLastUsedAt: new Set() });
+
 export class LastUsed {
   readonly #log: Log;
   readonly #timer: NodeJS.Timeout;
-  readonly #used = { organization_key: new Set<string>(), project_key: new Set<string>() };
+  readonly #used = { organization_key: newUses(), project_key: newUses() };
   #next: KeyKind = 'organization_key';
 
   constructor(log: Log) {
@@ -24,8 +29,9 @@ export class LastUsed {
     this.#timer.unref();
   }
 
-  touch(kind: KeyKind, keyId: string): void {
-    this.#used[kind].add(keyId);
+  /** @param isPrevious true for the value before the key's rotation. */
+  touch(kind: KeyKind, keyId: string, isPrevious: boolean): void {
+    this.#used[kind][isPrevious ? 'previousLastUsedAt' : 'lastUsedAt'].add(keyId);
   }
 
   /** Writes all pending values. */
@@ -36,23 +42,26 @@ export class LastUsed {
 
   /** Writes the kind whose turn it is, or the other kind if that has nothing to write. */
   #writeNext(): Promise<void> {
-    const kind = this.#used[this.#next].size > 0 ? this.#next : otherKind(this.#next);
+    const { lastUsedAt, previousLastUsedAt } = this.#used[this.#next];
+    const kind = lastUsedAt.size + previousLastUsedAt.size > 0 ? this.#next : otherKind(this.#next);
     this.#next = otherKind(kind);
     return this.#write(kind);
   }
 
   /** Drops values that cannot be written: they are not worth failing a request. */
   async #write(kind: KeyKind): Promise<void> {
-    const ids = [...this.#used[kind]];
-    this.#used[kind].clear();
-    if (ids.length === 0) return;
-    const change = { lastUsedAt: nowSeconds() };
-    const where = { id: { [Op.in]: ids } };
-    try {
-      if (kind === 'organization_key') await AdminApiKey.update(change, { where });
-      else await ProjectApiKey.update(change, { where });
-    } catch (error) {
-      this.#log.warn({ err: error }, 'could not write the last use of keys');
+    const used = this.#used[kind];
+    this.#used[kind] = newUses();
+    for (const attribute of ['lastUsedAt', 'previousLastUsedAt'] as const) {
+      if (used[attribute].size === 0) continue;
+      const change = { [attribute]: nowSeconds() };
+      const where = { id: { [Op.in]: [...used[attribute]] } };
+      try {
+        if (kind === 'organization_key') await AdminApiKey.update(change, { where });
+        else await ProjectApiKey.update(change, { where });
+      } catch (error) {
+        this.#log.warn({ err: error }, 'could not write the last use of keys');
+      }
     }
   }
 

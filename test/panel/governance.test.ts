@@ -114,6 +114,8 @@ const replaced = new Set([
   'refresh_login',
   'register_account',
   'reveal_admin_config',
+  'rotate_admin_api_key',
+  'rotate_project_api_key',
   'user.created',
 ]);
 

@@ -10,6 +10,7 @@ import { nowSeconds } from '../../../models/clock.ts';
 import { transaction } from '../../../models/connection.ts';
 import { createdAt, newId } from '../../../models/ids.ts';
 import { closeDatabase } from '../../../models/index.ts';
+import { newKeyState } from '../../../models/key-holder.ts';
 import { LatencyCount, type LatencyRow } from '../../../models/latency-count.ts';
 import { Membership } from '../../../models/membership.ts';
 import { readOne } from '../../../models/page.ts';
@@ -230,7 +231,7 @@ function keyOf(projectId: string, userId: string): ProjectApiKeyRow {
     name: 'Key',
     digest: createHash('sha256').update(id).digest(),
     redactedValue: 'sk-…',
-    lastUsedAt: null,
+    ...newKeyState,
     expiresAt: null,
     keptBy: null,
     revokedAt: null,

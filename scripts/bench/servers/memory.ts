@@ -30,6 +30,8 @@ export function projectKey(id: string): Schemas['ProjectApiKey'] {
     },
     status: 'active',
     kept_by: null,
+    disabled: false,
+    previous: null,
     owner_project_access: 'active',
     limits: {
       requests_per_minute: null,

@@ -4,8 +4,8 @@
 import type { OperatorList, Operators, Page, TextItem } from './document.ts';
 
 /** Codes that are never text: the reader found no letter for a glyph. */
-const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
-const allControls = new RegExp(controls, 'g');
+const controls = /[^\P{Cc}\t\n\r]/u;
+const allControls = new RegExp(controls, 'gu');
 
 const marks: Record<string, string> = {
   grave: '\u0300',
