@@ -1,10 +1,12 @@
-// A private PostgreSQL with pgvector that is stopped when the test ends.
+// A database of PostgreSQL with pgvector for a test: of the real server that test/runner/test-postgres.ts has started, or
+// else of a private PGlite.
 
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import { runPostgres } from '../../scripts/fixtures/postgres.ts';
 
 const script = fileURLToPath(new URL('postgres-server.ts', import.meta.url));
 
@@ -15,8 +17,28 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server with an empty database. */
-export async function startPostgres(): Promise<PostgresServer> {
+/** The address of a real server, or undefined. */
+export const realUrl = process.env.SVC_TEST_POSTGRES;
+
+/** Returns an empty database. */
+export function startPostgres(): Promise<PostgresServer> {
+  return realUrl === undefined ? startPglite() : createDatabase(realUrl);
+}
+
+async function createDatabase(server: string): Promise<PostgresServer> {
+  const name = `svc_${randomBytes(8).toString('hex')}`;
+  await runPostgres(server, `CREATE DATABASE ${name}`);
+  const url = server.replace(/[^/]+$/, name);
+  return {
+    url,
+    query: (text) => runPostgres(url, text),
+    async stop() {
+      await runPostgres(server, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+async function startPglite(): Promise<PostgresServer> {
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const exited = once(child, 'exit');
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
@@ -27,15 +49,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const url = `postgres://postgres:postgres@${address}/postgres`;
   return {
     url,
-    async query<Row>(text: string) {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      try {
-        return (await client.query(text)).rows as Row[];
-      } finally {
-        await client.end();
-      }
-    },
+    query: (text) => runPostgres(url, text),
     async stop() {
       child.kill('SIGKILL');
       await exited;
