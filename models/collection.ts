@@ -34,6 +34,14 @@ export interface StoresOfEngine {
   first: string[];
 }
 
+/** A collection with many chunks. */
+export interface LargeCollection {
+  id: string;
+  storeId: string;
+  dimensions: number;
+  chunks: number;
+}
+
 export const storesNamed = 5;
 const hasChunks = 'EXISTS (SELECT 1 FROM collection_files f WHERE f.collection_id = c.id AND f.chunks > 0)';
 
@@ -143,6 +151,17 @@ export class Collection extends Model<InferAttributes<Collection>, InferCreation
       values,
     );
     return { engine, stores: Number(counted?.stores ?? 0), first: first.map(({ id }) => id) };
+  }
+
+  /** Returns the collections in the engine with more than `moreThan` chunks, the smallest first. */
+  static async large(engine: string, moreThan: number): Promise<LargeCollection[]> {
+    const rows = await select<LargeCollection>(
+      `SELECT c.id AS id, c.store_id AS storeId, c.dimensions AS dimensions, SUM(f.chunks) AS chunks
+       FROM collections c JOIN collection_files f ON f.collection_id = c.id WHERE c.engine = ?
+       GROUP BY c.id, c.store_id, c.dimensions HAVING SUM(f.chunks) > ? ORDER BY SUM(f.chunks), c.id`,
+      [engine, moreThan],
+    );
+    return rows.map((row) => ({ ...row, dimensions: Number(row.dimensions), chunks: Number(row.chunks) }));
   }
 
   /** Makes servers find the engines again, after a restore has put chunks elsewhere. */

@@ -117,7 +117,7 @@ export function createServices(
   replacements: Replacements = {},
 ): Services {
   const lastUsed = new LastUsed(log);
-  const { metrics, ofCalls, ofUpstreams, ofSearchCache } = createServerMetrics();
+  const { metrics, ofCalls, ofUpstreams, ofSearchCache, ofIndexes } = createServerMetrics();
   const { authorization, ...exported } = config.tracing;
   const tracing = new Tracing({ ...exported, headers: authorization === '' ? {} : { authorization } }, log);
   const queue = new Queue(log, metrics, tracing);
@@ -146,6 +146,7 @@ export function createServices(
   const collections = openCollections(config, log);
   registerSweep(queue, collections);
   ofSearchCache.watch(config.collections.cache_bytes, () => collections.cacheCounts());
+  if (config.collections.url !== '') ofIndexes.watch(() => collections.indexes());
   const modelFile = openModelFile(config.embeddings.file);
   const localModels = [builtInEmbedder, ...modelFile];
   upstreams.localModels = new Set(localModels.map(({ model }) => model));

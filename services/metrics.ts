@@ -3,7 +3,7 @@
 import { modelCallMetrics, upstreamMetrics } from './gateway/index.ts';
 import type { ModelCallWatcher } from './limits/index.ts';
 import { createMetrics, type Metrics } from './platform/index.ts';
-import { type SearchCacheMetrics, searchCacheMetrics } from './vectors/index.ts';
+import { type IndexMetrics, indexMetrics, type SearchCacheMetrics, searchCacheMetrics } from './vectors/index.ts';
 
 /** Returns the server's metrics with those that rooms register themselves. */
 export function createServerMetrics(): {
@@ -11,6 +11,7 @@ export function createServerMetrics(): {
   ofCalls: ModelCallWatcher;
   ofUpstreams: ReturnType<typeof upstreamMetrics>;
   ofSearchCache: SearchCacheMetrics;
+  ofIndexes: IndexMetrics;
 } {
   const metrics = createMetrics();
   const { registry } = metrics;
@@ -19,5 +20,6 @@ export function createServerMetrics(): {
     ofCalls: modelCallMetrics(registry),
     ofUpstreams: upstreamMetrics(registry),
     ofSearchCache: searchCacheMetrics(registry),
+    ofIndexes: indexMetrics(registry),
   };
 }

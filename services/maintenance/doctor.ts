@@ -37,6 +37,7 @@ import { olderReadersCheck } from './older-readers.ts';
 import { searchCacheCheck } from './search-cache-check.ts';
 import { applyStoredSettings } from './stored-settings.ts';
 import { unpricedUseCheck } from './unpriced-use.ts';
+import { vectorIndexesCheck } from './vector-indexes-check.ts';
 
 export type { Finding } from './finding.ts';
 
@@ -83,6 +84,7 @@ export async function examine(config: Config, log: Log): Promise<Finding[]> {
       backlogCheck(),
       enginesCheck(config),
       searchCacheCheck(config),
+      vectorIndexesCheck(config),
       olderReadersCheck(),
       keptKeysCheck(),
       webhooksCheck(config),
@@ -135,6 +137,7 @@ export class Doctor {
       backlogCheck(),
       enginesCheck(config),
       searchCacheCheck(config),
+      vectorIndexesCheck(config),
       olderReadersCheck(),
       keptKeysCheck(),
       webhooksCheck(config),

@@ -149,6 +149,12 @@ export const collections = {
     10 * 2 ** 30,
     'The maximum bytes of SVC_DATA_DIR/codes, where each server keeps what it searches of large vector stores: a copy that it can make again at any time. The longest unused files are deleted first. 0: no files; a vector store must then fit into the search cache.',
   ),
+  index_chunks: setting(
+    'SVC_COLLECTIONS_INDEX_CHUNKS',
+    integer(0, 2 ** 40),
+    50_000,
+    'Vector stores in PostgreSQL with more chunks get a vector index, and are then searched approximately. Smaller ones are searched exactly. 0: no store gets one.',
+  ),
   max_store_bytes: setting(
     'SVC_COLLECTIONS_MAX_STORE_BYTES',
     integerOrNone(1 << 20, 2 ** 50),

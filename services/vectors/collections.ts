@@ -6,6 +6,7 @@
 // A server that dies in between leaves only garbage, which `sweep` removes.
 
 import type { Transaction } from 'sequelize';
+import type { StoreIndex } from './engine.ts';
 import type { Attributes, Filter } from './filter.ts';
 
 export type { Attributes } from './filter.ts';
@@ -122,6 +123,8 @@ export interface Collections {
   search(storeId: string, request: SearchRequest): Promise<SearchHit[]>;
   /** Returns the counts of the search cache, or undefined if no search has used it yet. */
   cacheCounts(): Promise<CacheCounts | undefined>;
+  /** Returns the vector indexes of the stores that are large enough for one. */
+  indexes(): Promise<StoreIndex[]>;
   /** Records the engines of the stores of earlier versions, and logs which stores cannot be searched. */
   start(): void;
   /**

@@ -5,6 +5,22 @@ import type { CacheCounts, Chunk, SearchHit, SearchRequest } from './collections
 /** A chunk with its counted terms. */
 export type CountedChunk = Required<Chunk>;
 
+/**
+ * `missing`: it is about to be built. `failed`: the build ended without a valid index, and is about to be repeated.
+ * `impossible`: the vectors have too many dimensions. Only a `valid` one is used; without it a search is exact.
+ */
+export type IndexState = 'valid' | 'building' | 'failed' | 'missing' | 'impossible';
+
+/** The vector index of a store that is large enough for one. */
+export interface StoreIndex {
+  storeId: string;
+  chunks: number;
+  dimensions: number;
+  state: IndexState;
+  /** The part of a running build that is done, 0..1. */
+  done: number;
+}
+
 export interface Engine {
   /** The name that the database records for a collection. A released name never changes. */
   readonly name: string;
@@ -18,10 +34,14 @@ export interface Engine {
   removeSome(setId: string, limit: number): Promise<number>;
   /** Returns the best hits of a store whose chunks are here. */
   search(storeId: string, request: SearchRequest): Promise<SearchHit[]>;
-  /** Removes the rows of dropped collections, and builds indexes. Called after each sweep. */
+  /** Removes the rows of dropped collections, and begins to build indexes. Called after each sweep. */
   maintain(): Promise<void>;
   /** Begins what the engine repeats on each server. */
   start?(): void;
+  /** Called after chunks were published in the engine. */
+  published?(): void;
+  /** Returns the indexes of the stores in the engine. */
+  indexes?(): Promise<StoreIndex[]>;
   /** Returns the counts of the engine's cache, or undefined if no search has used it yet. */
   cacheCounts?(): Promise<CacheCounts | undefined>;
   close(): Promise<void>;

@@ -2,9 +2,10 @@
 
 export { bytesOfCodes as codesBytes } from './codes.ts';
 export type { Attributes, Chunk, Collections, Ranker, SearchHit, Staged } from './collections.ts';
+export type { StoreIndex } from './engine.ts';
 export { type ExternalChunks, openExternalChunks, type StoredChunk } from './external-chunks.ts';
-export { type SearchCacheMetrics, searchCacheMetrics } from './metrics.ts';
-export { engineNames, findEngineProblems, openCollections, registerSweep } from './open.ts';
+export { type IndexMetrics, indexMetrics, type SearchCacheMetrics, searchCacheMetrics } from './metrics.ts';
+export { engineNames, findEngineProblems, findIndexes, openCollections, registerSweep } from './open.ts';
 export { type EngineProblem, splitName } from './placement.ts';
 export { vectorWeights } from './ranking.ts';
 export { relationalName } from './relational.ts';

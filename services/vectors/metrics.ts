@@ -1,8 +1,9 @@
-// The metrics of the search cache.
+// The metrics of the search cache, and of the vector indexes in PostgreSQL.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { CacheCounts } from './collections.ts';
+import type { IndexState, StoreIndex } from './engine.ts';
 
 /** The time that the metrics wait for the search threads, which may be busy. */
 const waitMs = 500;
@@ -57,6 +58,44 @@ export function searchCacheMetrics(registry: Registry): SearchCacheMetrics {
     watch(limitBytes, read) {
       limit.set(limitBytes);
       readCounts = read;
+    },
+  };
+}
+
+const indexStates: readonly IndexState[] = ['valid', 'building', 'failed', 'missing', 'impossible'];
+
+export interface IndexMetrics {
+  /** Sets the function that reads the indexes. */
+  watch(read: () => Promise<StoreIndex[]>): void;
+}
+
+/** Registers the metrics of the vector indexes of large stores in PostgreSQL. */
+export function indexMetrics(registry: Registry): IndexMetrics {
+  const registers = [registry];
+  let readIndexes: (() => Promise<StoreIndex[]>) | undefined;
+  const progress = new Gauge({
+    name: 'svc_collections_index_progress',
+    help: 'The part of the running build of a vector index that is done; 0 without a build.',
+    registers,
+  });
+  new Gauge({
+    name: 'svc_collections_indexes',
+    help: 'Vector stores that are large enough for a vector index in PostgreSQL, by its state.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const indexes = await Promise.race([
+        readIndexes?.().catch(() => undefined),
+        delay(waitMs, undefined, { ref: false }),
+      ]);
+      if (indexes === undefined) return;
+      for (const state of indexStates) this.set({ state }, indexes.filter((index) => index.state === state).length);
+      progress.set(indexes.find(({ state }) => state === 'building')?.done ?? 0);
+    },
+  });
+  return {
+    watch(read) {
+      readIndexes = read;
     },
   };
 }

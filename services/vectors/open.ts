@@ -6,7 +6,7 @@ import { type Log, type Queue, ServiceError } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
 import { abandonStaged, dropStore, publish, publishedSet, removeFile, setAttributes, stage } from './catalog.ts';
 import type { Collections } from './collections.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, StoreIndex } from './engine.ts';
 import { type EngineProblem, Placement } from './placement.ts';
 import { postgresEngine, postgresName } from './postgres.ts';
 import { relationalEngine, relationalName } from './relational.ts';
@@ -32,6 +32,16 @@ export async function findEngineProblems(config: Config, log: Log): Promise<Engi
   }
 }
 
+/** Returns the vector indexes of the large stores. Changes nothing. */
+export async function findIndexes(config: Config, log: Log): Promise<StoreIndex[]> {
+  const engines = enginesOf(config, log, true);
+  try {
+    return (await Promise.all(engines.map((engine) => engine.indexes?.() ?? []))).flat();
+  } finally {
+    await closeAll(engines);
+  }
+}
+
 /** Returns the names of the engines of the settings. */
 export function engineNames({ collections: { url } }: Config): string[] {
   return url === '' ? [relationalName] : [relationalName, postgresName];
@@ -40,6 +50,7 @@ export function engineNames({ collections: { url } }: Config): string[] {
 /** Returns the engines, with the engine of new stores last. */
 function enginesOf(config: Config, log: Log, isReadOnly: boolean): [Engine, ...Engine[]] {
   const { url, pool: poolSize, cache_bytes: cacheBytes, threads, max_store_bytes: maxStoreBytes } = config.collections;
+  const { index_chunks: indexChunks } = config.collections;
   const database = {
     url: config.database.url,
     dataDir: config.data_dir,
@@ -54,7 +65,7 @@ function enginesOf(config: Config, log: Log, isReadOnly: boolean): [Engine, ...E
   const limits = { cacheBytes, threads, maxStoreBytes: maxStoreBytes === '' ? undefined : maxStoreBytes };
   const relational = relationalEngine({ database, codes, ...limits }, log);
   if (url === '') return [relational];
-  return [relational, postgresEngine({ url, poolSize, isReadOnly }, openedDatabase().reader, log)];
+  return [relational, postgresEngine({ url, poolSize, indexChunks, isReadOnly }, openedDatabase().reader, log)];
 }
 
 /** Returns the collections of several engines. New stores go to the last one. */
@@ -72,7 +83,11 @@ export function collectionsOver(engines: [Engine, ...Engine[]], log: Log, sweepA
       const { engine, collection } = await placement.forNewChunks(storeId);
       return stage(collection, fileId, chunks, engine);
     },
-    publish,
+    async publish(staged, attributes, tx) {
+      await publish(staged, attributes, tx);
+      const engine = engines.find(({ name }) => name === staged.engine);
+      tx.afterCommit(() => engine?.published?.());
+    },
     abandon: abandonStaged,
     setAttributes,
     removeFile,
@@ -94,6 +109,7 @@ export function collectionsOver(engines: [Engine, ...Engine[]], log: Log, sweepA
       const engine = await placement.engineOf(storeId);
       return engine === undefined ? [] : engine.search(storeId, request);
     },
+    indexes: async () => (await Promise.all(engines.map((engine) => engine.indexes?.() ?? []))).flat(),
     cacheCounts: async () =>
       (await Promise.all(engines.map((engine) => engine.cacheCounts?.()))).find((found) => found),
     start() {

@@ -9,7 +9,19 @@ export type PgValue = string | number | bigint | boolean | Buffer | null | PgVal
 export interface PostgresClient {
   /** Runs a statement. The first call creates the tables. Throws `unavailable` if PostgreSQL does not answer. */
   query<Row>(text: string, values?: PgValue[]): Promise<Row[]>;
+  /** Opens a connection of its own, for statements that may take hours. Creates the tables if necessary. */
+  session(): Promise<PostgresSession>;
   close(): Promise<void>;
+}
+
+/** A connection outside of the pool, without time limits. */
+export interface PostgresSession {
+  query<Row>(text: string): Promise<Row[]>;
+  /** Returns true once the connection has ended. */
+  isBroken(): boolean;
+  /** Closes the connection at once. PostgreSQL finishes the running statement. */
+  leave(): void;
+  end(): Promise<void>;
 }
 
 const pg = lazyRequire<typeof import('pg')>('pg');
@@ -50,6 +62,12 @@ ALTER TABLE svc_files ADD COLUMN IF NOT EXISTS terms_version bigint NOT NULL DEF
 CREATE INDEX IF NOT EXISTS svc_files_terms_version ON svc_files (collection_id, terms_version);
 `;
 
+/**
+ * True if `setup` has been run: it creates this index last. Running it again would wait for the build of a vector index,
+ * which may take hours, because it locks the same tables.
+ */
+const isSetUp = "SELECT to_regclass('svc_files_terms_version') IS NOT NULL AS done";
+
 export interface ClientSettings {
   url: string;
   poolSize: number;
@@ -84,16 +102,45 @@ export function openPostgres({ url, poolSize, isReadOnly = false }: ClientSettin
     }
   };
   let ready: Promise<unknown> | undefined = isReadOnly ? Promise.resolve() : undefined;
+  const prepare = async (): Promise<void> => {
+    ready ??= run<{ done: boolean }>(isSetUp).then(([row]) => (row?.done === true ? undefined : run(setup)));
+    await ready.catch((error: unknown) => {
+      ready = undefined;
+      throw error;
+    });
+  };
   return {
     async query(text, values = []) {
-      ready ??= run(setup);
-      await ready.catch((error: unknown) => {
-        ready = undefined;
-        throw error;
-      });
+      await prepare();
       return run(text, values);
     },
+    async session() {
+      await prepare();
+      return openSession(url);
+    },
     close: () => pool.end(),
+  };
+}
+
+async function openSession(url: string): Promise<PostgresSession> {
+  const client = new (pg().Client)({
+    ...{ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, statement_timeout: 0 },
+    ...{ keepAlive: true, application_name: 'svc vector index' },
+  });
+  let isBroken = false;
+  // Without a listener, the error of an idle connection would end the process.
+  client.on('error', () => {
+    isBroken = true;
+  });
+  client.on('end', () => {
+    isBroken = true;
+  });
+  await client.connect();
+  return {
+    query: async <Row>(text: string) => (await client.query(text)).rows as Row[],
+    isBroken: () => isBroken,
+    leave: () => (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy(),
+    end: () => client.end().catch(() => undefined),
   };
 }
 

@@ -6,6 +6,7 @@ import { finish } from '../gateway/index.ts';
 import type { SearchHit, SearchRequest } from './collections.ts';
 import type { PgValue, PostgresClient } from './postgres-client.ts';
 import { filterSql } from './postgres-filter.ts';
+import { indexedVector } from './postgres-indexes.ts';
 import type { Mirrored } from './postgres-mirror.ts';
 import { rarityOf } from './postings.ts';
 import { bm25, candidatesFor, scoreOf, shownScore } from './ranking.ts';
@@ -122,7 +123,7 @@ function statement(parts: string[]): string {
 function vectorSql(dimensions: number, condition: string, limit: number): string {
   return `(SELECT c.set_id, c.position FROM svc_chunks c JOIN svc_files f ON f.set_id = c.set_id
     WHERE c.collection_id = $1 AND f.collection_id = $1 AND ${condition}
-    ORDER BY (c.vector::vector(${dimensions})) <#> $2::vector(${dimensions}) LIMIT ${limit})`;
+    ORDER BY (${indexedVector('c.vector', dimensions)}) <#> ${indexedVector('$2', dimensions)} LIMIT ${limit})`;
 }
 
 /**

@@ -11,6 +11,7 @@ import type { SearchHit, SearchRequest } from './collections.ts';
 import type { CountedChunk, Engine } from './engine.ts';
 import { openPostgres, type PostgresClient } from './postgres-client.ts';
 import { postgresText } from './postgres-filter.ts';
+import { indexName, PostgresIndexes } from './postgres-indexes.ts';
 import { mirror } from './postgres-mirror.ts';
 import { searchPostgres } from './postgres-search.ts';
 import { indexedTerms, renewTerms } from './postgres-terms.ts';
@@ -20,16 +21,18 @@ export interface PostgresSettings {
   poolSize: number;
   /** Creates no tables: `svc doctor` changes nothing. */
   isReadOnly?: boolean;
-  /** Collections with more chunks get an index of their own, and are then searched approximately instead of exactly. */
-  exactChunks?: number;
+  /**
+   * Collections with more chunks get an index of their own, and are then searched approximately instead of exactly. 0:
+   * none does.
+   */
+  indexChunks: number;
 }
 
-const defaultExactChunks = 50_000;
-/** pgvector's maximum dimensions of an indexed vector. */
-const maxIndexedDimensions = 2000;
 const rowsPerInsert = 100;
 const idsPerLook = 500;
 const attempts = 5;
+/** The time to the look for collections that need an index. A look reads the number of chunks of every file. */
+const [afterStartMs, afterPublicationMs] = [5000, 30_000];
 /** PostgreSQL's code for a table that does not exist. */
 const undefinedTable = '42P01';
 
@@ -39,6 +42,7 @@ export const postgresName = 'postgres';
 /** Creates the engine over the open database. Connects to PostgreSQL on first use. */
 export function postgresEngine(settings: PostgresSettings, reader: Reader, log: Log): Engine {
   const client = openPostgres(settings, log);
+  const indexes = new PostgresIndexes(client, postgresName, settings.indexChunks, log);
   return {
     name: postgresName,
     add: (set, chunks) => addChunks(client, set, chunks),
@@ -59,9 +63,16 @@ export function postgresEngine(settings: PostgresSettings, reader: Reader, log: 
     search: (storeId, request) => search(client, reader, storeId, request),
     async maintain() {
       await deleteDropped(client);
-      await indexLarge(client, settings.exactChunks ?? defaultExactChunks);
+      // A sweep does not wait for a build, which may take hours.
+      void indexes.build();
     },
-    close: () => client.close(),
+    start: () => indexes.buildAfter(afterStartMs),
+    published: () => indexes.buildAfter(afterPublicationMs),
+    indexes: () => indexes.states(),
+    async close() {
+      await indexes.close();
+      await client.close();
+    },
   };
 }
 
@@ -129,28 +140,4 @@ async function deleteDropped(client: PostgresClient): Promise<void> {
     if (ids.length < idsPerLook) return;
     after = ids.at(-1) ?? after;
   }
-}
-
-/**
- * Creates an index for each large collection. In one index for all collections, the chunks of a small tenant would be
- * hard to reach.
- */
-async function indexLarge(client: PostgresClient, exactChunks: number): Promise<void> {
-  const large = await client.query<{ id: string; dimensions: number }>(
-    `SELECT f.collection_id AS id, (SELECT vector_dims(c.vector) FROM svc_chunks c WHERE c.set_id = min(f.set_id) LIMIT 1) AS dimensions
-     FROM svc_files f WHERE f.chunks > 0 GROUP BY f.collection_id HAVING sum(f.chunks) > $1`,
-    [exactChunks],
-  );
-  for (const { id, dimensions } of large) {
-    if (dimensions > maxIndexedDimensions) continue;
-    await client.query(
-      `CREATE INDEX CONCURRENTLY IF NOT EXISTS ${indexName(id)} ON svc_chunks
-       USING hnsw ((vector::vector(${dimensions})) vector_ip_ops) WHERE collection_id = '${id}'`,
-    );
-  }
-}
-
-/** The id needs no escaping: svc generates it from letters, digits and underscores. */
-function indexName(collectionId: string): string {
-  return `svc_hnsw_${collectionId.toLowerCase()}`;
 }

@@ -76,7 +76,7 @@ export function engines(app: TestApp, log: Log): EngineKind[] {
           t.teardown(stop);
         }
         const { url, query } = await postgres;
-        const engine = postgresEngine({ url, poolSize: 3, exactChunks: 900 }, database().reader, log);
+        const engine = postgresEngine({ url, poolSize: 3, indexChunks: 900 }, database().reader, log);
         const collections = collectionsOver([engine], log, sweepAges);
         const storedChunks = async (): Promise<string[]> => {
           const rows = await query<{ set_id: string; position: string }>('SELECT set_id, position FROM svc_chunks');

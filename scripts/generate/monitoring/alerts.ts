@@ -149,4 +149,13 @@ export const alerts: readonly Alert[] = [
     summary: '{{ $labels.instance }} uses {{ $value | humanizePercentage }} of its file descriptors',
     action: 'Raise LimitNOFILE, or lower SVC_MAX_CONNECTIONS.',
   },
+  {
+    name: 'SvcVectorIndexFailed',
+    expression: 'max(svc_collections_indexes{state="failed"}) > 0',
+    forMinutes: 15,
+    severity: 'warning',
+    summary: 'The vector indexes of {{ $value }} large vector stores cannot be built in PostgreSQL',
+    action:
+      'Their searches are exact and slow. Run svc doctor, and look in the logs of svc and of PostgreSQL: often its disk or maintenance_work_mem is too small.',
+  },
 ];

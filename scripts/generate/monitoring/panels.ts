@@ -63,6 +63,13 @@ export const panels: readonly { title: string; panels: readonly Panel[] }[] = [
     ],
   },
   {
+    title: 'Vector indexes in PostgreSQL',
+    panels: [
+      { title: 'Vector stores by the state of their index', metric: 'svc_collections_indexes', by: ['state'] },
+      { title: 'Progress of the running build', metric: 'svc_collections_index_progress', unit: 'percentunit' },
+    ],
+  },
+  {
     title: 'Process',
     panels: [
       { title: 'CPU', metric: 'process_cpu_seconds_total', by: ['instance'], unit: 'percentunit' },

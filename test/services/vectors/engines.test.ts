@@ -213,7 +213,7 @@ async function world(t: Test, ...names: ('relational' | 'postgres')[]) {
     (name): Engine =>
       name === 'relational'
         ? relationalEngine(searchSettings(settings), log)
-        : postgresEngine({ url: postgres.url, poolSize: 2 }, database().reader, log),
+        : postgresEngine({ url: postgres.url, poolSize: 2, indexChunks: 0 }, database().reader, log),
   );
   return over(t, engines as [Engine, ...Engine[]]);
 }
@@ -237,7 +237,7 @@ t.test('nothing is recorded while PostgreSQL does not answer, and the next sweep
   const settings = { url: app.database.url, dataDir: app.database.dataDir, poolSize: 2, timeoutMs: 8000 };
   const gated = over(t, [
     relationalEngine(searchSettings(settings), log),
-    postgresEngine({ url, poolSize: 2 }, database().reader, log),
+    postgresEngine({ url, poolSize: 2, indexChunks: 0 }, database().reader, log),
   ]);
   gate.isOpen = false;
   await t.rejects(gated.collections.sweep(), { code: 'unavailable' });

@@ -1,0 +1,170 @@
+// The vector indexes of the large collections in PostgreSQL. Each has its own, because in one index for all of them the
+// chunks of a small tenant would be hard to reach. Until an index is valid, PostgreSQL does not use it, and searches are
+// exact.
+//
+// A build takes minutes to hours, so it has a connection of its own without a time limit. A lock of that connection lets
+// one index be built at a time, whichever server builds it. PostgreSQL finishes a build whose server has stopped. An
+// index whose build failed stays invalid, and is dropped and built again.
+
+import { Collection, type LargeCollection } from '../../models/collection.ts';
+import type { Log } from '../platform/index.ts';
+import type { IndexState, StoreIndex } from './engine.ts';
+import type { PostgresClient, PostgresSession } from './postgres-client.ts';
+
+/** An arbitrary number that is the same on all servers. */
+const buildLock = 5_482_114;
+/** pgvector's maximum dimensions of an indexed vector, and of one that is indexed with half of the precision. */
+const maxDimensions = { whole: 2000, half: 4000 };
+/** A greater value than pgvector's 64 finds more of the best chunks, and takes longer to build. */
+const buildCandidates = 128;
+
+interface IndexRow {
+  name: string;
+  valid: boolean;
+  /** The parts of the build that are done, 0..1; null: nobody builds it now. */
+  done: number | null;
+}
+
+const indexesSql = `
+SELECT c.relname AS name, i.indisvalid AS valid,
+  (SELECT CASE WHEN p.blocks_total > 0 THEN p.blocks_done::float8 / p.blocks_total ELSE 0 END
+   FROM pg_stat_progress_create_index p WHERE p.index_relid = c.oid AND p.datname = current_database() LIMIT 1) AS done
+FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+WHERE i.indrelid = to_regclass('svc_chunks') AND c.relname LIKE 'svc\\_hnsw\\_%'`;
+
+export class PostgresIndexes {
+  readonly #client: PostgresClient;
+  readonly #engine: string;
+  readonly #fromChunks: number;
+  readonly #log: Log;
+  #building: Promise<void> | undefined;
+  #session: PostgresSession | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  /** @param fromChunks collections with more chunks get an index; 0: none does. */
+  constructor(client: PostgresClient, engine: string, fromChunks: number, log: Log) {
+    this.#client = client;
+    this.#engine = engine;
+    this.#fromChunks = fromChunks;
+    this.#log = log;
+  }
+
+  /** Returns the state of the index of each collection that is large enough for one. */
+  async states(): Promise<StoreIndex[]> {
+    const large = await this.#large();
+    if (large.length === 0) return [];
+    const found = await indexesByName(this.#client);
+    return large.map(({ id, storeId, chunks, dimensions }) => {
+      const index = found.get(indexName(id));
+      return { storeId, chunks, dimensions, state: stateOf(dimensions, index), done: index?.done ?? 0 };
+    });
+  }
+
+  /** Builds what is missing after a while. Further calls until then change nothing. */
+  buildAfter(ms: number): void {
+    if (this.#isClosed || this.#fromChunks === 0) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.build();
+    }, ms).unref();
+  }
+
+  /** Builds what is missing, unless another server does. Never throws: failures are logged, and seen in `states`. */
+  build(): Promise<void> {
+    if (this.#isClosed) return Promise.resolve();
+    this.#building ??= this.#buildAll()
+      .catch((error: unknown) => {
+        if (!this.#isClosed) this.#log.error({ err: error }, 'cannot build the vector indexes in PostgreSQL');
+      })
+      .finally(() => {
+        this.#building = undefined;
+      });
+    return this.#building;
+  }
+
+  /** Leaves a build to PostgreSQL. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#session?.leave();
+    await this.#building;
+  }
+
+  async #large(): Promise<LargeCollection[]> {
+    return this.#fromChunks === 0 ? [] : Collection.large(this.#engine, this.#fromChunks);
+  }
+
+  async #buildAll(): Promise<void> {
+    if (!(await this.#states(missingStates)).length) return;
+    const session = await this.#client.session();
+    this.#session = session;
+    try {
+      const [lock] = await session.query<{ held: boolean }>(`SELECT pg_try_advisory_lock(${buildLock}) AS held`);
+      if (lock?.held !== true) return;
+      // Looks again under the lock, because another server may just have built an index.
+      for (const collection of await this.#states(missingStates)) {
+        if (this.#isClosed) return;
+        await this.#buildOne(session, collection);
+      }
+    } finally {
+      this.#session = undefined;
+      await session.end();
+    }
+  }
+
+  async #states(wanted: ReadonlySet<IndexState>): Promise<LargeCollection[]> {
+    const large = await this.#large();
+    const found = large.length === 0 ? new Map<string, IndexRow>() : await indexesByName(this.#client);
+    return large.filter(({ id, dimensions }) => wanted.has(stateOf(dimensions, found.get(indexName(id)))));
+  }
+
+  async #buildOne(session: PostgresSession, { id, storeId, chunks, dimensions }: LargeCollection): Promise<void> {
+    const began = performance.now();
+    const fields = { store: storeId, chunks };
+    this.#log.info(fields, 'builds a vector index in PostgreSQL');
+    try {
+      await session.query(`DROP INDEX CONCURRENTLY IF EXISTS ${indexName(id)}`);
+      await session.query(
+        `CREATE INDEX CONCURRENTLY ${indexName(id)} ON svc_chunks
+         USING hnsw ((${indexedVector('vector', dimensions)}) ${operators(dimensions)})
+         WITH (ef_construction = ${buildCandidates}) WHERE collection_id = '${id}'`,
+      );
+      const seconds = Math.round((performance.now() - began) / 1000);
+      this.#log.info({ ...fields, seconds }, 'has built a vector index in PostgreSQL');
+    } catch (error) {
+      if (this.#isClosed) return;
+      this.#log.error({ ...fields, err: error }, 'cannot build a vector index in PostgreSQL: its searches stay exact');
+      if (session.isBroken()) throw error;
+    }
+  }
+}
+
+const missingStates: ReadonlySet<IndexState> = new Set(['missing', 'failed']);
+
+async function indexesByName(client: PostgresClient): Promise<Map<string, IndexRow>> {
+  const rows = await client.query<IndexRow>(indexesSql);
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+function stateOf(dimensions: number, index: IndexRow | undefined): IndexState {
+  if (dimensions > maxDimensions.half) return 'impossible';
+  if (index === undefined) return 'missing';
+  if (index.valid) return 'valid';
+  return index.done === null ? 'failed' : 'building';
+}
+
+/** Returns the expression of a vector that an index of a collection has, and that its searches must use. */
+export function indexedVector(vector: string, dimensions: number): string {
+  const type = dimensions > maxDimensions.whole && dimensions <= maxDimensions.half ? 'halfvec' : 'vector';
+  return `${vector}::${type}(${dimensions})`;
+}
+
+function operators(dimensions: number): string {
+  return dimensions > maxDimensions.whole ? 'halfvec_ip_ops' : 'vector_ip_ops';
+}
+
+/** The id needs no escaping: svc generates it from letters, digits and underscores. */
+export function indexName(collectionId: string): string {
+  return `svc_hnsw_${collectionId.toLowerCase()}`;
+}
