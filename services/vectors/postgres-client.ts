@@ -124,7 +124,7 @@ export function openPostgres({ url, poolSize, isReadOnly = false }: ClientSettin
 
 async function openSession(url: string): Promise<PostgresSession> {
   const client = new (pg().Client)({
-    ...{ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, statement_timeout: 0 },
+    ...{ connectionString: url, connectionTimeoutMillis: connectTimeoutMs },
     ...{ keepAlive: true, application_name: 'svc vector index' },
   });
   let isBroken = false;
@@ -136,6 +136,8 @@ async function openSession(url: string): Promise<PostgresSession> {
     isBroken = true;
   });
   await client.connect();
+  // The URL, the role or the database may have limits.
+  await client.query('SET statement_timeout = 0; SET lock_timeout = 0');
   return {
     query: async <Row>(text: string) => (await client.query(text)).rows as Row[],
     isBroken: () => isBroken,

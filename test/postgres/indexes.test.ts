@@ -82,6 +82,8 @@ t.test('a build lasts longer than the statements of searches may', async (t) => 
   const { storeId, collections, state, search } = await storeOf(t, 384);
   t.equal(await state(), 'missing');
   t.match(await doctorSays(t), [{ state: 'warning', message: new RegExp(storeId) }]);
+  // The limit of a whole database, which the build must not have either.
+  await runPostgres(postgres.url, "ALTER DATABASE postgres SET statement_timeout = '1s'");
   const unblock = await blockBuilds();
   await collections.sweep();
   await reached(async () => (await state()) === 'building');
@@ -90,6 +92,7 @@ t.test('a build lasts longer than the statements of searches may', async (t) => 
   const began = performance.now();
   await reached(async () => performance.now() - began > poolLimitMs + 2000, poolLimitMs + 20_000);
   t.equal(await state(), 'building');
+  await runPostgres(postgres.url, 'ALTER DATABASE postgres RESET statement_timeout');
   await unblock();
   await reached(async () => (await state()) === 'valid');
   t.equal((await search(7))[0]?.chunkIndex, 7);
