@@ -134,7 +134,8 @@ async function deleteDropped(client: PostgresClient): Promise<void> {
     const ids = (await client.query<{ id: string }>(look, [after, idsPerLook])).map(({ id }) => id);
     const alive = new Set((await Collection.findAll({ attributes: ['id'], where: { id: ids } })).map(({ id }) => id));
     const gone = ids.filter((id) => !alive.has(id));
-    for (const id of gone) await client.query(`DROP INDEX IF EXISTS ${indexName(id)}`);
+    // Other ways to drop it would wait for the build of another index, and every search behind it.
+    for (const id of gone) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${indexName(id)}`);
     await client.query('DELETE FROM svc_files WHERE collection_id = ANY ($1::text[])', [gone]);
     await client.query('DELETE FROM svc_collections WHERE id = ANY ($1::text[])', [gone]);
     if (ids.length < idsPerLook) return;
