@@ -11,8 +11,11 @@ if (warning !== undefined && !process.argv.includes('--json')) console.error(`sv
 
 const [command, ...rest] = process.argv.slice(2);
 // Starts a server or worker without loading the code of the other commands. `svc serve --help` belongs to those.
-if (command === 'serve' && rest.length === 0) await import('./serve.ts');
-else if (command === 'worker' && rest.length === 0) await import('./worker.ts');
+const [, processes] = /^--processes(?:[= ](.+))?$/.exec(rest.join(' ')) ?? [];
+if (command === 'serve' && (rest.length === 0 || processes !== undefined)) {
+  if (processes !== undefined) process.env.SVC_PROCESSES = processes;
+  await import('./serve.ts');
+} else if (command === 'worker' && rest.length === 0) await import('./worker.ts');
 else if (command === 'sandbox' && !rest.some((word) => word === '--help' || word === '-h'))
   await import('./sandbox.ts');
 else {

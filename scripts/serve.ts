@@ -1,41 +1,12 @@
-// Runs the server: `svc serve`, and `npm start` from source.
+// `svc serve`, and `npm start` from source: one server process, or a supervisor with several on one port.
 
-import { flushCompileCache } from 'node:module';
-import { startApp } from '../http/app.ts';
-import { watchKey } from '../services/audit/index.ts';
-import { hasUsers } from '../services/people/index.ts';
-import { createLog } from '../services/platform/index.ts';
-import { loadConfig, publicUrl } from '../services/settings/index.ts';
-import { svcCommand } from './command/index.ts';
-import { closeOnSignal, collectWhenQuiet, giveUp, offerSetup } from './process/index.ts';
+import cluster from 'node:cluster';
+import { loadConfig, processesOf } from '../services/settings/index.ts';
+import { giveUp, runServer, runServers } from './process/index.ts';
 
-/** The delay of the compile-cache write, so that it does not slow down the start. */
-const flushAfterMs = 1000;
-
-const config = await Promise.resolve()
-  .then(() => loadConfig())
+const count = await Promise.resolve()
+  .then(() => processesOf(loadConfig()))
   .catch(giveUp);
-const log = await createLog(config.log.level);
-const app = await startApp(config, log).catch(giveUp);
-watchKey(app.services.secrets, closeOnSignal(app, log));
-collectWhenQuiet();
-
-const url = `http://${config.server.host.includes(':') ? `[${config.server.host}]` : config.server.host}:${app.port}`;
-const nextSteps = (await hasUsers())
-  ? []
-  : [
-      'next: in another terminal, with the same settings, make an admin, a project and a key:',
-      `  ${svcCommand} quickstart`,
-      `then sign in and look around: ${publicUrl(config, app.port)}/panel`,
-    ];
-const hints = [...(app.metricsUrl === undefined ? [] : [`metrics at ${app.metricsUrl}`]), ...nextSteps];
-console.log(`listening on ${url}`);
-// Without a terminal, log collectors read the output, so each hint is a JSON log line.
-for (const hint of hints) process.stdout.isTTY ? console.log(hint) : log.info(hint.trim());
-
-await offerSetup(config, app.services.site, log).catch((error: unknown) =>
-  log.warn({ err: error }, 'the set-up address cannot be made'),
-);
-
-// Writes the compile cache for the next start now, because a killed server could not write it at its end.
-setTimeout(flushCompileCache, flushAfterMs).unref();
+// A process loads only what it runs: the supervisor has no server, and one server alone has no supervisor.
+if (count > 1 && cluster.isPrimary) await runServers(count);
+else await runServer();

@@ -10,7 +10,8 @@ export function serveCommand(): Command {
   return new Command('serve')
     .summary('Run the server')
     .description(`Runs the server until SIGTERM or SIGINT. ${settings}`)
+    .option('--processes <number>', 'server processes on one port, or auto for one on each core (SVC_PROCESSES)')
     .action(() => {
-      throw wrongUsage(`"svc serve" takes no options. ${settings}`);
+      throw wrongUsage(`"svc serve" takes only --processes with a number or auto. ${settings}`);
     });
 }

@@ -105,6 +105,7 @@ export function upstreamMetrics(registry: Registry): UpstreamWatcher {
   });
   const paused = new Gauge({
     name: 'svc_upstream_paused',
+    aggregator: 'max',
     help: '1 while the circuit breaker of a part of an upstream is open.',
     labelNames: ['upstream', 'part'],
     registers,

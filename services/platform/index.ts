@@ -24,7 +24,7 @@ export { issueSentence } from './issue-sentences.ts';
 export { endOfString, foldName } from './json-text.ts';
 export { lazyRequire } from './lazy-require.ts';
 export { createLog, hideSecrets, type Log, scrub } from './log.ts';
-export { createMetrics, type Metrics, metricsType } from './metrics.ts';
+export { createMetrics, type Metrics, metricsType, type ProcessMetrics, sumOfMetrics } from './metrics.ts';
 export { Microbatcher } from './microbatcher.ts';
 export { inNetworks } from './networks.ts';
 export { publicOr } from './outbound/addresses.ts';

@@ -1,6 +1,7 @@
 // The log: JSON lines on stdout, pretty-printed on a terminal. Secrets are redacted by pattern, wherever they are
 // logged.
 
+import cluster from 'node:cluster';
 import { writeSync } from 'node:fs';
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import { nowMs } from '../../models/clock.ts';
@@ -54,7 +55,8 @@ function scrubAll(line: string): string {
 export async function createLog(level: string): Promise<Log> {
   const options = {
     level,
-    base: null,
+    // Processes of one server share its log.
+    base: cluster.worker === undefined ? null : { process: cluster.worker.id },
     timestamp,
     formatters: { level: (label: string) => ({ level: label }) },
     redact: {

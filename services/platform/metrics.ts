@@ -1,6 +1,15 @@
 // The server's counters and gauges, in Prometheus' format. Labels never carry a name, an id or an address of a tenant.
 
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
 
 export interface Metrics {
   /** Records a request. `durationMs` counts from its first byte to the last byte of the response. */
@@ -29,6 +38,14 @@ export interface Metrics {
   queueBacklog(read: () => Promise<ReadonlyMap<string, number>>): void;
   /** Returns all metrics as text of the media type below. */
   text(): Promise<string>;
+}
+
+/** The metrics of one process. */
+export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[];
+
+/** Returns the metrics of several processes as those of one. */
+export function sumOfMetrics(processes: ProcessMetrics[]): Registry {
+  return AggregatorRegistry.aggregate(processes);
 }
 
 export const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
@@ -131,6 +148,7 @@ function deliveryMetrics(
   let readAge = (): Promise<number> => Promise.resolve(0);
   new Gauge({
     name: 'svc_webhook_queue_age_seconds',
+    aggregator: 'max',
     help: 'Age of the oldest due delivery.',
     registers,
     async collect() {
@@ -163,6 +181,7 @@ function queueMetrics(registry: Registry): Pick<Metrics, 'leaseExpired' | 'queue
   let readAges = (): Promise<ReadonlyMap<string, number>> => Promise.resolve(new Map());
   new Gauge({
     name: 'svc_queue_backlog_age_seconds',
+    aggregator: 'max',
     help: 'Age of the oldest due job of each kind; 0 if none is due.',
     labelNames: ['kind'],
     registers: [registry],

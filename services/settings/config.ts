@@ -30,6 +30,7 @@ import {
   nonEmpty,
   oneOf,
   origins,
+  processCount,
   text,
 } from './setting-values.ts';
 import { collections, embeddings, fileSearch, files, ingestion, responses, search } from './storage-settings.ts';
@@ -42,6 +43,12 @@ export const settings = {
   server: {
     host: setting('SVC_HOST', nonEmpty('127.0.0.1, or 0.0.0.0 for all'), '127.0.0.1', 'The address to listen on.'),
     port: setting('SVC_PORT', integer(0, 65535), 8080, 'The port to listen on; 0 picks a free one.'),
+    processes: setting(
+      'SVC_PROCESSES',
+      processCount,
+      1,
+      'Server processes on one port, or auto for one on each core; "svc serve --processes" does the same. Above 1, a supervisor starts them, replaces those that crash, and restarts them one by one on SIGHUP. "One server" in the other settings then means all of them together, but each has its own database connections.',
+    ),
     public_url: setting('SVC_PUBLIC_URL', httpUrlOrNone, '', 'The base of links in mails; empty: http://HOST:PORT.'),
     setup_address: setting(
       'SVC_SETUP_ADDRESS',

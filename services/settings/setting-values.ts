@@ -49,6 +49,13 @@ export function integerOrNone(minimum: number, maximum: number): Read<number | '
   return read;
 }
 
+/** Parses a number of processes, or `auto`. */
+export function processCount(value: unknown): number | 'auto' {
+  return value === 'auto' ? 'auto' : processNumber(value);
+}
+const processNumber = integer(1, 256);
+processCount.schema = { anyOf: [processNumber.schema, { const: 'auto' }] };
+
 export function boolean(value: unknown): boolean {
   if (value === true || value === 'true') return true;
   if (value === false || value === 'false') return false;

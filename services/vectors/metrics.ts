@@ -31,6 +31,7 @@ export function searchCacheMetrics(registry: Registry): SearchCacheMetrics {
   const stores = new Gauge({ name: 'svc_search_cache_stores', help: 'Vector stores in the search cache.', registers });
   const largest = new Gauge({
     name: 'svc_search_largest_store_bytes',
+    aggregator: 'max',
     help: 'The memory of the largest vector store in the search cache.',
     registers,
   });

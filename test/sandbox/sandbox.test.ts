@@ -148,7 +148,7 @@ t.test('svc serve and svc worker have nothing of it', async (t) => {
   t.equal(faulty.status, 200, 'the header has no effect');
   const { project_key: token } = organization;
   t.equal((await app.request('GET', '/v1/models', { token })).status, 401, 'the printed keys are unknown');
-  for (const entry of ['scripts/serve.ts', 'scripts/worker.ts']) {
+  for (const entry of ['scripts/process/server.ts', 'scripts/worker.ts']) {
     const loaded = [...importsOf(join(root, entry))];
     t.ok(loaded.includes(join(root, 'services/index.ts')), 'the imports are followed');
     t.strictSame(

@@ -1,0 +1,11 @@
+// The messages between the supervisor and its server processes.
+
+import type { ProcessMetrics } from '../../services/platform/index.ts';
+
+export type FromProcess =
+  | { kind: 'ready' }
+  | { kind: 'own'; id: number; metrics: ProcessMetrics }
+  /** Asks for the sum of all processes. */
+  | { kind: 'sum?'; id: number };
+
+export type ToProcess = { kind: 'own?'; id: number } | { kind: 'sum'; id: number; text: string };

@@ -1,0 +1,89 @@
+// Tests several server processes on one port.
+
+import { readFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import t from 'tap';
+import { createDatabase } from '../harness/database.ts';
+import { startServer, until } from '../harness/process.ts';
+
+const database = await createDatabase();
+t.teardown(() => database.drop());
+const server = await startServer({
+  SVC_DATA_DIR: database.dataDir,
+  SVC_DATABASE_URL: database.url,
+  SVC_PROCESSES: '2',
+  SVC_METRICS_ADDRESS: '127.0.0.1:0',
+});
+t.teardown(() => server.end('SIGKILL'));
+const health = `${server.url}/healthz`;
+
+/**
+ * Calls on a connection of its own. Resolves to the status or the error. A connection that was handed to a process just
+ * before it was killed gets no answer.
+ */
+function call(url: string): Promise<number | string | undefined> {
+  return new Promise((resolve) => {
+    const sent = get(url, { agent: new Agent(), timeout: 5000 }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
+    });
+    sent.on('timeout', () => sent.destroy(new Error('no answer')));
+    sent.on('error', ({ message }) => resolve(message));
+  });
+}
+
+/** Each process logs its calls with its number. */
+function answering(): Set<string> {
+  return new Set([...server.output().matchAll(/"process":(\d+)[^\n]*\/healthz/g)].map(([, id = '']) => id));
+}
+
+/** Calls until this many processes have answered. */
+function untilAnswering(count: number): Promise<true> {
+  return until(async () => {
+    await call(health);
+    return answering().size >= count ? true : undefined;
+  });
+}
+
+t.test('both processes answer, and one address line is printed', async (t) => {
+  await untilAnswering(2);
+  t.strictSame([...answering()].sort(), ['1', '2']);
+  t.equal(server.output().match(/^listening on/gm)?.length, 1);
+});
+
+t.test('the metrics are the sum of all processes', async (t) => {
+  const at = /metrics at (http:[^"\s]+)/.exec(server.output())?.[1] ?? '';
+  const count = async (): Promise<number> => {
+    const text = await (await fetch(at)).text();
+    return Number(/^svc_http_requests_total\{operation="getHealth",status="200"\} (\d+)$/m.exec(text)?.[1]);
+  };
+  const before = await count();
+  for (let index = 0; index < 10; index += 1) await call(health);
+  t.equal((await count()) - before, 10);
+});
+
+t.test('SIGHUP restarts both processes, and no call fails', async (t) => {
+  const before = answering().size;
+  const statuses = new Set<number | string | undefined>();
+  server.child.kill('SIGHUP');
+  await until(async () => {
+    statuses.add(await call(health));
+    return server.output().includes('restarted the server processes') ? true : undefined;
+  });
+  await untilAnswering(before + 2);
+  t.strictSame([...statuses], [200]);
+});
+
+t.test('a process that was killed is replaced', async (t) => {
+  const { pid } = server.child;
+  const [victim] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  const before = answering().size;
+  process.kill(Number(victim), 'SIGKILL');
+  await untilAnswering(before + 1);
+  t.match(server.output(), /another one replaces it/);
+});
+
+t.test('SIGTERM ends all processes', async (t) => {
+  const { code } = await server.end();
+  t.equal(code, 0);
+  t.match(await call(health), /ECONNREFUSED/);
+});
