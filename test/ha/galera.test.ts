@@ -3,9 +3,9 @@
 
 import t, { type Test } from 'tap';
 import { runSql } from '../../scripts/fixtures/mariadb.ts';
+import { notTried } from '../harness/skip-reason.ts';
 import { commonFaults, type Fault, sufferAll } from './faults.ts';
 import { installGalera, startGalera } from './galera.ts';
-import { notTried } from '../harness/skip-reason.ts';
 import { startHaproxy } from './haproxy.ts';
 import { doctorSays, startInstallation } from './installation.ts';
 

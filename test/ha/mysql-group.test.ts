@@ -2,8 +2,8 @@
 
 import t, { type Test } from 'tap';
 import { runSql } from '../../scripts/fixtures/mariadb.ts';
-import { commonFaults, type Fault, sufferAll } from './faults.ts';
 import { notTried } from '../harness/skip-reason.ts';
+import { commonFaults, type Fault, sufferAll } from './faults.ts';
 import { startHaproxy } from './haproxy.ts';
 import { doctorSays, startInstallation } from './installation.ts';
 import { installMysql, startMysqlGroup } from './mysql-group.ts';

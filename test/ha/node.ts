@@ -2,9 +2,9 @@
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Place } from './network.ts';
 import { runSql } from '../../scripts/fixtures/mariadb.ts';
 import { until } from '../harness/process.ts';
+import type { Place } from './network.ts';
 
 const startTimeoutMs = 120_000;
 
