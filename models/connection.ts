@@ -310,7 +310,7 @@ function repeatRefused(sequelize: Sequelize, timeoutMs: number): Database['query
       return pRetry(() => once(...query), { ...pace, shouldRetry });
     });
   };
-  Object.defineProperty(sequelize, 'query', { value: repeated });
+  Object.defineProperty(sequelize, 'query', { value: repeated, writable: true });
   return once;
 }
 

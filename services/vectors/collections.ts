@@ -6,7 +6,6 @@
 // A server that dies in between leaves only garbage, which `sweep` removes.
 
 import type { Transaction } from 'sequelize';
-import type { StoreIndex } from './engine.ts';
 import type { Attributes, Filter } from './filter.ts';
 
 export type { Attributes } from './filter.ts';
@@ -66,6 +65,22 @@ export interface SearchHit {
   score: number;
   text: string;
   attributes: Attributes;
+}
+
+/**
+ * `missing`: it is about to be built. `failed`: the build ended without a valid index, and is about to be repeated.
+ * `impossible`: the vectors have too many dimensions. Only a `valid` one is used; without it a search is exact.
+ */
+export type IndexState = 'valid' | 'building' | 'failed' | 'missing' | 'impossible';
+
+/** The vector index of a store that is large enough for one. */
+export interface StoreIndex {
+  storeId: string;
+  chunks: number;
+  dimensions: number;
+  state: IndexState;
+  /** The part of a running build that is done, 0..1. */
+  done: number;
 }
 
 /** The counts of a server's search cache. */

@@ -1,25 +1,9 @@
 // A search engine stores and ranks the chunks of collections. Which chunks are visible is the catalog's business.
 
-import type { CacheCounts, Chunk, SearchHit, SearchRequest } from './collections.ts';
+import type { CacheCounts, Chunk, SearchHit, SearchRequest, StoreIndex } from './collections.ts';
 
 /** A chunk with its counted terms. */
 export type CountedChunk = Required<Chunk>;
-
-/**
- * `missing`: it is about to be built. `failed`: the build ended without a valid index, and is about to be repeated.
- * `impossible`: the vectors have too many dimensions. Only a `valid` one is used; without it a search is exact.
- */
-export type IndexState = 'valid' | 'building' | 'failed' | 'missing' | 'impossible';
-
-/** The vector index of a store that is large enough for one. */
-export interface StoreIndex {
-  storeId: string;
-  chunks: number;
-  dimensions: number;
-  state: IndexState;
-  /** The part of a running build that is done, 0..1. */
-  done: number;
-}
 
 export interface Engine {
   /** The name that the database records for a collection. A released name never changes. */

@@ -1,8 +1,7 @@
 // The public interface of this room: other rooms import only this file.
 
 export { bytesOfCodes as codesBytes } from './codes.ts';
-export type { Attributes, Chunk, Collections, Ranker, SearchHit, Staged } from './collections.ts';
-export type { StoreIndex } from './engine.ts';
+export type { Attributes, Chunk, Collections, Ranker, SearchHit, Staged, StoreIndex } from './collections.ts';
 export { type ExternalChunks, openExternalChunks, type StoredChunk } from './external-chunks.ts';
 export { type IndexMetrics, indexMetrics, type SearchCacheMetrics, searchCacheMetrics } from './metrics.ts';
 export { engineNames, findEngineProblems, findIndexes, openCollections, registerSweep } from './open.ts';

@@ -2,8 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { CacheCounts } from './collections.ts';
-import type { IndexState, StoreIndex } from './engine.ts';
+import type { CacheCounts, IndexState, StoreIndex } from './collections.ts';
 
 /** The time that the metrics wait for the search threads, which may be busy. */
 const waitMs = 500;

@@ -8,7 +8,7 @@
 
 import { Collection, type LargeCollection } from '../../models/collection.ts';
 import type { Log } from '../platform/index.ts';
-import type { IndexState, StoreIndex } from './engine.ts';
+import type { IndexState, StoreIndex } from './collections.ts';
 import type { PostgresClient, PostgresSession } from './postgres-client.ts';
 
 /** An arbitrary number that is the same on all servers. */

@@ -6,7 +6,7 @@ import { Collection } from '../../models/collection.ts';
 import { database, transaction } from '../../models/connection.ts';
 import { runPostgres, startRealPostgres } from '../../scripts/fixtures/postgres.ts';
 import { createLog } from '../../services/platform/log.ts';
-import type { IndexState } from '../../services/vectors/engine.ts';
+import type { IndexState } from '../../services/vectors/collections.ts';
 import { collectionsOver } from '../../services/vectors/open.ts';
 import { postgresEngine } from '../../services/vectors/postgres.ts';
 import { startApp } from '../harness/app.ts';
