@@ -50,6 +50,8 @@ export class Unchanging {
         this.#seen.set(key, Object.fromEntries(members.map((name) => [name, kept(item[name])])));
       return [];
     }
+    // A rotation shows the new value, whose ends are shown from then on.
+    if (typeof item.value === 'string') before.redacted_value = kept(item.redacted_value);
     return members
       .filter((name) => Object.hasOwn(item, name) && before[name] !== undefined && before[name] !== kept(item[name]))
       .map((name) => [`${name} of a ${item.object} changes`, before[name], kept(item[name])]);
