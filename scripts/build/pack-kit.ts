@@ -53,7 +53,7 @@ function loadedBy(output: string, entries: string[]): Set<string> {
   for (const file of found) {
     const text = readFileSync(join(output, file), 'utf8');
     for (const [, from, called] of text.matchAll(
-      /^(?:import|export)\s[^'"]*?['"](\.[^'"]+)['"]|import\(["'](\.[^'"]+)["']\)/gm,
+      /^(?:import|export)\s[^'"]*?['"](\.{1,2}\/[^'"]+)['"]|import\(["'](\.{1,2}\/[^'"]+)["']\)/gm,
     ))
       found.add(
         join(dirname(file), (from ?? called ?? '').replace(/\.[jt]s$/, file.endsWith('.d.ts') ? '.d.ts' : '.js')),

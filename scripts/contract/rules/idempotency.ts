@@ -82,8 +82,8 @@ async function sender(trial: Trial, stage: Stage, operation: OperationCases, tok
   const given = least.options.body as { [key: string]: Json };
   // A name by which a later run finds what a killed run has left.
   const sent = 'name' in given ? { ...given, name: `${stage.tag} ${randomUUID().slice(0, 8)}` } : given;
-  const others = requestOf(filling, operation, of(/\/accepted\/[a-z_]+\/(alone|value-|max-length$|maximum$)/) ?? {}).options
-    .body;
+  const others = requestOf(filling, operation, of(/\/accepted\/[a-z_]+\/(alone|value-|max-length$|maximum$)/) ?? {})
+    .options.body;
   return (key, isOther = false, instead) => {
     const body = instead ?? (isOther ? { ...sent, ...changed(sent), ...(others as object) } : sent);
     const headers = { ...least.options.headers, 'idempotency-key': key };
