@@ -1,4 +1,4 @@
-// The charsets of RTF: code pages of the document and of its fonts (Rich Text Format Specification 1.9.1).
+// The charsets of RTF's fonts (Rich Text Format Specification 1.9.1).
 
 /** The encodings of `\fcharset`. The others are those of the document. */
 const ofFonts: Record<number, string> = {
@@ -21,24 +21,7 @@ const ofFonts: Record<number, string> = {
   255: 'cp850',
 };
 
-const ofCodePages: Record<number, string> = {
-  708: 'iso-8859-6',
-  932: 'shift_jis',
-  936: 'gbk',
-  949: 'euc-kr',
-  950: 'big5',
-  874: 'windows-874',
-  10000: 'macintosh',
-  54936: 'gb18030',
-  65001: 'utf-8',
-};
-
 /** Returns the encoding of a font's charset; undefined if it is that of the document. */
 export function encodingOfFont(charset: number): string | undefined {
   return ofFonts[charset];
-}
-
-/** Returns the encoding of a code page, such as 1252. */
-export function encodingOfCodePage(page: number): string {
-  return ofCodePages[page] ?? (page >= 1250 && page <= 1258 ? `windows-${page}` : `cp${page}`);
 }

@@ -1,7 +1,8 @@
 import { invalid } from '../../problem.ts';
 import { heading, maxRowCharacters, oneLine, type Piece } from '../piece.ts';
+import { encodingOfCodePage } from '../text/code-pages.ts';
 import { decoderOf } from '../text/declared.ts';
-import { encodingOfCodePage, encodingOfFont } from './charsets.ts';
+import { encodingOfFont } from './charsets.ts';
 import { TableRows } from './table-rows.ts';
 import type { Token } from './tokens.ts';
 

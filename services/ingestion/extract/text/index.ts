@@ -2,7 +2,7 @@
 // guess stores garbage that looks like a success, so a file whose encoding is not clear is refused.
 
 import { FileProblem, invalid } from '../../problem.ts';
-import type { Source } from '../source.ts';
+import { bytesContent, type Source } from '../source.ts';
 import { declaredEncoding, decoderOf, labelOf, markedEncoding, type TextDecoding } from './declared.ts';
 import { detectEncoding } from './detect.ts';
 import { type Scan, scan } from './scan.ts';
@@ -17,7 +17,7 @@ export type { TextDecoding } from './declared.ts';
 
 /** Yields the text of a file. Throws a FileProblem if it is no text, or if its encoding is not clear. */
 export async function* extractText({ content, charset, kind }: Source): AsyncIterable<string> {
-  const decoder = decoderOfText(await scan(content.read()), charset, kind === 'html');
+  const decoder = decoderOf(encodingOfText(await scan(content.read()), charset, kind === 'html')) as TextDecoding;
   let isFirst = true;
   for await (const bytes of content.read()) {
     const text = readable(decoder.write(bytes));
@@ -34,18 +34,25 @@ export function xmlDecoder(head: Buffer): TextDecoding {
   return decoderOf(encoding ?? 'utf-8') ?? (decoderOf('utf-8') as TextDecoding);
 }
 
-function decoderOfText(found: Scan, charset: string | undefined, isHtml: boolean): TextDecoding {
+/**
+ * Returns the encoding of bytes that are no file, such as the texts of a message. Takes the one that is declared for them
+ * if they agree with it. Throws a FileProblem if it is not clear.
+ */
+export async function encodingOfBytes(bytes: Buffer, declared: string | undefined): Promise<string> {
+  return encodingOfText(await scan(bytesContent(bytes).read()), declared, false);
+}
+
+function encodingOfText(found: Scan, charset: string | undefined, isHtml: boolean): string {
   const { head, tail } = found;
   const marked = markedEncoding(head);
-  if (marked !== undefined) return decoderOf(marked) as TextDecoding;
+  if (marked !== undefined) return marked;
   if (found.switches && found.high === 0) return japanese(found);
   const declared = [charset, declaredEncoding(head, tail, isHtml)].find(
     (name) => name !== undefined && agrees(name, found),
   );
-  if (declared !== undefined) return decoderOf(declared) as TextDecoding;
-  const encoding = encodingOf(found);
+  const encoding = declared ?? encodingOf(found);
   if (encoding === undefined) throw unclearEncoding();
-  return decoderOf(encoding) as TextDecoding;
+  return encoding;
 }
 
 /** The refusal of a text whose encoding nobody declares and the detector does not find. */
@@ -99,10 +106,10 @@ function wideEncoding(head: Buffer): string | undefined {
   return /[\p{Cn}\p{Co}\p{Cs}\ufffd]|(?!\s)\p{Cc}/u.test(text) ? undefined : encoding;
 }
 
-/** Returns the decoder of ISO-2022-JP. The other encodings with escape sequences have none. */
-function japanese({ head }: Scan): TextDecoding {
+/** Returns ISO-2022-JP. The other encodings with escape sequences have no decoder. */
+function japanese({ head }: Scan): string {
   const isOther = ['\x1b$)', '\x1b$*', '\x1b$+', '\x1b$A'].some((sequence) => head.includes(sequence));
-  if (!isOther) return decoderOf('iso-2022-jp') as TextDecoding;
+  if (!isOther) return 'iso-2022-jp';
   throw invalid('The text is in an encoding that is not supported. Save the file as UTF-8.');
 }
 

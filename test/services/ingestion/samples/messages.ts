@@ -1,3 +1,4 @@
+import { burn } from '@kenjiuno/msgreader/lib/Burner.js';
 import iconv from 'iconv-lite';
 import { docx } from '../../../../scripts/fixtures/documents.ts';
 import type { Sample } from '../samples.test.ts';
@@ -15,6 +16,31 @@ function multipart(type: string, boundary: string, ...parts: string[]): string {
   const body = parts.map((one) => `--${boundary}\r\n${one}\r\n`).join('');
   return `Content-Type: multipart/${type}; boundary="${boundary}"\r\n\r\n${body}--${boundary}--\r\n`;
 }
+
+/** Returns a message as Outlook saves it, with texts that are not in Unicode and with numbers, by property. */
+function outlook(texts: Record<string, Buffer>, numbers: Record<string, number>): Uint8Array {
+  const entries = Object.entries(numbers).map(([property, value]) => {
+    const entry = Buffer.alloc(16);
+    entry.writeUInt32LE(Number.parseInt(`${property}0003`, 16));
+    entry.writeUInt32LE(value, 8);
+    return entry;
+  });
+  const files: [string, Buffer][] = [
+    ['__properties_version1.0', Buffer.concat([Buffer.alloc(32), ...entries])],
+    ...Object.entries(texts).map(([property, text]): [string, Buffer] => [`__substg1.0_${property}001E`, text]),
+  ];
+  const documents = files.map(([name, bytes]) => ({
+    name,
+    type: 2,
+    length: bytes.length,
+    // The library reads from the beginning of the memory that a Buffer shares.
+    binaryProvider: () => new Uint8Array(bytes),
+  }));
+  return burn([{ name: 'Root Entry', type: 5, length: 0, children: documents.map((_, at) => at + 1) }, ...documents]);
+}
+
+const subject = '0037';
+const body = '1000';
 
 const from =
   'From: =?iso-8859-1?Q?J=F6rg?= <joerg@example.test>\r\nTo: Crew: Mia <mia@example.test>, ada@example.test;\r\n';
@@ -77,5 +103,32 @@ export const messages: Record<string, Sample> = {
     ],
     refuse: ['See in HTML', 'PNG\n', 'UEsDB'],
     cells: [['North', 'Toll', '2']],
+  },
+  "a message of Outlook that is not in Unicode is read in its code page, not in its page's": {
+    file: 'code-page.msg',
+    content: outlook(
+      { [subject]: iconv.encode('桥', 'gbk'), [body]: iconv.encode('老桥今天关闭。', 'gbk') },
+      { '3ffd': 936, '3fde': 28591 },
+    ),
+    expect: ['# 桥', '老桥今天关闭。'],
+  },
+  'a message of Outlook that names no code page is read in that of its language': {
+    file: 'language.msg',
+    content: outlook(
+      { [subject]: iconv.encode('สะพานเก่า', 'windows-874'), [body]: iconv.encode('สะพานปิดวันนี้', 'windows-874') },
+      { '3ff1': 0x41e, '3fde': 65001 },
+    ),
+    expect: ['# สะพานเก่า', 'สะพานปิดวันนี้'],
+  },
+  'a message of Outlook whose code page is not that of its texts is read in the one that they have': {
+    file: 'undeclared.msg',
+    content: outlook(
+      {
+        [subject]: Buffer.from('Brücke'),
+        [body]: Buffer.from('Die alte Brücke ist heute für Fußgänger geöffnet, für Lastwagen nicht.'),
+      },
+      { '3ffd': 1252 },
+    ),
+    expect: ['# Brücke', 'für Fußgänger geöffnet'],
   },
 };
