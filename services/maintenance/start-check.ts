@@ -1,9 +1,10 @@
-// Checks of settings that only show when they are used: addresses in use, and files. They run before a database is
+// Checks of settings that only show when they are used: addresses in use, files, and PostgreSQL's version. They run before a database is
 // created or migrated, so that a start with a wrong setting changes nothing.
 
 import { createServer } from 'node:net';
 import { openModelFile, refuseOwnPaths } from '../gateway/index.ts';
-import { type Config, hostAndPort } from '../settings/index.ts';
+import { type Config, ConfigError, hostAndPort } from '../settings/index.ts';
+import { problemOfPostgres } from '../vectors/index.ts';
 
 /**
  * Throws if the server could not start with these settings.
@@ -19,9 +20,11 @@ export async function checkSettings(config: Config, isOwnPath: (path: string) =>
 }
 
 /** Throws if a worker could not start with these settings. */
-export async function checkWorkerSettings({ metrics, embeddings }: Config): Promise<void> {
+export async function checkWorkerSettings({ metrics, embeddings, collections: { url } }: Config): Promise<void> {
   if (metrics.address !== '') await checkAddress(hostAndPort(metrics.address));
   openModelFile(embeddings.file);
+  const problem = url === '' ? undefined : await problemOfPostgres(url);
+  if (problem !== undefined) throw new ConfigError([`SVC_COLLECTIONS_URL: ${problem}.`]);
 }
 
 /** Throws the error of `listen` if the address is taken or is not this machine's. */

@@ -6,5 +6,6 @@ export { type ExternalChunks, openExternalChunks, type StoredChunk } from './ext
 export { type IndexMetrics, indexMetrics, type SearchCacheMetrics, searchCacheMetrics } from './metrics.ts';
 export { engineNames, findEngineProblems, findIndexes, openCollections, registerSweep } from './open.ts';
 export { type EngineProblem, splitName } from './placement.ts';
+export { problemOfPostgres } from './postgres-client.ts';
 export { vectorWeights } from './ranking.ts';
 export { relationalName } from './relational.ts';

@@ -1,5 +1,5 @@
-// The PostgreSQL client: the connection pool, the schema of the engine, and its error handling. No other file uses the
-// driver. Each statement is its own transaction, because the engine needs no larger ones.
+// The PostgreSQL client: the connection pool, the creation of the engine's tables, and its error handling. No other file
+// uses the driver. Each statement is its own transaction, because the engine needs no larger ones.
 
 import type { QueryConfig } from 'pg';
 import { type Log, lazyRequire, ServiceError } from '../platform/index.ts';
@@ -68,6 +68,48 @@ CREATE INDEX IF NOT EXISTS svc_files_terms_version ON svc_files (collection_id, 
  */
 const isSetUp = "SELECT to_regclass('svc_files_terms_version') IS NOT NULL AS done";
 
+/** The versions of a PostgreSQL. */
+export interface PostgresVersions {
+  /** Such as 140012, and as PostgreSQL shows it. */
+  number: number;
+  shown: string;
+  /** The version of pgvector; null: it is not installed. */
+  vector: string | null;
+}
+
+const versionsSql = `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS shown,
+  coalesce((SELECT extversion FROM pg_extension WHERE extname = 'vector'),
+    (SELECT default_version FROM pg_available_extensions WHERE name = 'vector')) AS vector`;
+const oldest = { server: 14, vector: [0, 8] as const };
+
+/** Returns what is wrong with the versions as a sentence without its full stop, or undefined. */
+export function problemOfVersions({ number, shown, vector }: PostgresVersions): string | undefined {
+  const needed = `svc needs PostgreSQL ${oldest.server} or newer with pgvector ${oldest.vector.join('.')} or newer`;
+  if (number < oldest.server * 10_000) return `${needed}, and this is PostgreSQL ${shown}`;
+  if (vector === null) return `${needed}, and this PostgreSQL has no pgvector`;
+  const [major = 0, minor = 0] = vector.split('.').map(Number);
+  const isOld = major < oldest.vector[0] || (major === oldest.vector[0] && minor < oldest.vector[1]);
+  return isOld
+    ? `${needed}, and this database has pgvector ${vector}: install a newer one, then run ALTER EXTENSION vector UPDATE`
+    : undefined;
+}
+
+/** Returns what `problemOfVersions` does for a PostgreSQL; undefined also if it does not answer. */
+export async function problemOfPostgres(url: string): Promise<string | undefined> {
+  const timeouts = { connectionTimeoutMillis: connectTimeoutMs, query_timeout: connectTimeoutMs };
+  const client = new (pg().Client)({ connectionString: url, ...timeouts });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<PostgresVersions>(versionsSql);
+    return problemOfVersions(rows[0] as PostgresVersions);
+  } catch {
+    return undefined;
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+}
+
 export interface ClientSettings {
   url: string;
   poolSize: number;
@@ -102,8 +144,14 @@ export function openPostgres({ url, poolSize, isReadOnly = false }: ClientSettin
     }
   };
   let ready: Promise<unknown> | undefined = isReadOnly ? Promise.resolve() : undefined;
+  const setUp = async (): Promise<void> => {
+    const problem = problemOfVersions((await run<PostgresVersions>(versionsSql))[0] as PostgresVersions);
+    if (problem !== undefined) throw unavailable(new Error(problem));
+    const [row] = await run<{ done: boolean }>(isSetUp);
+    if (row?.done !== true) await run(setup);
+  };
   const prepare = async (): Promise<void> => {
-    ready ??= run<{ done: boolean }>(isSetUp).then(([row]) => (row?.done === true ? undefined : run(setup)));
+    ready ??= setUp();
     await ready.catch((error: unknown) => {
       ready = undefined;
       throw error;
