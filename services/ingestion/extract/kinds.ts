@@ -72,6 +72,9 @@ const textKinds: Record<string, Kind> = {
 /** The signature of Office files before 2007, and of password-protected ones since. */
 const compoundFile = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 
+/** The first line of a message of the Internet, which some programs save as .msg. */
+const internetHeader = /^(?:\xef\xbb\xbf)?\s{0,10}[A-Za-z][\w-]{1,75}:[ \t]/;
+
 /** Returns the kind of a file. Throws a FileProblem if it is unsupported or contradicts the name. */
 export function kindOf(filename: string, head: Buffer): Kind {
   const text = head.toString('latin1');
@@ -84,6 +87,7 @@ export function kindOf(filename: string, head: Buffer): Kind {
     );
   const promised = promises[extension];
   const kind = signatureKind(text) ?? (promised === 'zip' && hasArchive(text) ? 'zip' : documentKind(text));
+  if (extension === 'msg' && kind === 'text' && internetHeader.test(text)) return 'eml';
   if (promised !== undefined && kind !== promised)
     throw invalid(`The file is named .${extension} but has other content.`);
   return kind === 'text' ? (textKinds[extension] ?? kind) : kind;

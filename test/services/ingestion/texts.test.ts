@@ -107,6 +107,12 @@ t.test('a document says its encoding', async (t) => {
     russian,
     'a lie',
   );
+  for (const name of ['unicode', 'utf-16'])
+    t.match(
+      await read(Buffer.from(`<html><meta charset="${name}"><p>The toll is two`), 'x.html'),
+      /The toll is two/,
+      `a page whose declaration of ${name} can be read in ASCII`,
+    );
   t.match(
     await read(iconv.encode(`<meta charset="utf-8"><p>${texts[0]?.[2]}`, 'koi8-r'), 'x.html'),
     texts[0]?.[2] ?? '',

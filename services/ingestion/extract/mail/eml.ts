@@ -1,11 +1,12 @@
 // Extracts messages of the Internet (RFC 5322, RFC 2045).
 
+import { isAscii, isUtf8 } from 'node:buffer';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
-import { invalid } from '../../problem.ts';
+import { FileProblem, invalid } from '../../problem.ts';
 import { htmlPieces } from '../html.ts';
 import type { Piece } from '../piece.ts';
 import { bytesOf, type Source } from '../source.ts';
-import { extractText, unclearEncoding } from '../text/index.ts';
+import { decoded, encodingOfBytes } from '../text/index.ts';
 import { letterPieces } from './letter.ts';
 
 /** The parser holds a message and its decoded parts in memory. */
@@ -34,27 +35,59 @@ export async function* extractWebArchive(source: Source): AsyncIterable<Piece> {
 
 async function readEmail(source: Source): Promise<Email> {
   if (source.content.size > maxBytes) throw invalid(`The message is larger than ${maxBytes / 1024 ** 2} MiB.`);
-  const bytes = await bytesOf(source.content);
-  const isDeclared = /charset/i.test(bytes.toString('latin1'));
-  const email = await parse(isDeclared ? bytes : await transcoded(source));
-  // An encoded part whose charset nobody declares is decoded as UTF-8.
-  if (!isDeclared && `${email.text}${email.html}`.includes('\ufffd')) throw unclearEncoding();
-  return email;
-}
-
-/** Returns a message that declares no charset in UTF-8, which the parser takes it for. */
-async function transcoded(source: Source): Promise<Buffer> {
-  const parts: string[] = [];
-  for await (const part of extractText(source)) parts.push(part);
-  return Buffer.from(parts.join(''));
-}
-
-async function parse(bytes: Buffer): Promise<Email> {
+  const bytes = await withReadableHeaders(await bytesOf(source.content), source.charset);
+  const parser = new PostalMime({ forceRfc822Attachments: true, maxNestingDepth: 100 }) as Parser;
+  // The parser believes each part's declaration, and takes a part without one for UTF-8.
+  const finish = parser.finalize.bind(parser);
+  parser.finalize = async () => {
+    await finish();
+    await decodeTexts(parser.root, source.charset);
+  };
   try {
-    return await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 100 });
+    return await parser.parse(bytes);
   } catch (error) {
+    if (error instanceof FileProblem) throw error;
     throw invalid('The message cannot be read.', error);
   }
+}
+
+/** The members of the parser that it has for itself: it has none to choose the decoder of a part. */
+type Parser = PostalMime & { root: Part; finalize(): Promise<void> };
+
+interface Part {
+  content?: ArrayBuffer;
+  contentType: { parsed: { value: string; params: Record<string, string> } };
+  contentDisposition: { parsed: { value: string } };
+  childNodes: Part[];
+}
+
+/** Replaces the bytes of all parts that are texts by UTF-8. */
+async function decodeTexts(part: Part, charset: string | undefined): Promise<void> {
+  for (const child of part.childNodes) await decodeTexts(child, charset);
+  const { value, params } = part.contentType.parsed;
+  if (part.content === undefined || !value.startsWith('text/') || isAscii(new Uint8Array(part.content))) return;
+  const isAttachment = part.contentDisposition.parsed.value === 'attachment' || !/^text\/(?:plain|html)$/.test(value);
+  const declared = params.charset ?? charset;
+  // Its own reader looks for the encoding of an attachment.
+  if (isAttachment && declared === undefined) return;
+  const bytes = Buffer.from(part.content);
+  const encoding = await encodingOfBytes(bytes, declared, value === 'text/html').catch((error: unknown) => {
+    if (isAttachment && error instanceof FileProblem) return undefined;
+    throw error;
+  });
+  if (encoding === undefined) return;
+  part.content = new Uint8Array(decoded(bytes, encoding)).buffer;
+  params.charset = 'utf-8';
+}
+
+/** Returns the message with headers in UTF-8: some programs write them in the encoding of the text. */
+async function withReadableHeaders(bytes: Buffer, charset: string | undefined): Promise<Buffer> {
+  const text = bytes.toString('latin1');
+  const end = /\r?\n\r?\n/.exec(text)?.index ?? bytes.length;
+  const head = bytes.subarray(0, end);
+  if (isUtf8(head)) return bytes;
+  const declared = charset ?? /charset=["']?([\w.:-]{1,40})/i.exec(text)?.[1];
+  return Buffer.concat([decoded(head, await encodingOfBytes(bytes, declared)), bytes.subarray(end)]);
 }
 
 async function* bodyPieces({ text = '', html = '' }: Email): AsyncIterable<Piece> {

@@ -25,8 +25,16 @@ const cookie = /^[ \t\f]*(?:#|\/\/|\/\*|\*|;|--|%|"|<!--).{0,200}?coding[:=][ \t
 const vim = /(?:^|\s)(?:vim?|ex):.{0,200}?\b(?:fenc|fileencoding)=([\w.-]{1,40})/;
 const vimLines = 5;
 
+/** Encodings with two bytes a character. A declaration that can be read in one byte a character is not in them. */
+const wide = /^(?:utf-?16|ucs-?2|unicode|iso-10646)/i;
+
 /** Returns the encoding that a document declares, as it is written there. */
 export function declaredEncoding(head: Buffer, tail: Buffer, isHtml: boolean): string | undefined {
+  const name = declaration(head, tail, isHtml);
+  return name === undefined || wide.test(name) ? undefined : name;
+}
+
+function declaration(head: Buffer, tail: Buffer, isHtml: boolean): string | undefined {
   const text = head.toString('latin1');
   const declared = (xml.exec(text) ?? css.exec(text) ?? (isHtml ? meta.exec(text) : null))?.[1];
   if (declared !== undefined) return declared;

@@ -38,8 +38,14 @@ export function xmlDecoder(head: Buffer): TextDecoding {
  * Returns the encoding of bytes that are no file, such as the texts of a message. Takes the one that is declared for them
  * if they agree with it. Throws a FileProblem if it is not clear.
  */
-export async function encodingOfBytes(bytes: Buffer, declared: string | undefined): Promise<string> {
-  return encodingOfText(await scan(bytesContent(bytes).read()), declared, false);
+export async function encodingOfBytes(bytes: Buffer, declared: string | undefined, isHtml = false): Promise<string> {
+  return encodingOfText(await scan(bytesContent(bytes).read()), declared, isHtml);
+}
+
+/** Returns bytes of a known encoding in UTF-8. */
+export function decoded(bytes: Buffer, encoding: string): Buffer {
+  const decoder = decoderOf(encoding) as TextDecoding;
+  return Buffer.from(decoder.write(bytes) + decoder.end());
 }
 
 function encodingOfText(found: Scan, charset: string | undefined, isHtml: boolean): string {
@@ -56,7 +62,7 @@ function encodingOfText(found: Scan, charset: string | undefined, isHtml: boolea
 }
 
 /** The refusal of a text whose encoding nobody declares and the detector does not find. */
-export function unclearEncoding(): FileProblem {
+function unclearEncoding(): FileProblem {
   return invalid(
     'The encoding of the text is not clear. Save the file as UTF-8, or declare its charset: as `charset` in the ' +
       "`Content-Type` of the uploaded part, or as the attribute `charset` of the vector store's file.",

@@ -104,6 +104,39 @@ export const messages: Record<string, Sample> = {
     refuse: ['See in HTML', 'PNG\n', 'UEsDB'],
     cells: [['North', 'Toll', '2']],
   },
+  'a part of a message that declares another charset than it has is read in its own': {
+    file: 'declared-wrongly.eml',
+    content: Buffer.concat([
+      Buffer.from(`${from}Subject: Brücke\r\nMIME-Version: 1.0\r\n`),
+      Buffer.from(
+        multipart(
+          'mixed',
+          'a',
+          'Content-Type: text/plain; charset=us-ascii\r\nContent-Transfer-Encoding: 8bit\r\n\r\nDie Brücke öffnet früh.',
+          part(
+            'text/csv; charset=koi8-r; name="tolls.csv"',
+            iconv.encode('Ворота,Сбор\nСевер,2\n', 'koi8-r'),
+            'Content-Disposition: attachment\r\n',
+          ),
+        ),
+      ),
+    ]),
+    expect: ['# Brücke', 'Die Brücke öffnet früh.'],
+    cells: [['Север', 'Сбор', '2']],
+  },
+  'the headers of a message are read in the charset of its text': {
+    file: 'headers.eml',
+    content: iconv.encode(
+      'From: Порт <harbour@example.test>\r\nSubject: Сбор\r\nContent-Type: text/plain; charset=windows-1251\r\n\r\nМост закрыт.\r\n',
+      'windows-1251',
+    ),
+    expect: ['# Сбор', 'From: Порт', 'Мост закрыт.'],
+  },
+  'a message of the Internet that is saved as .msg is read': {
+    file: 'internet.msg',
+    content: inner,
+    expect: ['# The first message', 'The toll is two.'],
+  },
   "a message of Outlook that is not in Unicode is read in its code page, not in its page's": {
     file: 'code-page.msg',
     content: outlook(
