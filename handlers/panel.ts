@@ -31,7 +31,7 @@ interface Content {
   headers: Record<string, string>;
 }
 
-/** Returns the file, compressed if the client accepts that: uncompressed, the panel's modules exceed 250 KB. */
+/** Returns the file, compressed if the client accepts that: uncompressed, the panel is 200 KB. */
 function contentOf(file: PanelFile, { 'accept-encoding': accepted = '' }: Readonly<Record<string, string>>): Content {
   if (!/\bgzip\b(?!;q=0(\.0*)?(,|$))/.test(accepted.replaceAll(' ', ''))) {
     return { status: 200, body: file.text, headers: file.headers };

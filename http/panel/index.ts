@@ -1,11 +1,14 @@
-// Reads the web panel's files once, at the start of the server.
+// Reads the web panel's built files once, at the start of the server.
 
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Panel, PanelFile } from '../../services/platform/index.ts';
 import type { Config } from '../../services/settings/index.ts';
+import { builtPanel } from './build.ts';
+
+export { buildPanel } from './build.ts';
 
 const folder = new URL('./', import.meta.url);
 
@@ -31,10 +34,9 @@ const oneYearSeconds = 31_536_000;
 /** Reads the panel. The configuration decides whether browsers use TLS and whether the server sends mail. */
 export function loadPanel({ server, smtp }: Pick<Config, 'server' | 'smtp'>): Panel {
   const security = securityHeaders(server.public_url);
-  const texts = readFiles();
+  const texts = builtPanel().set('icon.svg', readFileSync(new URL('icon.svg', folder), 'utf8'));
   const version = digest([...texts].flat());
-  const template = readFileSync(new URL('index.html', folder), 'utf8');
-  const page = pageOf(template, version, [...texts.keys()], smtp.host !== '');
+  const page = pageOf(version, [...texts.keys()], smtp.host !== '');
   const assets = new Map<string, PanelFile>();
   for (const [name, text] of texts) assets.set(name, fileOf(text, assetHeaders(name, security)));
   return {
@@ -87,21 +89,13 @@ function assetHeaders(name: string, { ofFiles, ofPages }: SecurityHeaders): Reco
   };
 }
 
-/** Returns the files to serve, by name. */
-function readFiles(): Map<string, string> {
-  const names = readdirSync(folder).filter((name) => extname(name) in mediaTypes);
-  return new Map(names.sort().map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]));
-}
-
-/**
- * Returns the page with preload links to its files, so that the browser requests all at once and not import by import.
- */
-function pageOf(template: string, version: string, names: string[], sendsMail: boolean): string {
+/** Returns the page with preload links to its scripts, so that the browser requests all at once and not import by import. */
+function pageOf(version: string, names: string[], sendsMail: boolean): string {
   const base = `/panel/assets/${version}/`;
   const preloads = names
     .filter((name) => extname(name) === '.js')
     .map((name) => `    <link rel="modulepreload" href="${base}${name}">`);
-  return template
+  return readFileSync(new URL('index.html', folder), 'utf8')
     .replaceAll('/panel/assets/', base)
     .replace('<!-- mail -->', `<meta name="sends-mail" content="${sendsMail ? 'yes' : 'no'}">`)
     .replace('    <!-- preload -->', preloads.join('\n'));

@@ -6,7 +6,8 @@
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
+import { buildPanel } from '../../http/panel/index.ts';
 import { packKit } from './pack-kit.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -19,7 +20,8 @@ const assets = [
   'generated/openapi.runtime.json',
   'generated/sandbox.json',
   'generated/docs',
-  'http/panel',
+  'http/panel/icon.svg',
+  'http/panel/index.html',
   'scripts/need-node.js',
 ];
 
@@ -28,14 +30,10 @@ const compiler = join(root, 'node_modules/typescript/bin/tsc');
 const { status } = spawnSync(process.execPath, [compiler, '-p', import.meta.dirname], { stdio: 'inherit' });
 if (status !== 0) process.exit(1);
 for (const asset of assets) {
-  cpSync(join(root, asset), join(output, asset), { recursive: true, filter: isNeededAtRunTime });
+  cpSync(join(root, asset), join(output, asset), { recursive: true });
 }
+buildPanel(join(output, 'http/panel/built'));
 cpSync(join(root, 'node_modules/pdfjs-dist/cmaps'), join(output, 'services/ingestion/extract/pdf/cmaps'), {
   recursive: true,
 });
 packKit(root, output);
-
-/** Returns false for the panel's type declarations and its compiler settings, which are in the same folder. */
-function isNeededAtRunTime(path: string): boolean {
-  return extname(path) !== '.ts' && !path.endsWith('tsconfig.json');
-}

@@ -1,11 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import t from 'tap';
+import { removeFolder } from '../../scripts/fixtures/folders.ts';
 import { client, startApp } from '../harness/app.ts';
 import { createDatabase } from '../harness/database.ts';
 import { startServer } from '../harness/process.ts';
 
 const app = await startApp(t);
-const folder = new URL('../../http/panel/', import.meta.url);
+const root = join(import.meta.dirname, '../..');
+const maxScriptBytes = 120 * 1024;
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const pages = ['/panel', '/panel/reset', '/panel/invitation', '/panel/register'];
@@ -47,19 +54,56 @@ t.test('over TLS, the panel sets Strict-Transport-Security', async (t) => {
   }
 });
 
-t.test('the page preloads all modules, which exist and may be cached for ever', async (t) => {
-  const modules = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name));
-  t.strictSame([...new Set(addresses)].sort(), modules.map((name) => assets + name).sort());
-  for (const name of modules) {
+t.test('the page preloads all scripts, which exist and may be cached for ever', async (t) => {
+  const names = [...new Set(addresses)].map((address) => address.slice(assets.length));
+  t.match(names.join(' '), /^icon\.svg main\.css (?:chunk-\w+\.js )+main\.js pages\.js$/);
+  let compressed = 0;
+  for (const name of names) {
     const { status, headers, text } = await app.request('GET', assets + name);
     t.equal(status, 200, name);
-    t.equal(text, readFileSync(new URL(name, folder), 'utf8'));
     t.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable');
     t.equal(headers.get('content-security-policy'), name.endsWith('.svg') ? policy : null, 'no page, no policy');
     t.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
     t.equal(headers.get('x-content-type-options'), 'nosniff');
+    if (name.endsWith('.js')) compressed += gzipSync(text, { level: 9 }).length;
+    for (const [, imported = ''] of text.matchAll(/\bfrom"\.\/([^"]+)"/g))
+      t.ok(names.includes(imported), `${name} imports ${imported}`);
   }
+  t.ok(compressed <= maxScriptBytes, `${compressed} bytes of scripts`);
 });
+
+t.test(
+  'a checkout that cannot be written to, two starts at once and a checkout without esbuild have a panel',
+  async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'svc-panel-test-'));
+    t.teardown(() => removeFolder(folder));
+    const copy = (to: string): void => {
+      cpSync(join(root, 'http/panel'), join(to, 'http/panel'), { recursive: true });
+      mkdirSync(join(to, 'node_modules'));
+      symlinkSync(join(root, 'node_modules/@esbuild'), join(to, 'node_modules/@esbuild'));
+    };
+    const run = promisify(execFile);
+    const print = "console.log([...(await import('./http/panel/build.ts')).builtPanel()].flat().join(' '))";
+    const built = async (cwd: string): Promise<string> =>
+      (await run(process.execPath, ['-e', print], { cwd, maxBuffer: 2 ** 24 })).stdout;
+    copy(folder);
+    const cache = join(folder, 'node_modules/.cache/svc-panel');
+
+    writeFileSync(join(folder, 'node_modules/.cache'), 'no folder can be made here');
+    const unwritten = await built(folder);
+    t.match(unwritten, 'main.css');
+    rmSync(join(folder, 'node_modules/.cache'));
+
+    t.strictSame(await Promise.all([built(folder), built(folder), built(folder)]), [unwritten, unwritten, unwritten]);
+    t.equal(readdirSync(cache).length, 1, 'one build is left');
+
+    rmSync(join(folder, 'node_modules/@esbuild'));
+    writeFileSync(join(folder, 'http/panel/main.js'), 'changed');
+    t.equal(await built(folder), unwritten, 'the panel that was built last');
+    rmSync(cache, { recursive: true });
+    t.match(await built(folder), 'Run "npm ci"');
+  },
+);
 
 t.test('the page is revalidated on each load, and sent again only if it has changed', async (t) => {
   const first = await app.request('GET', '/panel');
@@ -79,6 +123,7 @@ t.test('no other file of the disk is served', async (t) => {
     `${assets}index.html`,
     `${assets}tsconfig.json`,
     `${assets}types.ts`,
+    `${assets}router.js`,
     `${assets}main.js.map`,
     `${assets}.gitignore`,
     `${assets}%2e%2e%2fapp.ts`,
