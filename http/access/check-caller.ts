@@ -1,49 +1,61 @@
-// Authorization, first step: checks the kind of credential, and the role of an organization key's maker, against `x-access` (403).
+// Authorization, first step: what can be decided from the credential alone (403): its kind, and the role and scopes of a
+// key.
 
 import type { Services } from '../../services/index.ts';
 import { ServiceError } from '../../services/platform/index.ts';
-import type { OrganizationKeyPrincipal, Principal } from '../../services/tenancy/index.ts';
-import type { Authenticated, ServerCall } from '../calls/index.ts';
+import { type Principal, permissionsIn } from '../../services/tenancy/index.ts';
+import type { Authenticated, OperationNeeds, ServerCall } from '../calls/index.ts';
 import { isOpen } from './authenticate.ts';
+import { type Claims, type Decision, decide } from './decide.ts';
 import { checkOrigin } from './origin.ts';
+
+type Access = OperationNeeds['access'];
 
 /** Throws `insufficient_permissions`, or `foreign_origin` for a page of another origin that uses the session cookie. */
 export function checkCaller(call: ServerCall, { route, caller }: Authenticated, services: Services): void {
-  const { callers, origin } = route.access;
-  if (callers[0] !== 'anyone' && !isOpen(call, route, services)) checkKind(caller, callers);
-  if (origin !== undefined) checkOrigin(call, services);
+  const { access } = route;
+  if (!isOpen(call, route, services)) checkCredential(access, caller);
+  if (access.origin !== undefined) checkOrigin(call, services);
 }
 
-function checkKind(caller: Principal | undefined, callers: readonly string[]): void {
-  if (caller?.kind === 'organization_key' && !keyReaches(caller, callers)) {
-    throw callers.includes(caller.kind) ? makerIsMember() : insufficient(callers);
+function checkCredential(access: Access, caller: Principal | undefined): void {
+  if (caller?.kind === 'organization_key' || caller?.kind === 'project_key') {
+    checkPermission(access, caller, caller.organizationId);
+    return;
   }
-  if (!reaches(caller, callers)) throw insufficient(callers);
+  // The role of a user depends on the organization, which the next step finds.
+  const isAdmin = caller?.kind === 'user' && caller.isAdmin;
+  const decision = decide({ ...access, permission: 'none' }, { kind: caller?.kind ?? 'nobody', isAdmin, ...noClaims });
+  if (decision !== 'allowed') throw refusal(decision, access, caller);
 }
 
-function reaches(caller: Principal | undefined, callers: readonly string[]): boolean {
-  if (caller === undefined) return false;
-  if (caller.kind !== 'user') return callers.includes(caller.kind);
-  return callers.includes('owner') || callers.includes('member') || (caller.isAdmin && callers.includes('admin'));
+const noClaims = { permissions: new Set<never>() };
+
+/** Throws `insufficient_permissions` if the caller may not call the operation in the organization. */
+export function checkPermission(access: Access, caller: Principal, organizationId: string): void {
+  const decision = decide(access, claimsOf(caller, organizationId));
+  if (decision !== 'allowed') throw refusal(decision, access, caller);
 }
 
-/** Returns true if the organization key may call: it may do no more than its maker's own token. */
-export function keyReaches({ kind, role }: OrganizationKeyPrincipal, callers: readonly string[]): boolean {
-  return callers.includes(kind) && (role === 'owner' || callers.includes(role));
+export function claimsOf(caller: Principal, organizationId: string): Claims {
+  const isAdmin = caller.kind === 'user' && caller.isAdmin;
+  return { kind: caller.kind, isAdmin, permissions: permissionsIn(caller, organizationId) };
 }
 
-function makerIsMember(): ServiceError {
-  return new ServiceError(
-    'insufficient_permissions',
-    'The creator of this key is only a member of the organization now, so the key may do what a member may. Use the key of an owner.',
+/** Returns the refusal, which names the rule that refuses. */
+function refusal(decision: Decision, { callers, permission }: Access, caller: Principal | undefined): ServiceError {
+  if (decision === 'role' && caller?.kind === 'organization_key') {
+    return insufficient(
+      'The creator of this key is only a member of the organization now, so the key may do what a member may. Use the key of an owner.',
+    );
+  }
+  const allowed = callers.map((one) => one.replaceAll('_', ' ')).join(', ');
+  const missing = decision === 'kind' ? '' : ` It lacks the permission ${permission}.`;
+  return insufficient(
+    `This credential may not call the operation.${missing} Use the credential of one of these: ${allowed}.`,
   );
 }
 
-/** @param callers the members of `x-access` that may call the operation. */
-export function insufficient(callers: readonly string[]): ServiceError {
-  const allowed = callers.map((caller) => caller.replaceAll('_', ' ')).join(', ');
-  return new ServiceError(
-    'insufficient_permissions',
-    `This credential may not call the operation. Use the credential of one of these: ${allowed}.`,
-  );
+function insufficient(message: string): ServiceError {
+  return new ServiceError('insufficient_permissions', message);
 }

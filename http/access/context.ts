@@ -7,7 +7,6 @@
 //
 // Unknown and foreign ids get the same answer, 403, so that a caller cannot find out which ids exist.
 
-import type { OrganizationRow } from '../../models/organization.ts';
 import type { Services } from '../../services/index.ts';
 import { ServiceError, ValidationError, type ValidationIssue, valueError } from '../../services/platform/index.ts';
 import {
@@ -19,7 +18,7 @@ import {
   type UserPrincipal,
 } from '../../services/tenancy/index.ts';
 import type { Authenticated, Authorized, OperationNeeds, ServerCall } from '../calls/index.ts';
-import { insufficient, keyReaches } from './check-caller.ts';
+import { checkPermission } from './check-caller.ts';
 
 /** The maximum length of the spec's `Id`. */
 const maxIdLength = 64;
@@ -91,14 +90,6 @@ export function checkHasTenant({ route, organization }: Authorized): void {
   if (needsTenant && organization === undefined) throw new Error('An authorized call has no organization');
 }
 
-/** Returns true if the caller's role in the organization may call. Admins and project keys always may. */
-export function mayCall(caller: Caller, organization: OrganizationRow, callers: readonly string[]): boolean {
-  if (caller.kind === 'organization_key') return keyReaches(caller, callers);
-  if (caller.kind !== 'user' || caller.isAdmin) return true;
-  const role = caller.roles.get(organization.id);
-  return role !== undefined && callers.includes(role);
-}
-
 /** The caller, and the organization and project that the call names. */
 interface RequestedContext {
   caller: Caller;
@@ -164,11 +155,12 @@ function accessibleOrganization(caller: Caller, named: string | undefined): stri
 function authorizedContext(
   { caller, named, organizationId, projectId }: RequestedContext,
   { organization, project }: Context,
-  { callers, context: kind }: OperationNeeds['access'],
+  access: OperationNeeds['access'],
 ): Context {
   if (organization === undefined && (named.organization !== undefined || caller.kind !== 'user'))
     throw mismatchedOrganization(organizationId ?? '');
-  if (organization !== undefined && !mayCall(caller, organization, callers)) throw insufficient(callers);
+  if (organization !== undefined) checkPermission(access, caller, organization.id);
+  const { context: kind } = access;
   const missing: ValidationIssue[] = [];
   if (organization === undefined && (kind !== 'optional' || projectId !== undefined))
     missing.push(missingHeader('compat-organization'));

@@ -4,7 +4,8 @@ import type { Services } from '../../services/index.ts';
 import { ServiceError } from '../../services/platform/index.ts';
 import type { Authenticated, Progress, ServerCall } from '../calls/index.ts';
 import { authenticate } from './authenticate.ts';
-import { mayCall, tenantCaller } from './context.ts';
+import { checkPermission } from './check-caller.ts';
+import { tenantCaller } from './context.ts';
 
 /**
  * Returns false if the caller has lost access since the call began. Returns true if the check cannot be made, for
@@ -17,13 +18,16 @@ export async function isStillAuthorized(call: ServerCall, progress: Progress, se
     const caller = await authenticateAgain(call, { route, params, caller: progress.caller }, services);
     if (organization === undefined) return true;
     const found = await services.access.context(organization.id, project?.id);
-    if (found.organization === undefined || !mayCall(tenantCaller(caller), organization, route.access.callers))
-      return false;
+    if (found.organization === undefined) return false;
+    checkPermission(route.access, tenantCaller(caller), organization.id);
     return project === undefined || found.project?.status === 'active';
   } catch (error) {
-    return !(error instanceof ServiceError && error.code === 'invalid_api_key');
+    return !(error instanceof ServiceError && ending.has(error.code));
   }
 }
+
+/** The codes of callers that have lost access. */
+const ending: ReadonlySet<string> = new Set(['invalid_api_key', 'insufficient_permissions']);
 
 /** Authenticates again, but accepts a token that expired during the call: it was valid when the call began. */
 async function authenticateAgain(

@@ -1,7 +1,7 @@
 // One operation of the spec for the request pipeline: its row of generated/operations.ts, and the types of its query
 // and form values.
 
-import type { OperationId } from '../../generated/operations.ts';
+import type { NeededPermission, OperationId } from '../../generated/operations.ts';
 import type { RowModel } from '../../generated/rows.ts';
 
 export type BodyLimit = 'small' | 'usual' | 'inference';
@@ -15,6 +15,7 @@ export interface OperationNeeds {
   readonly access: {
     readonly callers: readonly string[];
     readonly context: 'none' | 'optional' | 'organization' | 'project';
+    readonly permission: NeededPermission;
     /** The place in the path or the body that names the organization. */
     readonly organization?: string;
     readonly origin?: string;

@@ -104,6 +104,7 @@ export interface ResponseObject {
 export interface Access {
   callers: string[];
   context: string;
+  permission: string;
   organization?: string;
   origin?: string;
   local?: string;

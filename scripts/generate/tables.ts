@@ -15,6 +15,8 @@ import { auditOf } from './audit.ts';
 
 /** Returns the source of generated/operations.ts: for each operation id, what the request pipeline needs to know. */
 export function operationsModule(document: Document): string {
+  const needed = new Set(operationsOf(document).map(({ operation }) => accessOf(operation).permission));
+  needed.delete('none');
   const rows = operationsOf(document).map((at) => `  ${at.operation.operationId}: ${literal(needsOf(document, at))},`);
   return [
     '// Made by `npm run generate` from spec/. What the request pipeline needs to know of each operation (http/calls/route.ts).',
@@ -25,6 +27,14 @@ export function operationsModule(document: Document): string {
     '',
     '/** The id of an operation. */',
     'export type OperationId = keyof typeof operationTable;',
+    '',
+    '/** Every permission that an operation needs. */',
+    'export const permissions = [',
+    ...[...needed].sort().map((permission) => `  '${permission}',`),
+    '] as const;',
+    '',
+    'export type Permission = (typeof permissions)[number];',
+    "export type NeededPermission = Permission | 'none';",
     '',
   ].join('\n');
 }

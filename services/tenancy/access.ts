@@ -21,6 +21,7 @@ import type { ProjectApiKeyRow } from '../../models/project-api-key.ts';
 import { ServiceError } from '../platform/index.ts';
 import { CredentialThrottle } from './credential-throttle.ts';
 import type { LastUsed } from './last-used.ts';
+import { allPermissions, noPermissions, organizationRoles, type Permissions, projectRoles } from './permissions.ts';
 import { type Limits, limitsOfKey, type McpTools, mcpToolsIn } from './project-rules.ts';
 import { credentialKind, digestKey, digestOf } from './tokens.ts';
 
@@ -103,6 +104,16 @@ export interface Context {
 
 type MaybePromise<T> = T | Promise<T>;
 type Remembered = UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
+
+/** Returns what the caller's role allows in the organization. A key has what its maker has now. */
+export function permissionsIn(caller: Principal, organizationId: string): Permissions {
+  if (caller.kind === 'project_key') return projectRoles.member;
+  if (caller.kind === 'organization_key') return organizationRoles[caller.role];
+  if (caller.kind !== 'user') return noPermissions;
+  if (caller.isAdmin) return allPermissions;
+  const role = caller.roles.get(organizationId);
+  return role === undefined ? noPermissions : organizationRoles[role];
+}
 
 /** Returns true if the caller may do in the organization what its owners may. */
 export function isOwner(caller: Principal, organizationId: string): boolean {

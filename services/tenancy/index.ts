@@ -9,6 +9,7 @@ export {
   type OrganizationKeyPrincipal,
   type Principal,
   type ProjectKeyPrincipal,
+  permissionsIn,
   type RefreshPrincipal,
   revoked,
   tokenExpired,
@@ -41,6 +42,13 @@ export {
   listOrganizations,
   updateOrganization,
 } from './organizations.ts';
+export {
+  allPermissions,
+  noPermissions,
+  organizationRoles,
+  type Permissions,
+  projectRoles,
+} from './permissions.ts';
 export {
   countsUse,
   isAllowedEndpoint,

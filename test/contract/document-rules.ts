@@ -205,6 +205,10 @@ export function unclearAccess(document: Document): string[] {
     if (access.callers.length === 0 || access.callers.some((caller) => !callers.includes(caller)))
       return say('has unknown callers');
     if (!contexts.includes(access.context)) return say('has an unknown context');
+    const isOwnAffair =
+      access.context === 'none' &&
+      !access.callers.some((one) => ['admin', 'worker_token'].includes(one) && !access.callers.includes('member'));
+    if ((access.permission === 'none') !== isOwnAffair) return say('does not need exactly one permission');
     const isPublic = access.callers.includes('anyone');
     const needsNone = security?.length === 0 || (security?.some((scheme) => Object.keys(scheme).length === 0) ?? false);
     return isPublic === needsNone ? [] : say('does not say the same in x-access and security');

@@ -73,6 +73,13 @@ const rules: [claim: string, rule: Rule, spoil: (document: Document) => void][] 
     },
   ],
   [
+    'every operation needs exactly one permission, but for those of everyone and of one account',
+    unclearAccess,
+    (spoilt) => {
+      Object.assign(operationOf(spoilt, 'listUsers')['x-access'] ?? {}, { permission: 'none' });
+    },
+  ],
+  [
     'every operation declares the statuses that it can answer with',
     undeclared,
     (spoilt) => {

@@ -69,7 +69,7 @@ function isUsedUp(operation: OperationCases): boolean {
 
 /** Returns the ways to call the operation. All must succeed. */
 async function waysOf(stage: Stage, operation: OperationCases, scene: Scene): Promise<Way[]> {
-  const { callers: kinds, context } = accessOf(operation.operationId) ?? { callers: [], context: 'none' };
+  const { callers: kinds = [], context } = accessOf(operation.operationId) ?? {};
   const { place } = scene;
   const projectId = projectOf(scene);
   const { organizationId, tokens } = place;

@@ -59,14 +59,16 @@ const contextWords: Record<string, string> = {
 
 /** Returns a text that says who may call the operation. */
 function accessText({ links }: Context, { operation }: OperationAt): Html {
-  const { callers, context, organization, origin } = operation['x-access'] ?? { callers: [], context: 'none' };
+  const rule = operation['x-access'] ?? { callers: [], context: 'none', permission: 'none' };
+  const { callers, context, permission, organization, origin } = rule;
   const from = origin === undefined ? '' : ' A browser may call it only from the server’s own pages.';
   if (callers.includes('anyone')) return html`<p class="a"><b>Anyone</b> may call it, without a credential.${from}</p>`;
   const anyUser = context === 'none' && callers.includes('member');
   const words = callers.map((caller) => callerWords[caller] ?? caller);
   const who = anyUser ? 'any signed-in user' : new Intl.ListFormat('en').format(words);
   const where = organization === undefined ? contextWords[context] : namedWords(organization);
-  return html`<div class="a">${markdown(`**For** ${who}. ${where ?? ''}${from}`, links)}</div>`;
+  const needs = permission === 'none' ? '' : `Permission: \`${permission}\`. `;
+  return html`<div class="a">${markdown(`**For** ${who}. ${needs}${where ?? ''}${from}`, links)}</div>`;
 }
 
 /** Returns a text that says which member of the request names the organization. */
