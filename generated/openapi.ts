@@ -7500,6 +7500,8 @@ export interface components {
             last_active_at: components["schemas"]["UnixSeconds"];
             metadata: components["schemas"]["Metadata"];
             chunking_strategy: components["schemas"]["ChunkingStrategy"];
+            /** @description Set if searches of the store are slow, or will be when it grows: the cause, and the setting that helps. */
+            warning?: string;
         };
         /**
          * Format: vector-store-id
@@ -8900,6 +8902,8 @@ export interface components {
          *     separated by commas, percent-encoded.
          */
         SvcIgnoredTools: string;
+        /** @description `vector_store_large`: see the store's `warning`. */
+        SvcWarning: "vector_store_large";
         /** @description When to retry, as the upstream says: a number of seconds, or a date. */
         UpstreamRetryAfter: string;
         /** @description `false` if the same request would fail again, as the upstream says. */
@@ -15269,6 +15273,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
+                    "svc-warning": components["headers"]["SvcWarning"];
                     "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
                     "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
                     "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
@@ -15581,6 +15586,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
+                    "svc-warning": components["headers"]["SvcWarning"];
                     "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
                     "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
                     "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];

@@ -3,13 +3,15 @@ import { VectorStoreFile } from '../models/vector-store-file.ts';
 import * as batches from '../services/stores/index.ts';
 import type { Handler } from './handler.ts';
 import { envelope, pollHeaders } from './list.ts';
+import { warningHeaders } from './vector-stores.ts';
 
 export const createVectorStoreFileBatch: Handler<'createVectorStoreFileBatch'> = async (
   { project, vectorStore, body },
   services,
 ) => {
   const batch = await batches.createBatch(project, vectorStore, body, services);
-  return { status: 200, body: FileBatch.toResource(batch), headers: pollHeaders(batch) };
+  const headers = { ...pollHeaders(batch), ...(await warningHeaders(vectorStore, services)) };
+  return { status: 200, body: FileBatch.toResource(batch), headers };
 };
 
 export const getVectorStoreFileBatch: Handler<'getVectorStoreFileBatch'> = ({ batch }) => {

@@ -2,13 +2,15 @@ import { VectorStoreFile } from '../models/vector-store-file.ts';
 import * as members from '../services/stores/index.ts';
 import type { Handler } from './handler.ts';
 import { listAnswer, pollHeaders } from './list.ts';
+import { warningHeaders } from './vector-stores.ts';
 
 export const createVectorStoreFile: Handler<'createVectorStoreFile'> = async (
   { project, vectorStore, body },
   services,
 ) => {
   const member = await members.attachFile(project, vectorStore, body, services);
-  return { status: 200, body: VectorStoreFile.toResource(member), headers: pollHeaders(member) };
+  const headers = { ...pollHeaders(member), ...(await warningHeaders(vectorStore, services)) };
+  return { status: 200, body: VectorStoreFile.toResource(member), headers };
 };
 
 export const listVectorStoreFiles: Handler<'listVectorStoreFiles'> = async ({ vectorStore, query }) => {

@@ -1,5 +1,7 @@
+import type { components } from '../generated/openapi.ts';
 import { nowSeconds } from '../models/clock.ts';
-import { VectorStore } from '../models/vector-store.ts';
+import { VectorStore, type VectorStoreRow } from '../models/vector-store.ts';
+import type { Services } from '../services/index.ts';
 import * as stores from '../services/stores/index.ts';
 import type { Handler } from './handler.ts';
 import { listAnswer } from './list.ts';
@@ -11,20 +13,32 @@ export const createVectorStore: Handler<'createVectorStore'> = async ({ body, pr
   return { status: 200, body: { ...store, status: 'in_progress' } };
 };
 
-export const listVectorStores: Handler<'listVectorStores'> = async ({ query, project }) => {
+export const listVectorStores: Handler<'listVectorStores'> = async ({ query, project }, services) => {
   const now = nowSeconds();
   const page = await stores.listVectorStores(project, query);
-  return listAnswer(page, (row) => VectorStore.toResource(row, now));
+  const warnings = await stores.storeWarnings(page.rows, services);
+  return listAnswer(page, (row) => VectorStore.toResource(row, now, warnings.get(row.id)));
 };
 
-export const getVectorStore: Handler<'getVectorStore'> = ({ vectorStore }) => {
-  return { status: 200, body: VectorStore.toResource(vectorStore, nowSeconds()) };
+export const getVectorStore: Handler<'getVectorStore'> = async ({ vectorStore }, services) => {
+  return { status: 200, body: await storeBody(vectorStore, services) };
 };
 
-export const modifyVectorStore: Handler<'modifyVectorStore'> = async ({ vectorStore, body }) => {
+export const modifyVectorStore: Handler<'modifyVectorStore'> = async ({ vectorStore, body }, services) => {
   const store = await stores.modifyVectorStore(vectorStore, body);
-  return { status: 200, body: VectorStore.toResource(store, nowSeconds()) };
+  return { status: 200, body: await storeBody(store, services) };
 };
+
+/** Returns the header of an answer to files that are added to a store. */
+export async function warningHeaders(store: VectorStoreRow, services: Services): Promise<Record<string, string>> {
+  const { size } = await stores.storeWarnings([store], services);
+  return size === 0 ? {} : { 'svc-warning': 'vector_store_large' };
+}
+
+async function storeBody(store: VectorStoreRow, services: Services): Promise<components['schemas']['VectorStore']> {
+  const warnings = await stores.storeWarnings([store], services);
+  return VectorStore.toResource(store, nowSeconds(), warnings.get(store.id));
+}
 
 export const deleteVectorStore: Handler<'deleteVectorStore'> = async ({ vectorStore }, services) => {
   await stores.deleteVectorStore(vectorStore, services);

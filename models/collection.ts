@@ -42,6 +42,14 @@ export interface LargeCollection {
   chunks: number;
 }
 
+export interface StoreSize {
+  storeId: string;
+  /** Null: not recorded yet. */
+  engine: string | null;
+  dimensions: number;
+  chunks: number;
+}
+
 export const storesNamed = 5;
 const hasChunks = 'EXISTS (SELECT 1 FROM collection_files f WHERE f.collection_id = c.id AND f.chunks > 0)';
 
@@ -160,6 +168,18 @@ export class Collection extends Model<InferAttributes<Collection>, InferCreation
        FROM collections c JOIN collection_files f ON f.collection_id = c.id WHERE c.engine = ?
        GROUP BY c.id, c.store_id, c.dimensions HAVING SUM(f.chunks) > ? ORDER BY SUM(f.chunks), c.id`,
       [engine, moreThan],
+    );
+    return rows.map((row) => ({ ...row, dimensions: Number(row.dimensions), chunks: Number(row.chunks) }));
+  }
+
+  /** Returns the chunks of the stores' collections, and the engines that have them. */
+  static async sizes(storeIds: string[]): Promise<StoreSize[]> {
+    if (storeIds.length === 0) return [];
+    const rows = await select<StoreSize>(
+      `SELECT c.store_id AS storeId, c.engine AS engine, c.dimensions AS dimensions, SUM(f.chunks) AS chunks
+       FROM collections c JOIN collection_files f ON f.collection_id = c.id WHERE c.store_id IN (${placesOf(storeIds)})
+       GROUP BY c.store_id, c.engine, c.dimensions`,
+      storeIds,
     );
     return rows.map((row) => ({ ...row, dimensions: Number(row.dimensions), chunks: Number(row.chunks) }));
   }

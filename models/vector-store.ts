@@ -75,7 +75,7 @@ export class VectorStore extends Model<InferAttributes<VectorStore>, InferCreati
   }
 
   /** @param now Unix seconds, to decide whether the store has expired. */
-  static toResource(row: VectorStoreRow, now: number): Resource {
+  static toResource(row: VectorStoreRow, now: number, warning?: string): Resource {
     return {
       id: row.id,
       object: 'vector_store',
@@ -94,6 +94,7 @@ export class VectorStore extends Model<InferAttributes<VectorStore>, InferCreati
         type: row.chunkingType,
         static: { chunk_overlap_tokens: row.chunkOverlapTokens, max_chunk_size_tokens: row.maxChunkSizeTokens },
       },
+      ...(warning === undefined ? {} : { warning }),
     };
   }
 }

@@ -29,4 +29,5 @@ export {
   listVectorStores,
   modifyVectorStore,
   registerStoreExpiry,
+  storeWarnings,
 } from './vector-stores.ts';

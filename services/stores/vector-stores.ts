@@ -55,6 +55,16 @@ export async function createVectorStore(
   });
 }
 
+/** Returns the stores' warnings by store id, for stores that have one. */
+export function storeWarnings(
+  stores: Pick<VectorStoreRow, 'id' | 'bytes' | 'embeddingDimensions'>[],
+  { collections }: Pick<MembershipServices, 'collections'>,
+): Promise<Map<string, string>> {
+  return collections.warnings(
+    stores.map(({ id, bytes, embeddingDimensions }) => ({ id, bytes, dimensions: embeddingDimensions })),
+  );
+}
+
 async function insertVectorStore(
   project: Project,
   body: CreateVectorStore,

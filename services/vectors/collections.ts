@@ -136,6 +136,12 @@ export interface Collections {
    * `unavailable` if the engine does not answer.
    */
   search(storeId: string, request: SearchRequest): Promise<SearchHit[]>;
+  /**
+   * Returns a sentence for each of the stores whose searches are slow, or will be when it grows, by the store's id.
+   *
+   * @param stores `bytes` are those of their chunks in the database. 0 dimensions: not known yet.
+   */
+  warnings(stores: { id: string; bytes: number; dimensions: number }[]): Promise<Map<string, string>>;
   /** Returns the counts of the search cache, or undefined if no search has used it yet. */
   cacheCounts(): Promise<CacheCounts | undefined>;
   /** Returns the vector indexes of the stores that are large enough for one. */

@@ -26,6 +26,8 @@ export interface Engine {
   published?(): void;
   /** Returns the indexes of the stores in the engine. */
   indexes?(): Promise<StoreIndex[]>;
+  /** Returns a sentence on a store of this size whose searches are slow or will be; undefined if it is small enough. */
+  warningOf(size: { chunks: number; dimensions: number }): string | undefined;
   /** Returns the counts of the engine's cache, or undefined if no search has used it yet. */
   cacheCounts?(): Promise<CacheCounts | undefined>;
   close(): Promise<void>;

@@ -1,6 +1,5 @@
 // The public interface of this room: other rooms import only this file.
 
-export { bytesOfCodes as codesBytes } from './codes.ts';
 export type { Attributes, Chunk, Collections, Ranker, SearchHit, Staged, StoreIndex } from './collections.ts';
 export { type ExternalChunks, openExternalChunks, type StoredChunk } from './external-chunks.ts';
 export { type IndexMetrics, indexMetrics, type SearchCacheMetrics, searchCacheMetrics } from './metrics.ts';
@@ -8,4 +7,4 @@ export { engineNames, findEngineProblems, findIndexes, openCollections, register
 export { type EngineProblem, splitName } from './placement.ts';
 export { problemOfPostgres } from './postgres-client.ts';
 export { vectorWeights } from './ranking.ts';
-export { relationalName } from './relational.ts';
+export { relationalName, shareOf } from './relational.ts';

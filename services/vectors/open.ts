@@ -1,6 +1,7 @@
 // Opens the search engines of the settings as one interface, and registers their periodic sweep.
 
 import { join } from 'node:path';
+import { Collection } from '../../models/collection.ts';
 import { database as openedDatabase } from '../../models/connection.ts';
 import { type Log, type Queue, ServiceError } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
@@ -109,6 +110,15 @@ export function collectionsOver(engines: [Engine, ...Engine[]], log: Log, sweepA
       const engine = await placement.engineOf(storeId);
       return engine === undefined ? [] : engine.search(storeId, request);
     },
+    async warnings(stores) {
+      const sizes = await Collection.sizes(stores.filter((store) => mayBeLarge(store, engines)).map(({ id }) => id));
+      return new Map(
+        sizes.flatMap(({ storeId, engine = relationalName, ...size }) => {
+          const text = engines.find(({ name }) => name === engine)?.warningOf(size);
+          return text === undefined ? [] : [[storeId, text]];
+        }),
+      );
+    },
     indexes: async () => (await Promise.all(engines.map((engine) => engine.indexes?.() ?? []))).flat(),
     cacheCounts: async () =>
       (await Promise.all(engines.map((engine) => engine.cacheCounts?.()))).find((found) => found),
@@ -129,6 +139,13 @@ export function collectionsOver(engines: [Engine, ...Engine[]], log: Log, sweepA
       await closeAll(engines);
     },
   };
+}
+
+/** Counting the chunks of a large store takes long, so this tells from the bytes which stores are not large for certain. */
+function mayBeLarge({ bytes, dimensions }: { bytes: number; dimensions: number }, engines: Engine[]): boolean {
+  if (dimensions === 0) return false;
+  const chunks = bytes / (4 * dimensions);
+  return engines.some((engine) => engine.warningOf({ chunks, dimensions }) !== undefined);
 }
 
 async function closeAll(engines: Engine[]): Promise<void> {

@@ -147,6 +147,18 @@ async function indexesByName(client: PostgresClient): Promise<Map<string, IndexR
   return new Map(rows.map((row) => [row.name, row]));
 }
 
+/** Returns a sentence on a store that is so large that it would have an index, but whose vectors are too long for one. */
+export function unindexableWarning(
+  { chunks, dimensions }: { chunks: number; dimensions: number },
+  indexChunks: number,
+): string | undefined {
+  if (indexChunks === 0 || chunks <= indexChunks || dimensions <= maxDimensions.half) return undefined;
+  return (
+    `The vectors of this vector store have ${dimensions} dimensions, and an index holds at most ${maxDimensions.half}: ` +
+    'each search compares all its chunks. A model with fewer dimensions makes searches fast.'
+  );
+}
+
 function stateOf(dimensions: number, index: IndexRow | undefined): IndexState {
   if (dimensions > maxDimensions.half) return 'impossible';
   if (index === undefined) return 'missing';

@@ -11,7 +11,7 @@ import type { SearchHit, SearchRequest } from './collections.ts';
 import type { CountedChunk, Engine } from './engine.ts';
 import { openPostgres, type PostgresClient } from './postgres-client.ts';
 import { postgresText } from './postgres-filter.ts';
-import { indexName, PostgresIndexes } from './postgres-indexes.ts';
+import { indexName, PostgresIndexes, unindexableWarning } from './postgres-indexes.ts';
 import { mirror } from './postgres-mirror.ts';
 import { searchPostgres } from './postgres-search.ts';
 import { indexedTerms, renewTerms } from './postgres-terms.ts';
@@ -69,6 +69,7 @@ export function postgresEngine(settings: PostgresSettings, reader: Reader, log: 
     start: () => indexes.buildAfter(afterStartMs),
     published: () => indexes.buildAfter(afterPublicationMs),
     indexes: () => indexes.states(),
+    warningOf: (size) => unindexableWarning(size, settings.indexChunks),
     async close() {
       await indexes.close();
       await client.close();

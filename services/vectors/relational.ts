@@ -4,12 +4,29 @@
 import { Chunk as ChunkModel } from '../../models/chunk.ts';
 import { database } from '../../models/connection.ts';
 import type { Log } from '../platform/index.ts';
+import { bytesOfCodes } from './codes.ts';
 import { CodesFolder } from './codes-folder.ts';
 import type { CountedChunk, Engine } from './engine.ts';
 import { type SearchSettings, SearchThreads } from './search-threads.ts';
 import { encodeVector } from './terms.ts';
 
 const sweepFilesMs = 10 * 60_000;
+
+/** The part of its share of the search cache that a store may use without a warning. */
+const warnShare = 0.7;
+
+/** Returns the bytes of codes that a store has and may have in memory, and true if it deserves a warning. */
+export function shareOf(
+  { chunks, dimensions }: { chunks: number; dimensions: number },
+  { cacheBytes, threads }: Pick<SearchSettings, 'cacheBytes' | 'threads'>,
+): { needed: string; share: string; isLarge: boolean } {
+  const [bytes, share] = [bytesOfCodes(chunks, dimensions), Math.floor(cacheBytes / threads)];
+  return { needed: mebibytes(bytes), share: mebibytes(share), isLarge: bytes > warnShare * share };
+}
+
+function mebibytes(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0)} MiB`;
+}
 
 /** The name of this engine, which is always configured. */
 export const relationalName = 'relational';
@@ -37,6 +54,14 @@ export function relationalEngine(settings: SearchSettings, log: Log): Engine {
     start() {
       timer = setInterval(sweep, sweepFilesMs).unref();
       sweep();
+    },
+    warningOf(size) {
+      const { needed, share, isLarge } = shareOf(size, settings);
+      if (!isLarge) return undefined;
+      return (
+        `Searches of this vector store need ${needed} of the ${share} of memory that one store can have. ` +
+        'Beyond it they are slower: the operator can raise SVC_COLLECTIONS_CACHE_BYTES.'
+      );
     },
     cacheCounts: () => threads.counts(),
     async close() {
