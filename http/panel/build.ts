@@ -18,7 +18,7 @@ const packaged = join(folder, 'built');
 const kept = 5;
 
 const flags = ['--bundle', '--minify', '--splitting', '--format=esm', '--target=es2023', '--legal-comments=none'];
-const entries = ['main.js', 'pages.js', 'styles/main.css'];
+const entries = ['main.ts', 'pages.ts', 'styles/main.css'];
 
 /** A panel for a checkout without esbuild in which none has been built. */
 const missing = new Map([

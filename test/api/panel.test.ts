@@ -98,7 +98,7 @@ t.test(
     t.equal(readdirSync(cache).length, 1, 'one build is left');
 
     rmSync(join(folder, 'node_modules/@esbuild'));
-    writeFileSync(join(folder, 'http/panel/main.js'), 'changed');
+    writeFileSync(join(folder, 'http/panel/main.ts'), 'changed');
     t.equal(await built(folder), unwritten, 'the panel that was built last');
     rmSync(cache, { recursive: true });
     t.match(await built(folder), 'Run "npm ci"');

@@ -1,0 +1,77 @@
+// Sends a request to the server and returns the response or throws an ApiError.
+
+import type { Schemas } from './types.ts';
+
+const patienceMs = 30_000;
+
+/** A failed request. */
+export class ApiError extends Error {
+  /** The HTTP status; 0: no response. */
+  status = 0;
+  /** The error code, such as `not_found`; empty: the response has none. */
+  code = '';
+  /** The fields that are wrong. */
+  issues: Schemas['ValidationIssue'][] = [];
+  /** The request id for the server's log; empty: the request did not reach the server. */
+  requestId = '';
+  /** Seconds until a retry is useful; 0: unknown. */
+  retryAfterSeconds = 0;
+}
+
+/** Sends a request and returns the body of a successful response. Throws an ApiError. */
+export async function exchange<Body>(
+  method: string,
+  path: string,
+  {
+    token,
+    headers = {},
+    body,
+    signal,
+  }: {
+    token?: string | undefined;
+    headers?: Record<string, string>;
+    body?: unknown;
+    signal?: AbortSignal | undefined;
+  } = {},
+): Promise<{ body: Body; headers: Headers }> {
+  const patience = AbortSignal.timeout(patienceMs);
+  const response = await fetch(path, {
+    method,
+    headers: {
+      ...headers,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    credentials: 'same-origin',
+    cache: 'no-store',
+    redirect: 'error',
+    signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
+  }).catch((error) => {
+    if (signal?.aborted) throw error;
+    throw new ApiError('The server cannot be reached.', { cause: error });
+  });
+  const answer = await response.json().catch((error) => {
+    if (signal?.aborted) throw error;
+    return undefined;
+  });
+  if (response.ok && answer !== undefined) return { body: answer, headers: response.headers };
+  throw refusal(response, answer);
+}
+
+interface Refusal {
+  error?: { message?: unknown; code?: unknown };
+  detail?: unknown;
+}
+
+/** Converts an error response. */
+export function refusal(response: { status: number; headers: Pick<Headers, 'get'> }, answer: Refusal | undefined) {
+  const problem = answer?.error;
+  const error = new ApiError(typeof problem?.message === 'string' ? problem.message : 'The server gave no reason.');
+  error.status = response.status;
+  error.code = typeof problem?.code === 'string' ? problem.code : '';
+  error.issues = Array.isArray(answer?.detail) ? answer.detail : [];
+  error.requestId = response.headers.get('x-request-id') ?? '';
+  error.retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0) || 0;
+  return error;
+}

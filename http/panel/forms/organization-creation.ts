@@ -1,0 +1,39 @@
+import { forgetAccount } from '../api/account.ts';
+import { apiOf } from '../api/api.ts';
+import { visit } from '../shell/address.ts';
+import { announce } from '../shell/announce.ts';
+import { named } from '../shell/format.ts';
+import { openDialog } from './dialog.ts';
+import { textField } from './fields.ts';
+import { form } from './form.ts';
+
+/**
+ * Opens a dialog for the name, creates the organization, and goes to its page.
+ * @param forOthers whether another user may become the accountable owner.
+ */
+export function openCreation(forOthers: boolean) {
+  const name = textField({ name: 'name', label: 'Name', hint: 'The name of a company or a team.' });
+  const owner = textField({
+    name: 'owner_id',
+    label: 'Accountable owner',
+    hint: 'The id of a user, from the page Users. Leave empty to own the organization yourself.',
+    optional: true,
+    whenEmpty: 'leave-out',
+  });
+  openDialog('Create an organization', (close) =>
+    form({
+      fields: forOthers ? [name, owner] : [name],
+      submit: 'Create',
+      cancel: close,
+      async run(body) {
+        const { organization } = await apiOf({}).post('/admin/organization/', {
+          body: body as import('../api/types.ts').Schemas['CreateOrganizationRequest'],
+        });
+        forgetAccount();
+        close();
+        visit(`/o/${organization.id}`);
+        announce('The organization ', named(organization.name), ' was created. Next: create a project in it.');
+      },
+    }),
+  );
+}

@@ -1,0 +1,87 @@
+// The form controls of a project's webhook.
+
+import type { Field, Schemas } from '../api/types.ts';
+import { generateSecret } from '../api/webhook-secret.ts';
+import { h, uniqueId } from '../shell/dom.ts';
+import { checkField, choiceField, textField } from './fields.ts';
+
+export function webhookUrlField(value: string | null, whenEmpty: 'send' | 'leave-out') {
+  return textField({
+    name: 'webhook_url',
+    label: 'Address',
+    hint: 'A public https:// address.',
+    type: 'url',
+    value,
+    whenEmpty,
+  });
+}
+
+export function signingField(value: Schemas['WebhookSigning']) {
+  return choiceField({
+    name: 'webhook_signing',
+    label: 'Signing',
+    hint: 'How the receiver verifies deliveries. Libraries of Standard Webhooks verify standard.',
+    value,
+    choices: [
+      ['literal', 'literal: the key is the bytes of the secret'],
+      ['standard', 'standard: the key is the decoded secret (Standard Webhooks)'],
+      ['dual', 'dual: both signatures, for a migration'],
+    ],
+  });
+}
+
+export function spendThresholdField(value: boolean) {
+  return checkField({
+    name: 'spend_threshold_events',
+    label: 'Also send events at 80% and 100% of the spend limit',
+    value,
+  });
+}
+
+/**
+ * A field for the secret: a generated one, or the user's own.
+ * @param isWanted whether there is a webhook for it.
+ * @returns `generated`: the one that was made and sent, to be shown.
+ */
+export function secretField(isWanted: () => boolean): Field & { generated(): string | undefined } {
+  const group = uniqueId('secret');
+  const own = textField({
+    name: 'webhook_secret',
+    label: 'Secret',
+    hint: '8 to 256 printable ASCII characters.',
+  });
+  let made: string | undefined;
+  const make = h('input', { type: 'radio', name: group, checked: true, change: () => choose(true) });
+  const element = h(
+    'fieldset',
+    { class: 'field' },
+    h('legend', {}, 'Secret'),
+    h('label', { class: 'option' }, make, 'Generate a secret, and show it once'),
+    h(
+      'label',
+      { class: 'option' },
+      h('input', { type: 'radio', name: group, change: () => choose(false) }),
+      'Use my own secret',
+    ),
+    own.element,
+  );
+  choose(true);
+  return {
+    element,
+    names: own.names,
+    focus: own.focus,
+    setProblem: own.setProblem,
+    generated: () => made,
+    fill(body) {
+      made = undefined;
+      if (!isWanted()) return;
+      if (!make.checked) return own.fill(body);
+      made = generateSecret();
+      body.webhook_secret = made;
+    },
+  };
+
+  function choose(isMade: boolean) {
+    own.element.hidden = isMade;
+  }
+}

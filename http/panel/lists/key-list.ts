@@ -1,0 +1,242 @@
+// The keys of an organization or a project, which are created, renamed and deleted in the same way.
+
+import type { Child, Context, Field, ListOf, ListWindow, Schemas } from '../api/types.ts';
+import { openDialog } from '../forms/dialog.ts';
+import { choiceField, textField } from '../forms/fields.ts';
+import { form } from '../forms/form.ts';
+import { announce } from '../shell/announce.ts';
+import { showOnce } from '../shell/copy.ts';
+import { h } from '../shell/dom.ts';
+import { badge, code, named, shortMoment } from '../shell/format.ts';
+import { list } from './list.ts';
+
+interface Key {
+  id: string;
+  name: string;
+  redacted_value: string;
+  created_at: number;
+  last_used_at: number | null;
+  expires_at: number | null;
+  status: 'active' | 'revoked' | 'deleted';
+  kept_by: string | null;
+  disabled: boolean;
+  previous: Schemas['PreviousKeyValue'] | null;
+}
+
+const daySeconds = 86_400;
+const lives = [7, 30, 90, 365];
+
+/** how the keys are reached. */
+interface KeyCalls<Row extends Key> {
+  load: (window: ListWindow) => Promise<ListOf<Row>>;
+  create: (body: Schemas['CreateKeyRequest']) => Promise<{ value: string }>;
+  update: (id: string, body: Schemas['UpdateKeyRequest']) => Promise<unknown>;
+  rotate: (id: string, body: Schemas['RotateKeyRequest']) => Promise<{ value: string }>;
+  remove: (id: string) => Promise<unknown>;
+  /** The fields of the limits and tools of a key, or of a new one. */
+  limits?: (row: Row | undefined) => Field[];
+  owner: (row: Row) => Child;
+  /** The things that a key opens. */
+  reach: string;
+  /** Shows the use of a new key. */
+  firstUse?: (value: string) => Child;
+}
+
+/** Returns the list of keys and the button that creates one. */
+export function keyList<Row extends Key>(
+  context: Context,
+  calls: KeyCalls<Row>,
+): { element: HTMLElement; create: HTMLButtonElement } {
+  const keys = list(context, calls.load, {
+    of: ['key', 'keys'],
+    empty: [
+      h('p', {}, h('strong', {}, 'No keys yet.')),
+      h('p', {}, `Create a key for each program that calls the API. A key has access to ${calls.reach}.`),
+    ],
+    columns: [
+      { title: 'Name', cell: (key) => named(key.name) },
+      { title: 'Key', cell: (key) => [code(key.redacted_value), previousValue(key)] },
+      {
+        title: 'Created',
+        cell: (key) => [
+          shortMoment(key.created_at),
+          h('p', { class: 'small' }, 'by ', calls.owner(key), ' ', holding(key)),
+        ],
+      },
+      { title: 'Expires', cell: expiry },
+      { title: 'Last used', cell: (key) => shortMoment(key.last_used_at) },
+    ],
+    actions: (key) => {
+      const reload = () => void keys.reload();
+      const button = (verb: string, click: () => void) =>
+        h('button', { type: 'button', 'aria-label': `${verb} ${key.name}`, click }, verb);
+      return [
+        button('Edit', () => openEditing(key, calls, reload)),
+        button('Rotate', () => openRotation(key, calls, reload)),
+        button(key.disabled ? 'Enable' : 'Disable', () => openSwitch(key, calls, reload)),
+      ];
+    },
+    removal: {
+      verb: 'Delete',
+      name: ({ name }) => name,
+      about: (key) => code(key.redacted_value),
+      note: 'Programs that use a deleted key lose access. This cannot be undone.',
+      run: ({ id }) => calls.remove(id),
+    },
+  });
+  const create = h(
+    'button',
+    { type: 'button', class: 'primary', click: () => openCreation(calls, () => void keys.reload()) },
+    'Create a key',
+  );
+  return { element: keys.element, create };
+}
+
+function previousValue({ previous }: Key) {
+  if (previous === null) return false;
+  const { redacted_value: ends, last_used_at: used, expires_at: until } = previous;
+  return h(
+    'p',
+    { class: 'small' },
+    'before: ',
+    code(ends),
+    ' until ',
+    shortMoment(until),
+    ', last used ',
+    shortMoment(used),
+  );
+}
+
+function holding({ status, kept_by: keptBy, disabled }: Key) {
+  if (disabled) return badge('disabled', 'bad');
+  if (status === 'revoked') return badge('revoked', 'bad');
+  return keptBy !== null && badge('owned by the organization', 'quiet');
+}
+
+function expiry({ expires_at: at }: Key) {
+  return at !== null && at * 1000 <= Date.now() ? badge('expired', 'bad') : shortMoment(at);
+}
+
+/**
+ * The choice of the key's lifetime.
+ * @param unchanged what to say of leaving it as it is.
+ */
+function lifeField(unchanged: [value: string, text: string], more: [value: string, text: string][] = []): Field {
+  const days = lives.map((count) => [String(count), `in ${count} days`] as [string, string]);
+  const field = choiceField({
+    name: 'expires_in_seconds',
+    label: 'Expires',
+    hint: 'The key stops working at this time.',
+    choices: [unchanged, ...days, ...more],
+  });
+  return {
+    ...field,
+    fill(body) {
+      const { value } = field.select;
+      if (value !== '') body.expires_in_seconds = value === 'never' ? null : Number(value) * daySeconds;
+    },
+  };
+}
+
+/** Returns the fields of a form, with those that most keys do not need folded away. */
+function folded(first: Field[], more: Field[] = []) {
+  const elements = (of: Field[]) => of.map(({ element }) => element);
+  const fold = h('details', {}, h('summary', {}, 'Limits and tools'), ...elements(more));
+  return { fields: [...first, ...more], layout: [...elements(first), more.length > 0 && fold] };
+}
+
+function openCreation<Row extends Key>(calls: KeyCalls<Row>, onChange: () => void) {
+  openDialog('Create a key', (close) =>
+    form({
+      ...folded(
+        [
+          textField({ name: 'name', label: 'Name', hint: 'For example, the name of the program that uses the key.' }),
+          lifeField(['', 'never']),
+        ],
+        calls.limits?.(undefined),
+      ),
+      submit: 'Create',
+      cancel: close,
+      async run(body) {
+        const { value } = await calls.create(body as Schemas['CreateKeyRequest']);
+        close();
+        onChange();
+        showOnce('The new key', value, 'key', calls.firstUse?.(value));
+      },
+    }),
+  );
+}
+
+const overlaps: [value: string, text: string][] = [
+  ['86400', 'for a day'],
+  ['3600', 'for an hour'],
+  ['604800', 'for a week'],
+  ['0', 'no longer'],
+];
+
+function openRotation<Row extends Key>(key: Row, calls: KeyCalls<Row>, onChange: () => void) {
+  const overlap = choiceField({
+    name: 'overlap_seconds',
+    label: 'The old value works',
+    hint: 'Give the new value to your programs in this time.',
+    choices: overlaps,
+  });
+  openDialog(`Rotate the key ${key.name}`, (close) =>
+    form({
+      fields: [{ ...overlap, fill: (body) => Object.assign(body, { overlap_seconds: Number(overlap.select.value) }) }],
+      submit: 'Rotate',
+      cancel: close,
+      async run(body) {
+        const { value } = await calls.rotate(key.id, body as Schemas['RotateKeyRequest']);
+        close();
+        onChange();
+        showOnce('The new value of the key', value, 'key', calls.firstUse?.(value));
+      },
+    }),
+  );
+}
+
+/** Disables a key after a question, or enables it at once. */
+function openSwitch<Row extends Key>(key: Row, calls: KeyCalls<Row>, onChange: () => void) {
+  const run = async () => {
+    await calls.update(key.id, { disabled: !key.disabled });
+    onChange();
+    announce('The key ', named(key.name), key.disabled ? ' is enabled.' : ' is disabled.');
+  };
+  if (key.disabled) return void run();
+  openDialog(`Disable the key ${key.name}?`, (close) =>
+    form({
+      fields: [],
+      layout: [h('p', {}, 'Programs that use it are refused until you enable it again.')],
+      submit: 'Disable',
+      cancel: close,
+      async run() {
+        await run();
+        close();
+      },
+    }),
+  );
+}
+
+function openEditing<Row extends Key>(key: Row, calls: KeyCalls<Row>, onChange: () => void) {
+  openDialog('Edit the key', (close) =>
+    form({
+      ...folded(
+        [
+          textField({ name: 'name', label: 'Name', value: key.name }),
+          lifeField(['', 'unchanged'], [['never', 'never']]),
+        ],
+        calls.limits?.(key),
+      ),
+      submit: 'Save',
+      edits: true,
+      cancel: close,
+      async run(body) {
+        await calls.update(key.id, body);
+        close();
+        onChange();
+        announce('The key ', named(String(body.name ?? key.name)), ' is saved.');
+      },
+    }),
+  );
+}

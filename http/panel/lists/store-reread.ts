@@ -1,0 +1,74 @@
+// The reread of a vector store: the button that starts it, and its progress.
+
+import type { ProjectContext, Schemas } from '../api/types.ts';
+import { confirmAction } from '../forms/confirm.ts';
+import { checkField } from '../forms/fields.ts';
+import { fill, h } from '../shell/dom.ts';
+import { count } from '../shell/format.ts';
+import { problem } from '../shell/problem.ts';
+
+const lookMs = 1500;
+
+/** Returns the button and the place of the progress. Shows a reread that is under way. */
+export function storeReread(
+  { api, signal }: ProjectContext,
+  store: Schemas['VectorStore'],
+  onProgress: () => Promise<unknown>,
+) {
+  const path = { params: { vector_store_id: store.id } };
+  const progress = h('div', { role: 'status' });
+  let begun: Schemas['VectorStoreReread'] | undefined;
+  const ask = () =>
+    confirmAction({
+      title: 'Read the files again?',
+      text: 'The server reads the originals in the background. Searches find the old text of a file until its new one is complete. New embeddings count as usage.',
+      action: 'Read again',
+      dangerous: false,
+      fields: [
+        checkField({
+          name: 'changed',
+          label: 'Only files whose text comes out different',
+          hint: 'The others keep their chunks, and cost no embeddings.',
+          value: true,
+        }),
+      ],
+      async run(body) {
+        const changed = body.changed === true;
+        begun = await api.post('/v1/vector_stores/{vector_store_id}/reread', { ...path, body: { changed } });
+      },
+      onDone: () => void follow(begun),
+    });
+  void follow();
+  return { button: h('button', { type: 'button', click: ask }, 'Read again'), progress };
+
+  /** @param first the state as far as it is known. */
+  async function follow(first?: Schemas['VectorStoreReread']) {
+    try {
+      let state = first ?? (await read());
+      for (let total = 0; !signal.aborted; state = await read()) {
+        total = Math.max(total, state.in_progress);
+        fill(progress, banner(state, total));
+        if (total > 0) await onProgress();
+        if (state.in_progress === 0) return;
+        await new Promise((resolve) => setTimeout(resolve, lookMs));
+      }
+    } catch (error) {
+      if (!signal.aborted) fill(progress, problem(error, { retry: () => void follow() }));
+    }
+  }
+
+  function read() {
+    return api.get('/v1/vector_stores/{vector_store_id}/reread', path);
+  }
+}
+
+/** @param total the files that were being read at once; 0 if no reread was seen. */
+function banner({ older_files: older, in_progress: running, failed }: Schemas['VectorStoreReread'], total: number) {
+  const losses = failed === 0 ? '' : ` ${count(failed)} could not be read again and keep their old text.`;
+  const text =
+    total > 0
+      ? [h('strong', {}, `${count(total - running)} of ${count(total)} files read again.`), losses]
+      : older > 0 &&
+        `An older version of the server read ${count(older)} of the files. Read them again for a better text.`;
+  return text !== false && h('div', { class: 'banner' }, h('p', {}, text));
+}

@@ -1,0 +1,16 @@
+import type { Page } from '../api/types.ts';
+import { auditList } from '../lists/audit-list.ts';
+import { heading } from '../shell/heading.ts';
+
+export const auditLogPage: Page = {
+  scope: 'organization',
+  path: '/o/:organization/audit',
+  title: 'Audit log',
+  label: 'Audit log',
+  shortcut: 'a',
+  role: 'owner',
+  render: (context) => [
+    heading('Audit log', { lead: 'Changes in the organization.' }),
+    ...auditList(context, (query) => context.api.get('/v1/organization/audit_logs', { query }), { isOfServer: false }),
+  ],
+};

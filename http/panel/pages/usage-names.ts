@@ -1,0 +1,35 @@
+// The names of the groups of a usage report. What was deleted has none, and appears by its id.
+
+import type { Api } from '../api/types.ts';
+import type { Group, Report } from './usage-report.ts';
+
+export async function namesOf(
+  api: Api,
+  group: Group | undefined,
+  ids: string[],
+  projectOf: Report['projectOf'],
+): Promise<Map<string, string>> {
+  if (group === undefined || group === 'model' || group === 'mcp_tool') return new Map();
+  const names = await Promise.allSettled(
+    ids.filter((id) => id !== '').map(async (id) => [id, await nameOf(id)] as const),
+  );
+  return new Map(names.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
+
+  async function nameOf(id: string) {
+    if (group === 'project_id')
+      return (await api.get('/v1/organization/projects/{project_id}', { params: { project_id: id } })).name;
+    if (group === 'user_id')
+      return (await api.get('/v1/organization/users/{user_id}', { params: { user_id: id } })).email;
+    return await keyName(id, projectOf.get(id) ?? '');
+  }
+
+  /** @param project whose calls the key made: it is the project's own, or the organization's. */
+  async function keyName(id: string, project: string) {
+    const params = { project_id: project, key_id: id };
+    const own = api.get('/v1/organization/projects/{project_id}/api_keys/{key_id}', { params });
+    const { name } = await own.catch(() =>
+      api.get('/v1/organization/admin_api_keys/{key_id}', { params: { key_id: id } }),
+    );
+    return name;
+  }
+}
