@@ -18,6 +18,7 @@ import * as files from '../handlers/files.ts';
 import * as fineTuningWorkers from '../handlers/fine-tuning-workers.ts';
 import * as health from '../handlers/health.ts';
 import * as invitations from '../handlers/invitations.ts';
+import * as invites from '../handlers/invites.ts';
 import * as login from '../handlers/login.ts';
 import * as mcp from '../handlers/mcp.ts';
 import * as members from '../handlers/members.ts';
@@ -62,6 +63,7 @@ export const handlers: Handlers = {
   ...fineTuningWorkers,
   ...health,
   ...invitations,
+  ...invites,
   ...login,
   ...mcp,
   ...members,

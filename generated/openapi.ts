@@ -1393,6 +1393,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organization/invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invites
+         * @description Lists the invitations of the organization, oldest first, in the form of the public API.
+         */
+        get: operations["listInvites"];
+        put?: never;
+        /**
+         * Create an invite
+         * @description Invites an e-mail address to the organization, as `POST /v1/invitations/create` does, with a role. Keys are refused:
+         *     an owner or an admin invites in person.
+         */
+        post: operations["createInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/invites/{invite_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an invite
+         * @description Returns an invitation in the form of the public API.
+         */
+        get: operations["getInvite"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an invite
+         * @description Deletes an invitation that was not accepted. Its link stops working.
+         */
+        delete: operations["deleteInvite"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/organization/overview": {
         parameters: {
             query?: never;
@@ -1700,6 +1749,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organization/usage/audio_speeches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get usage of speech synthesis
+         * @description Reports no usage, because this server has no speech synthesis of its own. Calls of custom endpoints are in `/v1/organization/usage/completions`.
+         */
+        get: operations["getAudioSpeechesUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/usage/audio_transcriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get usage of audio transcriptions
+         * @description Reports no usage, because this server has no audio transcriptions of its own. Calls of custom endpoints are in `/v1/organization/usage/completions`.
+         */
+        get: operations["getAudioTranscriptionsUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/usage/code_interpreter_sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get usage of code interpreter sessions
+         * @description Reports no usage, because this server has no code interpreter sessions of its own. Calls of custom endpoints are in `/v1/organization/usage/completions`.
+         */
+        get: operations["getCodeInterpreterSessionsUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/organization/usage/completions": {
         parameters: {
             query?: never;
@@ -1800,6 +1909,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organization/usage/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get usage of images
+         * @description Reports no usage, because this server has no images of its own. Calls of custom endpoints are in `/v1/organization/usage/completions`.
+         */
+        get: operations["getImagesUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/usage/moderations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get usage of moderations
+         * @description Reports no usage, because this server has no moderations of its own. Calls of custom endpoints are in `/v1/organization/usage/completions`.
+         */
+        get: operations["getModerationsUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/organization/usage/requests": {
         parameters: {
             query?: never;
@@ -1832,6 +1981,26 @@ export interface paths {
          * @description Reports the bytes in vector stores.
          */
         get: operations["getVectorStoresUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/usage/web_search_calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get usage of web searches
+         * @description Reports no usage, because this server has no web searches of its own. Calls of custom endpoints are in `/v1/organization/usage/completions`.
+         */
+        get: operations["getWebSearchCallsUsage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2783,6 +2952,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description A role in an organization. `reader` is the public API's word for `member`.
+         * @enum {string}
+         */
+        AssignedOrganizationRole: "owner" | "member" | "reader";
         /** @description A filter on one attribute of files. */
         AttributeFilter: components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"];
         /** @description The name of an attribute. */
@@ -3781,6 +3955,26 @@ export interface components {
             organization_id: components["schemas"]["Id"];
         };
         /**
+         * @description A new invite.
+         * @example {
+         *       "email": "grace@example.com",
+         *       "role": "reader",
+         *       "projects": [
+         *         {
+         *           "id": "proj_01KF0G0WCHRK34H1GGF5TREFPF",
+         *           "role": "member"
+         *         }
+         *       ]
+         *     }
+         */
+        CreateInviteRequest: {
+            email: components["schemas"]["EmailAddress"];
+            /** @description The role that the person gets. `reader` is the public API's word for `member`. */
+            role: components["schemas"]["AssignedOrganizationRole"];
+            /** @description The projects that the person gets a role in. */
+            projects?: components["schemas"]["InviteProject"][];
+        };
+        /**
          * @description A new key.
          * @example {
          *       "name": "Deployment",
@@ -3864,7 +4058,10 @@ export interface components {
          *       "webhook_secret": "a secret of your own",
          *       "webhook_signing": "literal",
          *       "spend_threshold_events": false,
-         *       "store_responses": true
+         *       "store_responses": true,
+         *       "external_key_id": null,
+         *       "geography": null,
+         *       "residency": null
          *     }
          */
         CreateProjectRequest: {
@@ -3902,6 +4099,12 @@ export interface components {
              * @default true
              */
             store_responses: boolean;
+            /** @description A key of your own that encrypts the project's data. */
+            external_key_id?: null;
+            /** @description The region of the project's data. */
+            geography?: null;
+            /** @description The region of the project's data. */
+            residency?: null;
         };
         /**
          * @description A new upload.
@@ -4267,6 +4470,21 @@ export interface components {
              * @enum {string}
              */
             object: "invitation.deleted";
+            /**
+             * @description Always `true`.
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
+        /** @description A deleted resource. */
+        DeletedInvite: {
+            /** @description The id of the deleted resource. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type, which says what was deleted.
+             * @enum {string}
+             */
+            object: "organization.invite.deleted";
             /**
              * @description Always `true`.
              * @enum {boolean}
@@ -4657,7 +4875,7 @@ export interface components {
          * @description Every error code of this server.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "model_has_no_price" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "user_disabled" | "own_account" | "last_admin" | "upload_not_pending" | "conversation_locked" | "response_not_cancellable" | "responses_not_stored" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "response_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "model_has_no_price" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "invitation_accepted" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "user_disabled" | "own_account" | "last_admin" | "upload_not_pending" | "conversation_locked" | "response_not_cancellable" | "responses_not_stored" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "response_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
         /** @description An error: what went wrong and what to do. */
         ErrorObject: {
             /** @description A sentence for people to read. */
@@ -5101,6 +5319,73 @@ export interface components {
          */
         InvitationTokenRequest: {
             token: components["schemas"]["LinkToken"];
+        };
+        /**
+         * @description An invitation to an organization, in the form of the public API.
+         * @example {
+         *       "id": "inv_01KF0GB4T2XH6W4M1N8Q9R7S5E",
+         *       "object": "organization.invite",
+         *       "email": "grace@example.com",
+         *       "role": "reader",
+         *       "status": "pending",
+         *       "created_at": 1768470000,
+         *       "expires_at": 1769074800,
+         *       "accepted_at": null,
+         *       "projects": []
+         *     }
+         */
+        Invite: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "organization.invite";
+            email: components["schemas"]["EmailAddress"];
+            /**
+             * @description The role that the person gets. `reader` is a member.
+             * @enum {string}
+             */
+            role: "owner" | "reader";
+            /**
+             * @description Whether the link was used, can be used, or has expired.
+             * @enum {string}
+             */
+            status: "accepted" | "pending" | "expired";
+            created_at: components["schemas"]["UnixSeconds"];
+            expires_at: components["schemas"]["UnixSeconds"];
+            /** @description Null until the invite is accepted. */
+            accepted_at: components["schemas"]["UnixSeconds"] | null;
+            /** @description Always empty: members reach the projects of the organization. */
+            projects: components["schemas"]["InviteProject"][];
+        };
+        /** @description A page of Invite rows. */
+        InviteList: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The rows of this page. */
+            data: components["schemas"]["Invite"][];
+            /** @description The id of the first row; null if the page is empty. */
+            first_id: components["schemas"]["Id"] | null;
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
+            last_id: components["schemas"]["Id"] | null;
+            /** @description `true` if more rows follow in the direction of paging. */
+            has_more: boolean;
+            /** @description The number of rows on all pages. It is absent without `include_total=true`. */
+            total?: components["schemas"]["Count"];
+        };
+        /** @description A project that an invited person gets a role in. */
+        InviteProject: {
+            /** @description The project. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description The role in the project.
+             * @enum {string}
+             */
+            role: "member" | "owner";
         };
         /** @description A name or an index on the path to the value. */
         IssueLocation: string;
@@ -6894,6 +7179,56 @@ export interface components {
          * @example 1768469400
          */
         UnixSeconds: number;
+        /** @description A word of the public API. */
+        UnservedFilter: string;
+        /**
+         * @description How calls that this server does not serve are grouped.
+         * @enum {string}
+         */
+        UnservedGroup: "project_id" | "user_id" | "api_key_id" | "model" | "size" | "source" | "context_level" | "api_source";
+        /** @description Usage of calls that this server does not serve. Reports have no such result. */
+        UnservedUsage: {
+            /** @description The object type. */
+            object: string;
+            /** @description Requests that were sent to a model. */
+            num_model_requests: components["schemas"]["Count"];
+            /** @description The project. */
+            project_id: components["schemas"]["Id"] | null;
+            /** @description The user who sent the requests without a key. */
+            user_id: components["schemas"]["Id"] | null;
+            /** @description The key. */
+            api_key_id: components["schemas"]["Id"] | null;
+            /** @description The model, the path of a custom endpoint (`/v1/ocr`), or `mcp:PREFIX` of an MCP server. */
+            model: components["schemas"]["ModelId"] | null;
+        };
+        /** @description The usage in a time span, as UnservedUsage. */
+        UnservedUsageBucket: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "bucket";
+            /** @description The start of the bucket. */
+            start_time: components["schemas"]["UnixSeconds"];
+            /** @description The end of the bucket, which is the start of the next one. */
+            end_time: components["schemas"]["UnixSeconds"];
+            /** @description One result per group. Empty if there was no usage. */
+            results: components["schemas"]["UnservedUsage"][];
+        };
+        /** @description Buckets of UnservedUsage, in the order of time, without a gap. */
+        UnservedUsagePage: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "page";
+            /** @description The buckets. */
+            data: components["schemas"]["UnservedUsageBucket"][];
+            /** @description `true` if another page follows. */
+            has_more: boolean;
+            /** @description The cursor of the next page, to be sent as `page`. Null on the last page. */
+            next_page: components["schemas"]["UsagePageCursor"] | null;
+        };
         /**
          * @description A change of password.
          * @example {
@@ -6948,11 +7283,18 @@ export interface components {
         /**
          * @description A change of a member's role.
          * @example {
-         *       "role": "owner"
+         *       "role": "owner",
+         *       "technical_level": null,
+         *       "developer_persona": null
          *     }
          */
         UpdateMemberRequest: {
-            role: components["schemas"]["OrganizationRole"];
+            /** @description The new role; by default it stays unchanged. */
+            role?: components["schemas"]["AssignedOrganizationRole"];
+            /** @description A note of the public API about the user. */
+            technical_level?: string | null;
+            /** @description A note of the public API about the user. */
+            developer_persona?: string | null;
         };
         /**
          * @description The changes that an admin makes to an organization.
@@ -7020,7 +7362,10 @@ export interface components {
          *       "webhook_signing": "literal",
          *       "spend_threshold_events": false,
          *       "store_responses": true,
-         *       "keep_old_webhook_secret": true
+         *       "keep_old_webhook_secret": true,
+         *       "external_key_id": null,
+         *       "geography": null,
+         *       "residency": null
          *     }
          */
         UpdateProjectRequest: {
@@ -7051,6 +7396,12 @@ export interface components {
              *     responses and new conversation items are refused. What is stored already stays until it is deleted or expires.
              */
             store_responses?: boolean;
+            /** @description A key of your own that encrypts the project's data. */
+            external_key_id?: null;
+            /** @description The region of the project's data. */
+            geography?: null;
+            /** @description The region of the project's data. */
+            residency?: null;
             /** @description `true` also signs deliveries with the old secret for 24 hours. It needs a new `webhook_secret`. */
             keep_old_webhook_secret?: boolean;
         };
@@ -8737,6 +9088,8 @@ export interface components {
         FilePath: components["schemas"]["Id"];
         /** @description For GET the id of an organization, for DELETE the id of an invitation. */
         InvitationsPath: components["schemas"]["Id"];
+        /** @description The id of the invite, which is an invitation. */
+        InvitePath: components["schemas"]["Id"];
         /** @description The key's id. */
         KeyPath: components["schemas"]["Id"];
         /** @description The negotiated version of the protocol. */
@@ -8789,6 +9142,8 @@ export interface components {
          *     case of ASCII letters is ignored. All other characters are compared exactly, after Unicode normalization (NFC).
          */
         "Search.search": string;
+        /** @description Accepted for compatibility. */
+        "UnservedUsageQuery.group_by": components["schemas"]["UnservedGroup"][];
         /** @description The upload's id. */
         UploadPath: components["schemas"]["Id"];
         /** @description Returns only requests with these keys. */
@@ -8877,7 +9232,7 @@ export interface components {
         XShouldRetry: "false";
         /** @description `Bearer`, or `Bearer error="invalid_token"` if the token of the request is not valid. */
         WWWAuthenticate: string;
-        /** @description Members of the body that this operation does not know, and that changed nothing: at most five names, separated by commas, percent-encoded. */
+        /** @description Members of the body that changed nothing, because this operation does not know or ignores them: at most five names, separated by commas, percent-encoded. */
         SvcIgnoredFields: string;
         /**
          * @description The search looked only at rows created after this time, in Unix seconds: the newest 200,000 of a longer list. The
@@ -12576,6 +12931,190 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listInvites: {
+        parameters: {
+            query: {
+                /**
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
+                 */
+                after?: components["schemas"]["InvitationCursor"];
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
+                before?: components["schemas"]["InvitationCursor"];
+                /** @description The maximum number of rows in the page. */
+                limit: components["parameters"]["Limit"];
+                /** @description The order by creation time: `asc` lists the oldest rows first. */
+                order: components["schemas"]["Order"];
+                /**
+                 * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
+                 *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
+                 *     case of ASCII letters is ignored. All other characters are compared exactly, after Unicode normalization (NFC).
+                 */
+                search?: components["parameters"]["Search.search"];
+                /** @description `true` adds `total` to the answer: the number of rows that match the search and the filters, on all pages. */
+                include_total?: components["parameters"]["Search.include_total"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer of a list that can be searched. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "svc-searched-until": components["headers"]["SvcSearchedUntil"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createInvite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+                /**
+                 * @description A unique string that the client chooses for each creation. A repeated request creates nothing and gets the first
+                 *     response, including the value of a new API key. It must have the same credential, the same body and the same
+                 *     `Idempotency-Key`, within 24 hours. If the API key was deleted meanwhile, its `status` is `deleted` and its `value` is
+                 *     masked. A refused request does not use the `Idempotency-Key` up.
+                 */
+                "Idempotency-Key"?: components["parameters"]["Repeatable"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInviteRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invite"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getInvite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The id of the invite, which is an invitation. */
+                invite_id: components["parameters"]["InvitePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invite"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteInvite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The id of the invite, which is an invitation. */
+                invite_id: components["parameters"]["InvitePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedInvite"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getOrganizationOverview: {
         parameters: {
             query?: {
@@ -12703,6 +13242,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12830,6 +13370,7 @@ export interface operations {
                      *     one that you know.
                      */
                     "svc-warning"?: "webhook_secret_not_shown";
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13582,6 +14123,171 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getAudioSpeechesUsage: {
+        parameters: {
+            query?: {
+                /** @description The report begins with the bucket that contains this time. The default is 6 days ago. */
+                start_time?: components["parameters"]["UsageQuery.start_time"];
+                /** @description The report ends before this time. The default is now. The report is empty if `start_time` is later. */
+                end_time?: components["parameters"]["UsageQuery.end_time"];
+                /** @description The length of a bucket. */
+                bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
+                /** @description Returns only usage of these projects. */
+                project_ids?: components["parameters"]["UsageQuery.project_ids"];
+                /** @description Returns only requests that these users made without a key. */
+                user_ids?: components["parameters"]["UsageQuery.user_ids"];
+                /** @description Returns only requests with these keys. */
+                api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
+                /** @description Returns only usage of these models. */
+                models?: components["parameters"]["UsageQuery.models"];
+                /** @description The maximum number of buckets. The upper bound is 31 days, 168 hours or 1440 minutes; the default is 7, 24 or 60. */
+                limit?: components["parameters"]["UsageQuery.limit"];
+                /** @description The `next_page` of the previous page. */
+                page?: components["parameters"]["UsageQuery.page"];
+                /** @description Accepted for compatibility. */
+                group_by?: components["parameters"]["UnservedUsageQuery.group_by"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnservedUsagePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAudioTranscriptionsUsage: {
+        parameters: {
+            query?: {
+                /** @description The report begins with the bucket that contains this time. The default is 6 days ago. */
+                start_time?: components["parameters"]["UsageQuery.start_time"];
+                /** @description The report ends before this time. The default is now. The report is empty if `start_time` is later. */
+                end_time?: components["parameters"]["UsageQuery.end_time"];
+                /** @description The length of a bucket. */
+                bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
+                /** @description Returns only usage of these projects. */
+                project_ids?: components["parameters"]["UsageQuery.project_ids"];
+                /** @description Returns only requests that these users made without a key. */
+                user_ids?: components["parameters"]["UsageQuery.user_ids"];
+                /** @description Returns only requests with these keys. */
+                api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
+                /** @description Returns only usage of these models. */
+                models?: components["parameters"]["UsageQuery.models"];
+                /** @description The maximum number of buckets. The upper bound is 31 days, 168 hours or 1440 minutes; the default is 7, 24 or 60. */
+                limit?: components["parameters"]["UsageQuery.limit"];
+                /** @description The `next_page` of the previous page. */
+                page?: components["parameters"]["UsageQuery.page"];
+                /** @description Accepted for compatibility. */
+                group_by?: components["parameters"]["UnservedUsageQuery.group_by"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnservedUsagePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCodeInterpreterSessionsUsage: {
+        parameters: {
+            query?: {
+                /** @description The report begins with the bucket that contains this time. The default is 6 days ago. */
+                start_time?: components["parameters"]["UsageQuery.start_time"];
+                /** @description The report ends before this time. The default is now. The report is empty if `start_time` is later. */
+                end_time?: components["parameters"]["UsageQuery.end_time"];
+                /** @description The length of a bucket. */
+                bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
+                /** @description Returns only usage of these projects. */
+                project_ids?: components["parameters"]["UsageQuery.project_ids"];
+                /** @description Returns only requests that these users made without a key. */
+                user_ids?: components["parameters"]["UsageQuery.user_ids"];
+                /** @description Returns only requests with these keys. */
+                api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
+                /** @description Returns only usage of these models. */
+                models?: components["parameters"]["UsageQuery.models"];
+                /** @description The maximum number of buckets. The upper bound is 31 days, 168 hours or 1440 minutes; the default is 7, 24 or 60. */
+                limit?: components["parameters"]["UsageQuery.limit"];
+                /** @description The `next_page` of the previous page. */
+                page?: components["parameters"]["UsageQuery.page"];
+                /** @description Accepted for compatibility. */
+                group_by?: components["parameters"]["UnservedUsageQuery.group_by"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnservedUsagePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getCompletionsUsage: {
         parameters: {
             query?: {
@@ -13849,6 +14555,120 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getImagesUsage: {
+        parameters: {
+            query?: {
+                /** @description The report begins with the bucket that contains this time. The default is 6 days ago. */
+                start_time?: components["parameters"]["UsageQuery.start_time"];
+                /** @description The report ends before this time. The default is now. The report is empty if `start_time` is later. */
+                end_time?: components["parameters"]["UsageQuery.end_time"];
+                /** @description The length of a bucket. */
+                bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
+                /** @description Returns only usage of these projects. */
+                project_ids?: components["parameters"]["UsageQuery.project_ids"];
+                /** @description Returns only requests that these users made without a key. */
+                user_ids?: components["parameters"]["UsageQuery.user_ids"];
+                /** @description Returns only requests with these keys. */
+                api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
+                /** @description Returns only usage of these models. */
+                models?: components["parameters"]["UsageQuery.models"];
+                /** @description The maximum number of buckets. The upper bound is 31 days, 168 hours or 1440 minutes; the default is 7, 24 or 60. */
+                limit?: components["parameters"]["UsageQuery.limit"];
+                /** @description The `next_page` of the previous page. */
+                page?: components["parameters"]["UsageQuery.page"];
+                /** @description Accepted for compatibility. */
+                group_by?: components["parameters"]["UnservedUsageQuery.group_by"];
+                /** @description Accepted for compatibility. */
+                sizes?: components["schemas"]["UnservedFilter"][];
+                /** @description Accepted for compatibility. */
+                sources?: components["schemas"]["UnservedFilter"][];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnservedUsagePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getModerationsUsage: {
+        parameters: {
+            query?: {
+                /** @description The report begins with the bucket that contains this time. The default is 6 days ago. */
+                start_time?: components["parameters"]["UsageQuery.start_time"];
+                /** @description The report ends before this time. The default is now. The report is empty if `start_time` is later. */
+                end_time?: components["parameters"]["UsageQuery.end_time"];
+                /** @description The length of a bucket. */
+                bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
+                /** @description Returns only usage of these projects. */
+                project_ids?: components["parameters"]["UsageQuery.project_ids"];
+                /** @description Returns only requests that these users made without a key. */
+                user_ids?: components["parameters"]["UsageQuery.user_ids"];
+                /** @description Returns only requests with these keys. */
+                api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
+                /** @description Returns only usage of these models. */
+                models?: components["parameters"]["UsageQuery.models"];
+                /** @description The maximum number of buckets. The upper bound is 31 days, 168 hours or 1440 minutes; the default is 7, 24 or 60. */
+                limit?: components["parameters"]["UsageQuery.limit"];
+                /** @description The `next_page` of the previous page. */
+                page?: components["parameters"]["UsageQuery.page"];
+                /** @description Accepted for compatibility. */
+                group_by?: components["parameters"]["UnservedUsageQuery.group_by"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnservedUsagePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getRequestsUsage: {
         parameters: {
             query?: {
@@ -13948,6 +14768,63 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VectorStoresUsagePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebSearchCallsUsage: {
+        parameters: {
+            query?: {
+                /** @description The report begins with the bucket that contains this time. The default is 6 days ago. */
+                start_time?: components["parameters"]["UsageQuery.start_time"];
+                /** @description The report ends before this time. The default is now. The report is empty if `start_time` is later. */
+                end_time?: components["parameters"]["UsageQuery.end_time"];
+                /** @description The length of a bucket. */
+                bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
+                /** @description Returns only usage of these projects. */
+                project_ids?: components["parameters"]["UsageQuery.project_ids"];
+                /** @description Returns only requests that these users made without a key. */
+                user_ids?: components["parameters"]["UsageQuery.user_ids"];
+                /** @description Returns only requests with these keys. */
+                api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
+                /** @description Returns only usage of these models. */
+                models?: components["parameters"]["UsageQuery.models"];
+                /** @description The maximum number of buckets. The upper bound is 31 days, 168 hours or 1440 minutes; the default is 7, 24 or 60. */
+                limit?: components["parameters"]["UsageQuery.limit"];
+                /** @description The `next_page` of the previous page. */
+                page?: components["parameters"]["UsageQuery.page"];
+                /** @description Accepted for compatibility. */
+                group_by?: components["parameters"]["UnservedUsageQuery.group_by"];
+                /** @description Accepted for compatibility. */
+                context_levels?: components["schemas"]["UnservedFilter"][];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnservedUsagePage"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14083,6 +14960,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16481,6 +17359,7 @@ export interface defaults {
     "/v1/organization/admin_api_keys/{key_id}/rotate": { post: "overlap_seconds" };
     "/v1/organization/audit_logs": { get: "limit" | "order" };
     "/v1/organization/costs": { get: "bucket_width" };
+    "/v1/organization/invites": { get: "limit" | "order" | "include_total" };
     "/v1/organization/projects": { post: "status" | "spend_threshold_events" | "store_responses"; get: "limit" | "order" | "include_total" | "include_archived" };
     "/v1/organization/projects/{project_id}/api_keys": { get: "limit" | "order" | "include_total" };
     "/v1/organization/projects/{project_id}/api_keys/{key_id}/rotate": { post: "overlap_seconds" };
@@ -16488,13 +17367,19 @@ export interface defaults {
     "/v1/organization/projects/{project_id}/webhook_deliveries": { get: "limit" | "order" | "include_total" };
     "/v1/organization/projects/{project_id}/webhook_events": { get: "wait_seconds"; post: "type" };
     "/v1/organization/projects/{project_id}/webhook_test": { post: "type" };
+    "/v1/organization/usage/audio_speeches": { get: "bucket_width" };
+    "/v1/organization/usage/audio_transcriptions": { get: "bucket_width" };
+    "/v1/organization/usage/code_interpreter_sessions": { get: "bucket_width" };
     "/v1/organization/usage/completions": { get: "bucket_width" };
     "/v1/organization/usage/completions/latency": { get: "limit" };
     "/v1/organization/usage/embeddings": { get: "bucket_width" };
     "/v1/organization/usage/file_search_calls": { get: "bucket_width" };
     "/v1/organization/usage/files": { get: "bucket_width" };
+    "/v1/organization/usage/images": { get: "bucket_width" };
+    "/v1/organization/usage/moderations": { get: "bucket_width" };
     "/v1/organization/usage/requests": { get: "bucket_width" };
     "/v1/organization/usage/vector_stores": { get: "bucket_width" };
+    "/v1/organization/usage/web_search_calls": { get: "bucket_width" };
     "/v1/organization/users": { get: "limit" | "order" | "include_total" };
     "/v1/organization/users/{user_id}": { delete: "keep_keys" };
     "/v1/responses/{response_id}/input_items": { get: "limit" };

@@ -217,6 +217,7 @@ CREATE TABLE `invitations` (
   `created_at` bigint NOT NULL,
   `mailed` tinyint(1) NOT NULL DEFAULT 0,
   `search_text` varbinary(2200) DEFAULT NULL,
+  `role` varchar(32) NOT NULL DEFAULT 'member',
   PRIMARY KEY (`id`),
   UNIQUE KEY `invitations_digest` (`digest`),
   KEY `invitations_email` (`email_key`,`organization_id`),

@@ -4,7 +4,7 @@ import type { Handler } from './handler.ts';
 import { listAnswer } from './list.ts';
 
 export const createInvitation: Handler<'createInvitation'> = async ({ body, caller, organization }, services) => {
-  await invitations.createInvitation(organization, body.email, caller, services);
+  await invitations.createInvitation(organization, { email: body.email, role: 'member' }, caller, services);
   return { status: 200, body: { status: 'ok' } };
 };
 

@@ -23,7 +23,12 @@ export const getMember: Handler<'getMember'> = async ({ params, caller, organiza
 };
 
 export const updateMember: Handler<'updateMember'> = async ({ params, body, caller, organization }) => {
-  const { membership, user, activeKeys } = await members.updateMember(organization, params.user_id, body.role, caller);
+  const { membership, user, activeKeys } = await members.updateMember(
+    organization,
+    params.user_id,
+    body.role === 'reader' ? 'member' : body.role,
+    caller,
+  );
   return { status: 200, body: Membership.toResource(membership, user, activeKeys) };
 };
 

@@ -1,6 +1,6 @@
 import type { UsageKind } from '../models/usage-rollup.ts';
 import { reportLatency, reportRequests, reportUsage, type UsageSum } from '../services/limits/index.ts';
-import type { Handler } from './handler.ts';
+import type { Call, Handler } from './handler.ts';
 import { report } from './list.ts';
 
 /** Calls that pass through to an upstream. */
@@ -89,6 +89,24 @@ export const getCompletionsLatency: Handler<'getCompletionsLatency'> = async ({ 
     })),
   };
 };
+
+export const getAudioSpeechesUsage: Handler<'getAudioSpeechesUsage'> = (call) => reportNone(call);
+export const getAudioTranscriptionsUsage: Handler<'getAudioTranscriptionsUsage'> = (call) => reportNone(call);
+export const getCodeInterpreterSessionsUsage: Handler<'getCodeInterpreterSessionsUsage'> = (call) => reportNone(call);
+export const getImagesUsage: Handler<'getImagesUsage'> = (call) => reportNone(call);
+export const getModerationsUsage: Handler<'getModerationsUsage'> = (call) => reportNone(call);
+export const getWebSearchCallsUsage: Handler<'getWebSearchCallsUsage'> = (call) => reportNone(call);
+
+/** Reports empty buckets, because no call is of the kind. */
+async function reportNone({ query, organization }: Pick<Call<'getModerationsUsage'>, 'query' | 'organization'>) {
+  const { group_by: _groups, ...window } = query;
+  const page = await reportUsage(organization.id, [], window);
+  const object = 'organization.usage.result';
+  return {
+    status: 200 as const,
+    body: report(page, (sum) => ({ object, num_model_requests: sum.requests, ...groupOf(sum) })),
+  };
+}
 
 function groupOf({
   project_id,

@@ -1,4 +1,5 @@
 import {
+  type CreationOptional,
   DataTypes,
   type InferAttributes,
   type InferCreationAttributes,
@@ -10,6 +11,7 @@ import {
 import type { components } from '../generated/openapi.ts';
 import { nowSeconds } from './clock.ts';
 import { createdAt, newId } from './ids.ts';
+import type { Role } from './membership.ts';
 import { keepSearchText, searchColumn } from './search-text.ts';
 import { deleteInBatches } from './sweep.ts';
 import { emailKey } from './user.ts';
@@ -27,6 +29,8 @@ export class Invitation extends Model<InferAttributes<Invitation>, InferCreation
   /** The SHA-256 of the link's token. */
   declare digest: Buffer;
   declare redactedToken: string;
+  /** The role that the invited person gets. */
+  declare role: CreationOptional<Role>;
   /** True if the link was mailed to the address. Only then its use proves that the person owns the address. */
   declare mailed: boolean;
   /** True if the invitation was redeemed by creating an account. */
@@ -37,7 +41,9 @@ export class Invitation extends Model<InferAttributes<Invitation>, InferCreation
 
   /** Adds an invitation and deletes an open one for the same address. The caller holds the organization's lock. */
   static async replace(
-    fields: Pick<InvitationRow, 'organizationId' | 'inviterId' | 'email' | 'digest' | 'redactedToken' | 'mailed'>,
+    fields: Pick<InvitationRow, 'organizationId' | 'inviterId' | 'email' | 'digest' | 'redactedToken' | 'mailed'> & {
+      role?: Role;
+    },
     lifeSeconds: number,
     tx: Transaction,
   ): Promise<Invitation> {
@@ -92,6 +98,22 @@ export class Invitation extends Model<InferAttributes<Invitation>, InferCreation
       used: row.usedAt !== null,
     };
   }
+
+  /** Returns the invitation in the form of the public API. */
+  static toInvite(row: InvitationRow): components['schemas']['Invite'] {
+    const isOpen = row.expiresAt > nowSeconds();
+    return {
+      id: row.id,
+      object: 'organization.invite',
+      email: row.email,
+      role: row.role === 'owner' ? 'owner' : 'reader',
+      status: row.usedAt !== null ? 'accepted' : isOpen ? 'pending' : 'expired',
+      created_at: row.createdAt,
+      expires_at: row.expiresAt,
+      accepted_at: row.usedAt,
+      projects: [],
+    };
+  }
 }
 
 export function defineInvitation(sequelize: Sequelize): void {
@@ -104,6 +126,7 @@ export function defineInvitation(sequelize: Sequelize): void {
       emailKey: DataTypes.STRING,
       digest: DataTypes.BLOB,
       redactedToken: DataTypes.STRING,
+      role: { type: DataTypes.STRING, defaultValue: 'member' },
       mailed: DataTypes.BOOLEAN,
       createdAccount: DataTypes.BOOLEAN,
       expiresAt: DataTypes.BIGINT,

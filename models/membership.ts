@@ -36,10 +36,10 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
     );
   }
 
-  /** Adds the user as a member. An existing member keeps the role. The caller holds the lock on the organization. */
-  static async join(organizationId: string, userId: string, tx: Transaction): Promise<void> {
+  /** Adds the user with the role. An existing member keeps theirs. The caller holds the lock on the organization. */
+  static async join(organizationId: string, userId: string, tx: Transaction, role: Role = 'member'): Promise<void> {
     if ((await Membership.count({ where: { organizationId, userId }, transaction: tx })) > 0) return;
-    await Membership.put(organizationId, userId, 'member', tx);
+    await Membership.put(organizationId, userId, role, tx);
   }
 
   /** Deletes a membership. */

@@ -41,6 +41,7 @@ const statusOf: Record<ErrorCode, number> = {
   name_already_exists: 409,
   email_already_exists: 409,
   already_member: 409,
+  invitation_accepted: 409,
   smtp_not_configured: 409,
   organization_has_projects: 409,
   accountable_owner: 409,

@@ -22,8 +22,8 @@ export function createAjv(formats: Map<string, FormatRule>, thorough: boolean): 
     validateSchema: false,
     addUsedSchema: false,
   });
-  // Ajv must know the keyword; only http/validation/issue-words.ts reads it.
-  ajv.addKeyword('x-file');
+  // Ajv must know the keywords; only http/validation/issue-words.ts and body-shape.ts read them.
+  for (const keyword of ['x-file', 'x-ignored']) ajv.addKeyword(keyword);
   for (const [name, rule] of formats) ajv.addFormat(name, (text: string) => rule(text) === undefined);
   for (const name of ['int32', 'int64', 'float', 'double'])
     ajv.addFormat(name, { type: 'number', validate: () => true });

@@ -1,10 +1,11 @@
 // Finds members of a JSON body that no schema knows. A misspelt optional member would change nothing, and nobody would
-// notice: so one that is like a known, absent member is refused, and the header `svc-ignored-fields` names the others.
+// notice: so one that is like a known, absent member is refused, and the header `svc-ignored-fields` names the others. It
+// also names members with `x-ignored`.
 // Calls of models are left out, because an upstream reads their bodies.
 
 import { meantName } from '../../services/platform/index.ts';
 import type { Route } from '../calls/index.ts';
-import { type BodyShapes, type Shape, scalar } from './body-shape.ts';
+import { type BodyShapes, ignored, type Shape, scalar } from './body-shape.ts';
 
 const maxIgnoredNames = 5;
 /** In characters, after percent-encoding. */
@@ -20,7 +21,7 @@ export interface UnknownField {
 }
 
 /**
- * Returns the members of a body, as it was sent, that the operation does not know. Members of objects that refuse
+ * Returns the members of a body, as it was sent, that the operation does not know or ignores. Members of objects that refuse
  * every unknown member are left out: their schema refuses them.
  */
 export function unknownFields(route: Route, body: unknown, shapes: BodyShapes): UnknownField[] {
@@ -58,6 +59,8 @@ function collect(
       if (isClosed || isDictionary || found.length === maxCompared) continue;
       absent ??= [...members.keys()].filter((other) => !Object.hasOwn(value, other));
       found.push({ path: [...path, name], value: member, meant: meantName(name, absent) });
+    } else if (known === ignored) {
+      found.push({ path: [...path, name], value: member, meant: undefined });
     } else if (known !== scalar) {
       collect(known, member, [...path, name], found);
     }

@@ -56,11 +56,8 @@ export const apiMakers: Record<string, Maker<Place>> = {
     ofOrganization(place, `${projectsPath}/${within.get('projects')}/webhook_test`, {
       type: 'vector_store.file_batch.completed',
     }),
-  invitations: async ({ ask, tokens, tag, organizationId }) => {
-    const email = `${tag}-${randomBytes(4).toString('hex')}@example.com`;
-    const options = { token: tokens.admin, body: { email, organization_id: organizationId } };
-    return (await made(ask, 'POST', '/v1/invitations/link', options)).body.id;
-  },
+  invitations: invitation,
+  invites: invitation,
   vector_stores: (place) =>
     ofProject(place, storesPath, { body: { name: `${place.tag} ${randomBytes(4).toString('hex')}` } }),
   files: async (place, within) => {
@@ -102,6 +99,13 @@ export const apiMakers: Record<string, Maker<Place>> = {
   file: async () => 'main.js',
   docs: async () => 'getting-started',
 };
+
+/** Creates an invitation link. Returns the id of the invitation. */
+async function invitation({ ask, tokens, tag, organizationId }: Place): Promise<string> {
+  const email = `${tag}-${randomBytes(4).toString('hex')}@example.com`;
+  const options = { token: tokens.admin, body: { email, organization_id: organizationId } };
+  return (await made(ask, 'POST', '/v1/invitations/link', options)).body.id;
+}
 
 /** Creates an organization, for the given owner or for the caller. Returns its id. */
 async function newOrganization(

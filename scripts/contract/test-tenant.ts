@@ -56,7 +56,7 @@ const placeholders: Record<string, string> = {
 };
 
 /** Fixtures that only an admin creates. */
-const ofAdmins = new Set(['organization', 'invitations', 'users']);
+const ofAdmins = new Set(['organization', 'invitations', 'invites', 'users']);
 
 export class TestTenant {
   readonly #options: TenantOptions;

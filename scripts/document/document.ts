@@ -48,6 +48,8 @@ export interface Schema {
   'x-forwarded'?: boolean;
   /** The list must not contain duplicates. */
   'x-distinct'?: boolean;
+  /** The value is accepted and changes nothing. */
+  'x-ignored'?: boolean;
   /** The maximum with the server's default settings, and the status above it. */
   'x-at-most'?: { value: number; otherwise: number };
   /** TypeSpec writes the row of a path parameter beside its schema too. */

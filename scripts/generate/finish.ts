@@ -38,7 +38,7 @@ const requestIdHeader = {
 
 const ignoredFieldsHeader = {
   description:
-    'Members of the body that this operation does not know, and that changed nothing: at most five names, separated by commas, percent-encoded.',
+    'Members of the body that changed nothing, because this operation does not know or ignores them: at most five names, separated by commas, percent-encoded.',
   schema: { type: 'string', maxLength: 600 },
 };
 
@@ -176,9 +176,9 @@ function addHeadersToSuccess({ responses }: Operation): void {
 /** Returns true if the body may have members that the operation ignores and does not forward to an upstream. */
 function ignoresFields(document: Document, { requestBody, 'x-calls-model': callsModel }: Operation): boolean {
   const schema = requestBody?.content['application/json']?.schema;
-  return (
-    schema !== undefined && callsModel === undefined && resolve(document, schema).additionalProperties === undefined
-  );
+  if (schema === undefined || callsModel !== undefined) return false;
+  const { additionalProperties, properties = {} } = resolve(document, schema);
+  return additionalProperties === undefined || Object.values(properties).some((member) => member['x-ignored'] === true);
 }
 
 function describeIgnoredFields({ responses }: Operation): void {

@@ -6,6 +6,8 @@ export {
   createInvitation,
   createInvitationLink,
   deleteInvitation,
+  deleteInvite,
+  getInvitation,
   listInvitations,
   registerAccount,
   validateInvitation,

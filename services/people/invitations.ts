@@ -9,7 +9,7 @@ import { transaction } from '../../models/connection.ts';
 import { isUniqueViolation } from '../../models/constraints.ts';
 import { Invitation, type InvitationRow } from '../../models/invitation.ts';
 import { type ListOf, type ListQuery, list } from '../../models/list.ts';
-import { Membership } from '../../models/membership.ts';
+import { Membership, type Role } from '../../models/membership.ts';
 import { Organization, type OrganizationRow } from '../../models/organization.ts';
 import { readOne } from '../../models/page.ts';
 import { emailKey, User } from '../../models/user.ts';
@@ -38,6 +38,12 @@ const refusal = 'Too many invitations. Wait, then try again.';
 const ofOrganization: Rule = { name: 'invitation-organization', limit: 50, windowSeconds: hourSeconds, refusal };
 const toAddress: Rule = { name: 'invitation-address', limit: 5, windowSeconds: daySeconds, refusal };
 
+/** The address to invite, and the role that its person gets. */
+export interface Invitee {
+  email: string;
+  role: Role;
+}
+
 /**
  * Mails an invitation to an address. Replaces an open invitation for the same address.
  *
@@ -46,10 +52,10 @@ const toAddress: Rule = { name: 'invitation-address', limit: 5, windowSeconds: d
  */
 export async function createInvitation(
   organization: OrganizationRow,
-  given: string,
+  { email: given, role }: Invitee,
   caller: UserPrincipal,
   { config, mail }: { config: Config; mail: Mail },
-): Promise<void> {
+): Promise<InvitationRow> {
   const invited = await invitedBy(caller, given, organization, config);
   if (!mail.configured) {
     throw new ServiceError('smtp_not_configured', 'No SMTP server is configured. Create an invitation link instead.');
@@ -58,15 +64,16 @@ export async function createInvitation(
   await countWithin(ofOrganization, organization.id);
   await countWithin(toAddress, emailKey(invited.email));
   const inviter = await getUser(caller.userId);
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const { token, invitation } = await openFor(
-      { email: invited.email, mailed: true },
+      { email: invited.email, role, mailed: true },
       caller,
       organization,
       config,
       tx,
     );
-    await auditEvent({ type: 'invitation.created', targetId: invitation.id, details: { email: invited.email } }, tx);
+    const details = { email: invited.email, role };
+    await auditEvent({ type: 'invitation.created', targetId: invitation.id, details }, tx);
     await mail.post(
       {
         kind: invited.hasAccount ? 'invitation' : 'registration',
@@ -78,6 +85,7 @@ export async function createInvitation(
       },
       tx,
     );
+    return invitation;
   });
 }
 
@@ -103,7 +111,13 @@ export async function createInvitationLink(
   if (isMember) throw alreadyMember(email);
   await countWithin(ofOrganization, organization.id);
   return transaction(async (tx) => {
-    const { token, invitation } = await openFor({ email, mailed: false }, caller, organization, config, tx);
+    const { token, invitation } = await openFor(
+      { email, role: 'member', mailed: false },
+      caller,
+      organization,
+      config,
+      tx,
+    );
     // A link is marked in the audit entry, because unlike a mail it does not prove that the invited person owns the
     // address.
     const details = { email, by: 'link' };
@@ -142,7 +156,7 @@ function alreadyMember(email: string): ServiceError {
  * Adds the invitation and mints the token of its link. Throws `not_found` if the organization was deleted meanwhile.
  */
 async function openFor(
-  { email, mailed }: { email: string; mailed: boolean },
+  { email, role, mailed }: Invitee & { mailed: boolean },
   caller: UserPrincipal,
   { id: organizationId }: OrganizationRow,
   config: Config,
@@ -151,7 +165,7 @@ async function openFor(
   const { value: token, digest, redactedValue: redactedToken } = mint('invitation');
   if ((await Organization.lock(organizationId, tx)) === null) throw notFound('organization', organizationId);
   const invitation = await Invitation.replace(
-    { organizationId, inviterId: caller.userId, email, digest, redactedToken, mailed },
+    { organizationId, inviterId: caller.userId, email, role, digest, redactedToken, mailed },
     config.tokens.invitation_seconds,
     tx,
   );
@@ -167,6 +181,20 @@ export async function listInvitations(
   const keys = found.rows.map((row) => row.emailKey);
   const users = await User.findAll({ where: { emailKey: [...new Set(keys)] } });
   return { ...found, accounts: new Set(users.map((user) => user.emailKey)) };
+}
+
+/** Returns an invitation. Throws `not_found`. */
+export async function getInvitation(organization: OrganizationRow, id: string): Promise<InvitationRow> {
+  const found = await readOne(Invitation, { id, organizationId: organization.id });
+  if (found === undefined) throw notFound('invitation', id);
+  return found;
+}
+
+/** Deletes an invitation that was not accepted. Throws `not_found` or `invitation_accepted`. */
+export async function deleteInvite(organization: OrganizationRow, id: string): Promise<void> {
+  const { usedAt } = await getInvitation(organization, id);
+  if (usedAt !== null) throw new ServiceError('invitation_accepted', 'The invite was accepted already.');
+  await deleteInvitation(organization, id);
 }
 
 /** Deletes an invitation, so that its link stops working. Throws `not_found`. */
@@ -204,7 +232,7 @@ export async function acceptInvitation(token: string, caller: UserPrincipal): Pr
   }
   await transaction(async (tx) => {
     await redeem(invitation, false, tx);
-    await Membership.join(invitation.organizationId, caller.userId, tx);
+    await Membership.join(invitation.organizationId, caller.userId, tx, invitation.role);
     if (invitation.mailed)
       await User.update({ emailVerified: true }, { where: { id: caller.userId }, transaction: tx });
     const { id, organizationId, email } = invitation;
@@ -231,7 +259,7 @@ export async function registerAccount(
     await redeem(invitation, true, tx);
     const emailVerified = Boolean(invitation.mailed);
     const user = await User.add({ email, name, passwordHash, isAdmin: false, emailVerified }, tx);
-    await Membership.join(organizationId, user.id, tx);
+    await Membership.join(organizationId, user.id, tx, invitation.role);
     const actor = userActor(user);
     await auditEvent({ type: 'user.added', organizationId, targetId: user.id, details: { email }, actor }, tx);
     await auditEvent({ type: 'invitation.accepted', organizationId, targetId: id, details: { email }, actor }, tx);

@@ -12,7 +12,7 @@ import { Membership, type MembershipRow, type Role } from '../../models/membersh
 import { Organization } from '../../models/organization.ts';
 import { readOne } from '../../models/page.ts';
 import { emailKey, User, type UserRow, usersById } from '../../models/user.ts';
-import { auditEvent, changeDetails } from '../audit/index.ts';
+import { auditEvent, auditNothing, changeDetails } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
 import { auditKeys, endKeys, type OrganizationKeyPrincipal, type UserPrincipal } from '../tenancy/index.ts';
 import { getUser } from './users.ts';
@@ -50,8 +50,19 @@ export async function getMember(organization: Named, userId: string): Promise<Me
 /** The caller that changes a member: a user or an organization key. */
 type Changer = UserPrincipal | OrganizationKeyPrincipal;
 
-/** Sets a member's role. Throws `not_found`, `insufficient_permissions` or `accountable_owner`. */
-export async function updateMember(organization: Named, userId: string, role: Role, caller: Changer): Promise<Member> {
+/**
+ * Sets a member's role, unless it is undefined. Throws `not_found`, `insufficient_permissions` or `accountable_owner`.
+ */
+export async function updateMember(
+  organization: Named,
+  userId: string,
+  role: Role | undefined,
+  caller: Changer,
+): Promise<Member> {
+  if (role === undefined) {
+    auditNothing();
+    return getMember(organization, userId);
+  }
   await transaction(async (tx) => {
     const before = await lockForChange(organization, userId, role, caller, tx);
     await Membership.put(organization.id, userId, role, tx);

@@ -107,8 +107,7 @@ t.test('owners and organization keys set roles, and members cannot', async (t) =
   t.equal((await app.request('GET', '/v1/organization/admin_api_keys', { token: member.token })).status, 200);
   t.equal((await setRole(organizationKey, member.id, 'member')).status, 200);
   t.equal((await app.request('GET', '/v1/organization/admin_api_keys', { token: member.token })).status, 403);
-  for (const role of ['admin', 'reader', null, undefined])
-    t.equal((await setRole(owner.token, member.id, role)).status, 422);
+  for (const role of ['admin', null]) t.equal((await setRole(owner.token, member.id, role)).status, 422);
 });
 
 t.test("a removed member's tokens lose access to the organization at once, and nothing else", async (t) => {
@@ -177,6 +176,21 @@ t.test('owners who concurrently demote and remove each other leave one owner', a
     setRole(rivals[1].token, tenant.owner.id, 'member'),
   ]);
   t.equal((await read(tenant.organizationKey, tenant.owner.id)).body.role, 'owner');
+});
+
+t.test("the public API's members of a change are accepted: `reader` is a member, notes are ignored", async (t) => {
+  const { owner, member, organizationId } = await createTenant(app, admin);
+  const change = (body: unknown) =>
+    app.request('POST', `/v1/organization/users/${member.id}`, {
+      token: owner.token,
+      headers: { 'compat-organization': organizationId },
+      body,
+    });
+  t.match(await change({ role: 'owner' }), { status: 200, body: { role: 'owner' } });
+  t.match(await change({ role: 'reader' }), { status: 200, body: { role: 'member' } });
+  const { status, body, headers } = await change({ technical_level: 'expert', developer_persona: null });
+  t.match({ status, body }, { status: 200, body: { role: 'member' } });
+  t.equal(headers.get('svc-ignored-fields'), 'technical_level, developer_persona');
 });
 
 t.test('an unknown member of the body changes nothing', async (t) => {

@@ -62,6 +62,16 @@ t.test('an update changes only the members that it sends', async (t) => {
   t.same((await update(key, before.id, {})).body, after, 'an empty update changes nothing');
 });
 
+t.test('a region and a key of the caller are refused, and null in their place is named as ignored', async (t) => {
+  const { organizationKey: key } = await createTenant(app, admin);
+  for (const protection of [{ residency: { geography: 'EU' } }, { geography: 'EU' }, { external_key_id: 'key_1' }]) {
+    t.equal((await create(key, { name: 'Search', ...protection })).status, 422, JSON.stringify(protection));
+  }
+  const { status, headers } = await create(key, { name: 'Search', residency: null, external_key_id: null });
+  t.equal(status, 200);
+  t.equal(headers.get('svc-ignored-fields'), 'residency, external_key_id');
+});
+
 t.test('a custom endpoint that no path can match is refused', async (t) => {
   const { organizationKey: key } = await createTenant(app, admin);
   const wrong = ['/v1/../admin', '/v1/.', '/..', '/v1//ocr', '/v1/ocr/', '//', '/v1/./ocr'];

@@ -150,6 +150,17 @@ t.test('a report whose end is not after its start has no buckets', async (t) => 
   t.equal(sum?.num_requests, 1);
 });
 
+t.test('the reports of calls that this server does not serve have empty buckets, and take the filters', async (t) => {
+  const { organizationKey: token } = await tenantOf(app, admin);
+  const kinds = ['audio_speeches', 'audio_transcriptions', 'code_interpreter_sessions', 'moderations'];
+  const filters = { images: { sizes: '512x512', group_by: 'size' }, web_search_calls: { context_levels: 'low' } };
+  for (const [kind, query] of [...kinds.map((kind) => [kind, {}] as const), ...Object.entries(filters)]) {
+    const { body } = await app.request('GET', `${path}/${kind}`, { token, query: { ...query, limit: 2 } });
+    t.match(body, { object: 'page', has_more: true, data: { length: 2 } }, kind);
+    t.ok(body.data.every(({ results }: { results: unknown[] }) => results.length === 0));
+  }
+});
+
 t.test('an organization does not see the usage of another', async (t) => {
   const tenant = await tenantOf(app, admin);
   const other = await tenantOf(app, admin);

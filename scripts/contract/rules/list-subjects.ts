@@ -80,6 +80,27 @@ async function owned({ path, token, first = [], count, create, remove, elsewhere
   };
 }
 
+/** Opens a list of invitations, in either form. They are created as links, because no mail server may be there. */
+function invitationsAt(pathOf: (organizationId: string) => string): ListOpener {
+  return {
+    async open(ask, stage) {
+      const [{ organizationId, key }, foreign] = [await stage.tenant(), await stage.foreign()];
+      const invite = async (organization_id: string): Promise<string> => {
+        const body = { email: `row-${randomBytes(6).toString('hex')}@example.com`, organization_id };
+        return (await made(ask, 'POST', '/v1/invitations/link', { token: stage.adminToken, body })).body.id;
+      };
+      return owned({
+        path: pathOf(organizationId),
+        token: key,
+        count: someRows,
+        create: () => invite(organizationId),
+        remove: (id) => made(ask, 'DELETE', `/v1/invitations/${id}`, { token: key }),
+        elsewhere: () => invite(foreign.organizationId),
+      });
+    },
+  };
+}
+
 /** Returns functions that create and delete items under a path. */
 function itemsAt(ask: Ask, token: string, path: string) {
   return {
@@ -181,23 +202,8 @@ const unusual: Record<string, ListOpener> = {
       });
     },
   },
-  listInvitations: {
-    async open(ask, stage) {
-      const [{ organizationId, key }, foreign] = [await stage.tenant(), await stage.foreign()];
-      const invite = async (organization_id: string): Promise<string> => {
-        const body = { email: `row-${randomBytes(6).toString('hex')}@example.com`, organization_id };
-        return (await made(ask, 'POST', '/v1/invitations/link', { token: stage.adminToken, body })).body.id;
-      };
-      return owned({
-        path: `/v1/invitations/${organizationId}`,
-        token: key,
-        count: someRows,
-        create: () => invite(organizationId),
-        remove: (id) => made(ask, 'DELETE', `/v1/invitations/${id}`, { token: key }),
-        elsewhere: () => invite(foreign.organizationId),
-      });
-    },
-  },
+  listInvitations: invitationsAt((organizationId) => `/v1/invitations/${organizationId}`),
+  listInvites: invitationsAt(() => '/v1/organization/invites'),
   listWebhookDeliveries: {
     async open(ask, stage) {
       const { key: token } = await stage.own();

@@ -15,6 +15,7 @@ export const fixtures: Record<string, { about: string; needs?: Need }> = {
   files: { about: 'the id of a file of the caller’s project; in the path of a vector store, one that is in the store' },
   invitation_token: { about: 'the token of an invitation for the caller', needs: 'mailed-token' },
   invitations: { about: 'the id of an open invitation to the caller’s organization', needs: 'mail' },
+  invites: { about: 'the id of an open invitation to the caller’s organization', needs: 'mail' },
   items: { about: 'the id of an item of that conversation' },
   mcp: { about: 'the prefix of an MCP server', needs: 'mcp-server' },
   md5: { about: 'the MD5 of the only part of the upload, in hexadecimal digits' },
@@ -58,7 +59,7 @@ export const callers: Record<string, string> = {
 };
 
 /** Operations that send an email if they succeed. */
-const mailing = new Set(['createInvitation', 'createPasswordReset']);
+const mailing = new Set(['createInvitation', 'createInvite', 'createPasswordReset']);
 
 /** Returns the needs of a case, sorted by name. */
 export function needsOf(

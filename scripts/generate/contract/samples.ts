@@ -50,6 +50,8 @@ export function ordinary(builder: Builder, given: Schema): Json {
       return Math.min(Math.max(1, schema.minimum ?? 1), schema.maximum ?? 1);
     case 'boolean':
       return false;
+    case 'null':
+      return null;
     case 'array':
       return listOf(builder, schema.items ?? {}, schema.minItems ?? 0);
     default:
