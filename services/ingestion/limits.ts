@@ -1,7 +1,7 @@
 // Converts the ingestion settings to the units of the code.
 
 import type { LocalModel } from '../gateway/index.ts';
-import type { Config } from '../settings/index.ts';
+import { type Config, readersOf } from '../settings/index.ts';
 import type { ReaderLimits } from './pool.ts';
 import type { IngestionLimits } from './work.ts';
 
@@ -13,7 +13,7 @@ export function readerLimits(settings: Config['ingestion'], models: readonly Loc
   return {
     modelBytes: tables.reduce((sum, bytes) => sum + bytes, 0),
     // One for each worker of both job kinds: all files, and long files.
-    processes: 2 * settings.workers,
+    processes: 2 * readersOf(settings),
     timeoutMs: settings.timeout_seconds * 1000,
     memoryBytes: settings.memory_mb * 1024 ** 2,
   };
@@ -21,7 +21,7 @@ export function readerLimits(settings: Config['ingestion'], models: readonly Loc
 
 export function ingestionLimits(settings: Config['ingestion']): IngestionLimits {
   return {
-    workers: settings.workers,
+    workers: readersOf(settings),
     leaseMs: settings.lease_seconds * 1000,
     maxTokens: settings.max_tokens,
   };

@@ -8,6 +8,7 @@ import { type PlannedMigration, planMigrations } from '../../models/migrate.ts';
 import { Upstreams } from '../gateway/index.ts';
 import type { Log } from '../platform/index.ts';
 import type { Config, Configuration } from '../settings/index.ts';
+import { connectionsCheck } from './connections-check.ts';
 import {
   backlogCheck,
   clockCheck,
@@ -66,6 +67,7 @@ export async function examine(config: Config, log: Log): Promise<Finding[]> {
   const schemaChecks = [
     ...lockChecks(config),
     databaseCheck(),
+    ...connectionsChecks(config),
     ...nodesChecks(config),
     clockCheck(),
     openingCheck(opened),
@@ -124,6 +126,7 @@ export class Doctor {
       dataDirCheck(config),
       ...lockChecks(config),
       databaseCheck(),
+      ...connectionsChecks(config),
       ...nodesChecks(config),
       clockCheck(),
       migrationsOfServer,
@@ -156,6 +159,10 @@ const migrationsOfServer: Check = {
 
 function lockChecks({ database: { url }, data_dir: dataDir }: Config): Check[] {
   return url === '' ? [lockCheck(dataDir)] : [];
+}
+
+function connectionsChecks(config: Config): Check[] {
+  return config.database.url === '' ? [] : [connectionsCheck(config)];
 }
 
 interface Opening {

@@ -5,7 +5,7 @@ export { isList, isSetting, type Setting, type Tree } from './config-tree.ts';
 export { Configuration, type ListOwner, type Refusal } from './configuration.ts';
 export { weaknessOf } from './key-strength.ts';
 export { flatPrices, type Price } from './prices.ts';
-export { processesOf, shareOfProcess } from './processes.ts';
+export { processesOf, readersOf, shareOfProcess } from './processes.ts';
 export { withSecretFiles } from './secret-files.ts';
 export { createSecrets, isSealed, placeKey, type SealedPlace, type Secrets, secretsUnder } from './secrets.ts';
 export { isFileKey, keyInFile, makeKeyFile } from './secrets-file.ts';

@@ -1,14 +1,28 @@
 // What the settings of one server mean for each of its processes.
 
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import type { Config } from './config.ts';
 
 /** The smallest search cache that the setting allows. */
 const minCacheBytes = 2 ** 23;
+/** The largest number that the setting allows. */
+const maxReaders = 64;
 
 /** Returns the number of server processes. */
 export function processesOf({ server: { processes } }: Config): number {
   return processes === 'auto' ? availableParallelism() : processes;
+}
+
+/**
+ * Returns the number of files that one server reads at the same time. By default it leaves a core free: without one,
+ * requests wait for some milliseconds behind reader processes.
+ */
+export function readersOf({ workers, memory_mb: memoryMb }: Config['ingestion']): number {
+  if (workers !== '') return workers;
+  // The limit of the control group, if that is less than the machine has.
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  const fitting = Math.floor(memory / 4 / (memoryMb * 1024 ** 2));
+  return Math.max(1, Math.min(maxReaders, availableParallelism() - 1, fitting));
 }
 
 /**
@@ -32,7 +46,7 @@ export function shareOfProcess(config: Config): Config {
       cache_bytes: Math.max(minCacheBytes, share(collections.cache_bytes)),
       codes_bytes: share(collections.codes_bytes),
     },
-    ingestion: { ...ingestion, workers: share(ingestion.workers) },
+    ingestion: { ...ingestion, workers: share(readersOf(ingestion)) },
     limits: { ...limits, max_buffered_bytes: share(limits.max_buffered_bytes) },
   });
 }

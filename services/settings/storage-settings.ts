@@ -1,6 +1,5 @@
 // The settings of files: where they are stored, how they are read, and where their chunks are searched.
 
-import { availableParallelism } from 'node:os';
 import { setting } from './config-tree.ts';
 import {
   boolean,
@@ -64,20 +63,13 @@ export const files = {
   },
 };
 
-/**
- * At most 2, and one core less than the machine has. Without a free core, requests wait for some milliseconds behind
- * reader processes.
- */
-const workers = Math.min(2, Math.max(1, availableParallelism() - 1));
-
 /** The limits of reading files into vector stores. */
 export const ingestion = {
   workers: setting(
     'SVC_INGESTION_WORKERS',
-    integer(1, 64),
-    workers,
-    'The number of files that one server reads into vector stores at the same time, each in its own process. Up to twice as many may run if long files keep others waiting.',
-    { defaultText: '2; 1 on machines of at most 2 cores' },
+    integerOrNone(1, 64),
+    '',
+    'The number of files that one server reads into vector stores at the same time, each in its own process. Up to twice as many may run if long files keep others waiting. Empty: one less than the cores, and a quarter of the memory at most with SVC_INGESTION_MEMORY_MB for each.',
   ),
   timeout_seconds: setting(
     'SVC_INGESTION_TIMEOUT_SECONDS',

@@ -8,3 +8,4 @@ export { type EngineProblem, splitName } from './placement.ts';
 export { problemOfPostgres } from './postgres-client.ts';
 export { vectorWeights } from './ranking.ts';
 export { relationalName, shareOf } from './relational.ts';
+export { connectionsOfSearch } from './search-threads.ts';

@@ -7,6 +7,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { DatabaseSettings } from '../../models/reader.ts';
 import { type Log, ServiceError } from '../platform/index.ts';
+import type { Config } from '../settings/index.ts';
 import type { CodesSettings } from './codes-folder.ts';
 import type { CacheCounts, SearchHit, SearchRequest } from './collections.ts';
 import type { Answer, Message, Question, Reply, ThreadSettings } from './search-thread.ts';
@@ -33,6 +34,11 @@ export interface SearchSettings {
 
 /** Database connections of one thread; a search uses one at a time. */
 const poolSize = 2;
+
+/** Returns the database connections that the search may open in one process. */
+export function connectionsOfSearch({ collections: { threads } }: Config): number {
+  return threads * poolSize;
+}
 
 export class SearchThreads {
   readonly #settings: ThreadSettings;

@@ -184,7 +184,7 @@ t.test('svc doctor finds a wrong clock', async (t) => {
 });
 
 t.test(
-  'svc doctor finds missing MySQL privileges and a wrong collation',
+  'svc doctor finds missing MySQL privileges, a wrong collation and too many connections',
   { skip: isMysql ? false : 'only MySQL has them' },
   async (t) => {
     const { pathname } = new URL(app.database.url);
@@ -204,6 +204,10 @@ t.test(
     ]);
     await sequelize.query('ALTER TABLE throttles CONVERT TO CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin');
     t.equal((await examine()).of('database')[0]?.state, 'ok');
+    t.match((await examine()).of('database connections'), [{ state: 'ok', message: /22 in each of 1 processes/ }]);
+    t.match((await examine({ SVC_PROCESSES: '64', SVC_DATABASE_POOL: '1000' })).of('database connections'), [
+      { state: 'warning', message: /^This server may open 128128 connections .* lower SVC_DATABASE_POOL/ },
+    ]);
   },
 );
 

@@ -2,7 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
+import { availableParallelism } from 'node:os';
 import t from 'tap';
+import { loadConfig, readersOf } from '../../services/settings/index.ts';
 import { createDatabase } from '../harness/database.ts';
 import { startServer, until } from '../harness/process.ts';
 
@@ -43,6 +45,13 @@ function untilAnswering(count: number): Promise<true> {
     return answering().size >= count ? true : undefined;
   });
 }
+
+t.test('the number of files that are read at once leaves a core and three quarters of the memory free', async (t) => {
+  const readers = (environment: Record<string, string>): number => readersOf(loadConfig(environment).ingestion);
+  t.equal(readers({ SVC_INGESTION_WORKERS: '3' }), 3);
+  t.equal(readers({ SVC_INGESTION_MEMORY_MB: '65536' }), 1, 'a file may take more than the memory has');
+  t.equal(readers({ SVC_INGESTION_MEMORY_MB: '64' }), Math.max(1, Math.min(64, availableParallelism() - 1)));
+});
 
 t.test('both processes answer, and one address line is printed', async (t) => {
   await untilAnswering(2);
