@@ -18,6 +18,7 @@ const packaged = join(folder, 'built');
 const kept = 5;
 
 const flags = ['--bundle', '--minify', '--splitting', '--format=esm', '--target=es2023', '--legal-comments=none'];
+flags.push('--jsx=automatic', '--jsx-import-source=preact');
 const entries = ['main.ts', 'pages.ts', 'styles/main.css'];
 
 /** A panel for a checkout without esbuild in which none has been built. */

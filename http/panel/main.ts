@@ -2,6 +2,6 @@
 // address. Repeats this when the address or the sign-in changes.
 
 import { takeToken } from './shell/address.ts';
-import { startRouter } from './shell/router.ts';
+import { startRouter } from './shell/router.tsx';
 
 startRouter(takeToken());

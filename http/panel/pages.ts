@@ -2,38 +2,38 @@
 // receives and who sees it. Its label adds it to the navigation or to a project's tabs.
 
 import type { Page } from './api/types.ts';
-import { accountPage } from './pages/account.ts';
+import { accountPage } from './pages/account.tsx';
 import { auditLogPage } from './pages/audit-log.ts';
 import { configurationPage } from './pages/configuration.ts';
-import { deliveriesPage } from './pages/deliveries.ts';
+import { deliveriesPage } from './pages/deliveries.tsx';
 import { deliveryPage } from './pages/delivery.ts';
-import { filesPage } from './pages/files.ts';
+import { filesPage } from './pages/files.tsx';
 import { forgottenPage } from './pages/forgotten.ts';
-import { healthChecksPage } from './pages/health-checks.ts';
-import { invitationPage } from './pages/invitation.ts';
-import { invitationsPage } from './pages/invitations.ts';
-import { membersPage } from './pages/members.ts';
-import { organizationKeysPage } from './pages/organization-keys.ts';
-import { beginningPage, organizationsPage } from './pages/organizations.ts';
-import { overviewPage } from './pages/overview.ts';
+import { healthChecksPage } from './pages/health-checks.tsx';
+import { invitationPage } from './pages/invitation.tsx';
+import { invitationsPage } from './pages/invitations.tsx';
+import { membersPage } from './pages/members.tsx';
+import { organizationKeysPage } from './pages/organization-keys.tsx';
+import { beginningPage, organizationsPage } from './pages/organizations.tsx';
+import { overviewPage } from './pages/overview.tsx';
 import { playgroundPage } from './pages/playground.ts';
-import { projectKeysPage } from './pages/project-keys.ts';
-import { projectOverviewPage } from './pages/project-overview.ts';
-import { projectSettingsPage } from './pages/project-settings.ts';
-import { projectWebhookPage } from './pages/project-webhook.ts';
-import { projectsPage } from './pages/projects.ts';
-import { registerPage } from './pages/register.ts';
-import { resetPage } from './pages/reset.ts';
+import { projectKeysPage } from './pages/project-keys.tsx';
+import { projectOverviewPage } from './pages/project-overview.tsx';
+import { projectSettingsPage } from './pages/project-settings.tsx';
+import { projectWebhookPage } from './pages/project-webhook.tsx';
+import { projectsPage } from './pages/projects.tsx';
+import { registerPage } from './pages/register.tsx';
+import { resetPage } from './pages/reset.tsx';
 import { retrievalPage } from './pages/retrieval.ts';
 import { serverAuditLogPage } from './pages/server-audit-log.ts';
-import { serverOrganizationsPage } from './pages/server-organizations.ts';
-import { setupPage } from './pages/setup.ts';
+import { serverOrganizationsPage } from './pages/server-organizations.tsx';
+import { setupPage } from './pages/setup.tsx';
 import { startPage } from './pages/start.ts';
 import { storePage } from './pages/store.ts';
 import { storesPage } from './pages/stores.ts';
-import { upstreamsPage } from './pages/upstreams.ts';
+import { upstreamsPage } from './pages/upstreams.tsx';
 import { usagePage } from './pages/usage.ts';
-import { usersPage } from './pages/users.ts';
+import { usersPage } from './pages/users.tsx';
 
 export const pages: Page[] = [
   forgottenPage,

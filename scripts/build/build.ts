@@ -33,6 +33,8 @@ for (const asset of assets) {
   cpSync(join(root, asset), join(output, asset), { recursive: true });
 }
 buildPanel(join(output, 'http/panel/built'));
+// The scripts contain Preact.
+cpSync(join(root, 'node_modules/preact/LICENSE'), join(output, 'http/panel/built/LICENSE-preact'));
 cpSync(join(root, 'node_modules/pdfjs-dist/cmaps'), join(output, 'services/ingestion/extract/pdf/cmaps'), {
   recursive: true,
 });

@@ -80,7 +80,8 @@ t.test(
     const copy = (to: string): void => {
       cpSync(join(root, 'http/panel'), join(to, 'http/panel'), { recursive: true });
       mkdirSync(join(to, 'node_modules'));
-      symlinkSync(join(root, 'node_modules/@esbuild'), join(to, 'node_modules/@esbuild'));
+      for (const name of ['@esbuild', 'preact'])
+        symlinkSync(join(root, 'node_modules', name), join(to, 'node_modules', name));
     };
     const run = promisify(execFile);
     const print = "console.log([...(await import('./http/panel/build.ts')).builtPanel()].flat().join(' '))";

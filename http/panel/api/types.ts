@@ -1,5 +1,6 @@
 // Types that the panel's modules share. They are compile-time only: the browser does not load this file.
 
+import type { VNode } from 'preact';
 import type { components, defaults, paths } from '../../../generated/openapi.ts';
 
 export type Schemas = components['schemas'];
@@ -91,7 +92,7 @@ export interface ListOf<Row> {
   total?: number;
 }
 
-export type Child = Node | string | null | undefined | false;
+export type Child = Node | VNode | string | null | undefined | false;
 
 /** The organization of a page, and the user's role in it. */
 export interface ChosenOrganization {

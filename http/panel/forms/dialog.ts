@@ -2,7 +2,8 @@
 // focus.
 
 import type { Child } from '../api/types.ts';
-import { h, icon, isWrittenIn, uniqueId } from '../shell/dom.ts';
+import { h, isWrittenIn, uniqueId } from '../shell/dom.ts';
+import { icon } from '../shell/icon.tsx';
 
 /** The open dialog, and the function that closes it. */
 const open: Set<{ sticky: boolean; close: () => void }> = new Set();
@@ -57,7 +58,7 @@ export function openDialog(
         h('h2', { id: heading }, title),
         h('button', { type: 'button', class: 'quiet', 'aria-label': 'Close', click: close }, icon('close')),
       ),
-      ...[content(close)].flat().filter((child) => child instanceof Node || typeof child === 'string'),
+      content(close),
     ),
   );
   document.body.append(dialog);

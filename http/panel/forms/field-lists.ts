@@ -1,7 +1,8 @@
 // Form controls for lists of values.
 
 import type { Child, Field } from '../api/types.ts';
-import { fill, h, icon, uniqueId } from '../shell/dom.ts';
+import { fill, h, uniqueId } from '../shell/dom.ts';
+import { icon } from '../shell/icon.tsx';
 import { choiceField, labelled } from './fields.ts';
 
 /**

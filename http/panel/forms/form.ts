@@ -4,7 +4,7 @@ import type { Child, Field } from '../api/types.ts';
 import { ApiError } from '../api/wire.ts';
 import { announce } from '../shell/announce.ts';
 import { fill, h, isWrittenIn } from '../shell/dom.ts';
-import { problem } from '../shell/problem.ts';
+import { problem } from '../shell/problem.tsx';
 import { issueText } from '../shell/problem-texts.ts';
 
 /**

@@ -2,13 +2,14 @@
 
 import type { Child, Field, Schemas } from '../api/types.ts';
 import { h } from '../shell/dom.ts';
-import { count } from '../shell/format.ts';
+import { count } from '../shell/format.tsx';
+import type { numberUnits } from '../shell/number-text.ts';
 import { centsPerDollar } from '../shell/number-text.ts';
 import { issueText } from '../shell/problem-texts.ts';
 import { numberField } from './fields.ts';
 import { changed, held } from './form.ts';
 
-type Unit = keyof typeof import('../shell/number-text.ts').numberUnits;
+type Unit = keyof typeof numberUnits;
 
 /** Returns the fields of all limits. The form sends only changed limits. An empty field means no limit. */
 export function limitsField<Name extends string>(

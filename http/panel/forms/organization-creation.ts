@@ -1,8 +1,9 @@
 import { forgetAccount } from '../api/account.ts';
 import { apiOf } from '../api/api.ts';
+import type { Schemas } from '../api/types.ts';
 import { visit } from '../shell/address.ts';
 import { announce } from '../shell/announce.ts';
-import { named } from '../shell/format.ts';
+import { named } from '../shell/format.tsx';
 import { openDialog } from './dialog.ts';
 import { textField } from './fields.ts';
 import { form } from './form.ts';
@@ -27,7 +28,7 @@ export function openCreation(forOthers: boolean) {
       cancel: close,
       async run(body) {
         const { organization } = await apiOf({}).post('/admin/organization/', {
-          body: body as import('../api/types.ts').Schemas['CreateOrganizationRequest'],
+          body: body as Schemas['CreateOrganizationRequest'],
         });
         forgetAccount();
         close();

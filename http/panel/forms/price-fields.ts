@@ -1,7 +1,8 @@
 // The prices of an upstream: a row of fields for each model, custom endpoint and MCP server.
 
 import type { Field } from '../api/types.ts';
-import { fill, h, icon, uniqueId } from '../shell/dom.ts';
+import { fill, h, uniqueId } from '../shell/dom.ts';
+import { icon } from '../shell/icon.tsx';
 
 /**
  * US dollars by what they are: `input` and `cached_input` for a million

@@ -1,11 +1,11 @@
 // The card with a project's monthly spend limit and its current spend.
 
 import type { ProjectContext, Schemas } from '../api/types.ts';
-import { spentThisMonth, sum } from '../pages/overview-usage.ts';
+import { spentThisMonth, sum } from '../pages/overview-usage.tsx';
 import { announce } from '../shell/announce.ts';
 import { fill, h } from '../shell/dom.ts';
-import { badge, money } from '../shell/format.ts';
-import { problem } from '../shell/problem.ts';
+import { badge, money } from '../shell/format.tsx';
+import { problem } from '../shell/problem.tsx';
 import { form } from './form.ts';
 import { dollarsField } from './limit-fields.ts';
 

@@ -3,9 +3,9 @@
 import type { ProjectContext, Schemas } from '../api/types.ts';
 import { upload } from '../api/upload.ts';
 import { fill, h } from '../shell/dom.ts';
-import { named, size } from '../shell/format.ts';
+import { named, size } from '../shell/format.tsx';
 import { openDialog } from './dialog.ts';
-import { dropZone } from './drop-zone.ts';
+import { dropZone } from './drop-zone.tsx';
 import { labelled } from './fields.ts';
 import { form } from './form.ts';
 

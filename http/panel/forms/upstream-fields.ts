@@ -3,6 +3,7 @@
 import type { Field } from '../api/types.ts';
 import { allOrSomeField, linesField } from './field-lists.ts';
 import { choiceField, numberField, textField } from './fields.ts';
+import type { Price } from './price-fields.ts';
 import { pricesField } from './price-fields.ts';
 
 interface Model {
@@ -26,7 +27,7 @@ export interface Upstream {
   custom_endpoints: string[];
   mcp_servers: Record<string, string>;
   /** US dollars, by model, custom endpoint and MCP server. */
-  prices: Record<string, import('./price-fields.ts').Price>;
+  prices: Record<string, Price>;
   weight: number;
   timeout_seconds: number;
   max_connections: number;

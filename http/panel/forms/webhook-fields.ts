@@ -1,9 +1,9 @@
 // The form controls of a project's webhook.
 
 import type { Field, Schemas } from '../api/types.ts';
-import { generateSecret } from '../api/webhook-secret.ts';
 import { h, uniqueId } from '../shell/dom.ts';
 import { checkField, choiceField, textField } from './fields.ts';
+import { generateSecret } from './webhook-secret.tsx';
 
 export function webhookUrlField(value: string | null, whenEmpty: 'send' | 'leave-out') {
   return textField({

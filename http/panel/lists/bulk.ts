@@ -2,12 +2,12 @@
 // rows were left out and why.
 
 import { ApiError } from '../api/wire.ts';
-import { confirmAction } from '../forms/confirm.ts';
+import { confirmAction } from '../forms/confirm.tsx';
 import { openDialog } from '../forms/dialog.ts';
 import { announce } from '../shell/announce.ts';
 import { fill, h } from '../shell/dom.ts';
-import { count, countOf, named } from '../shell/format.ts';
-import { problem } from '../shell/problem.ts';
+import { count, countOf, named } from '../shell/format.tsx';
+import { problem } from '../shell/problem.tsx';
 import { explain } from '../shell/problem-texts.ts';
 import type { Rows } from './selection.ts';
 

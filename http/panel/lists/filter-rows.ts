@@ -1,7 +1,8 @@
 // Filters on the attributes of files, one on each row. All of them must match.
 
 import type { Schemas } from '../api/types.ts';
-import { h, icon } from '../shell/dom.ts';
+import { h } from '../shell/dom.ts';
+import { icon } from '../shell/icon.tsx';
 
 type Comparison = Schemas['ComparisonFilter'];
 

@@ -5,10 +5,11 @@ import { openDialog } from '../forms/dialog.ts';
 import { choiceField, textField } from '../forms/fields.ts';
 import { form } from '../forms/form.ts';
 import { announce } from '../shell/announce.ts';
-import { showOnce } from '../shell/copy.ts';
+import { showOnce } from '../shell/copy.tsx';
 import { h } from '../shell/dom.ts';
-import { badge, code, named, shortMoment } from '../shell/format.ts';
-import { list } from './list.ts';
+import { badge, code, named, shortMoment } from '../shell/format.tsx';
+import { list } from './list.tsx';
+import { nothing } from './nothing.tsx';
 
 interface Key {
   id: string;
@@ -49,10 +50,10 @@ export function keyList<Row extends Key>(
 ): { element: HTMLElement; create: HTMLButtonElement } {
   const keys = list(context, calls.load, {
     of: ['key', 'keys'],
-    empty: [
-      h('p', {}, h('strong', {}, 'No keys yet.')),
-      h('p', {}, `Create a key for each program that calls the API. A key has access to ${calls.reach}.`),
-    ],
+    empty: nothing(
+      'No keys yet.',
+      `Create a key for each program that calls the API. A key has access to ${calls.reach}.`,
+    ),
     columns: [
       { title: 'Name', cell: (key) => named(key.name) },
       { title: 'Key', cell: (key) => [code(key.redacted_value), previousValue(key)] },

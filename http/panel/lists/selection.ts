@@ -4,7 +4,7 @@
 import type { Child, ListOf } from '../api/types.ts';
 import { tell } from '../shell/announce.ts';
 import { fill, h } from '../shell/dom.ts';
-import { count, countOf } from '../shell/format.ts';
+import { count, countOf } from '../shell/format.tsx';
 
 /** An action on the selected rows. */
 export interface Action<Row extends { id: string }> {

@@ -4,12 +4,14 @@ import type { ListOf, ListWindow, ProjectContext, Schemas } from '../api/types.t
 import { choiceField } from '../forms/fields.ts';
 import { openUpload } from '../forms/upload-form.ts';
 import { announce } from '../shell/announce.ts';
-import { identifier } from '../shell/copy.ts';
+import { identifier } from '../shell/copy.tsx';
 import { fill, h } from '../shell/dom.ts';
-import { badge, count, named, shortMoment, size } from '../shell/format.ts';
-import { problem } from '../shell/problem.ts';
-import { list } from './list.ts';
+import { badge, count, named, shortMoment, size } from '../shell/format.tsx';
+import { problem } from '../shell/problem.tsx';
+import { list } from './list.tsx';
+import { nothing } from './nothing.tsx';
 import { storeReread } from './store-reread.ts';
+import type { Column } from './table.tsx';
 
 /** the name is missing until it is loaded. */
 type Row = Schemas['VectorStoreFile'] & { filename?: string };
@@ -36,10 +38,10 @@ export function storeFiles(context: ProjectContext, store: Schemas['VectorStore'
     of: ['file', 'files'],
     filters: [status],
     complete: (rows) => withNames(context, rows),
-    empty: [
-      h('p', {}, h('strong', {}, 'The store has no files yet.')),
-      h('p', {}, 'Add text, HTML, PDF, Word, PowerPoint or Excel files to search them.'),
-    ],
+    empty: nothing(
+      'The store has no files yet.',
+      'Add text, HTML, PDF, Word, PowerPoint or Excel files to search them.',
+    ),
     columns,
     removal: {
       verb: 'Remove',
@@ -150,7 +152,7 @@ async function withNames({ api }: ProjectContext, rows: Row[]): Promise<Row[]> {
   });
 }
 
-const columns: import('./list.ts').Column<Row>[] = [
+const columns: Column<Row>[] = [
   { title: 'Name', cell: ({ filename, id }) => [named(filename ?? null, 'deleted file'), identifier(id)] },
   {
     title: 'Status',

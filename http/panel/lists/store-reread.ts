@@ -1,11 +1,11 @@
 // The reread of a vector store: the button that starts it, and its progress.
 
 import type { ProjectContext, Schemas } from '../api/types.ts';
-import { confirmAction } from '../forms/confirm.ts';
+import { confirmAction } from '../forms/confirm.tsx';
 import { checkField } from '../forms/fields.ts';
 import { fill, h } from '../shell/dom.ts';
-import { count } from '../shell/format.ts';
-import { problem } from '../shell/problem.ts';
+import { count } from '../shell/format.tsx';
+import { problem } from '../shell/problem.tsx';
 
 const lookMs = 1500;
 

@@ -1,6 +1,7 @@
 // A stacked bar chart over time. The SVG contains no text, so that it can stretch to any width. The legend, the scale
 // and a table contain the text.
 
+import type { Child } from '../api/types.ts';
 import { fill, h } from '../shell/dom.ts';
 
 const space = 'http://www.w3.org/2000/svg';
@@ -27,7 +28,7 @@ export function chart({
 }: {
   label: string;
   bars: Bar[];
-  series: (Node | string)[];
+  series: Child[];
   seriesNames: string[];
   format: (value: number) => string;
   hasFractions?: boolean;
@@ -119,7 +120,7 @@ function times(bars: Bar[]) {
   );
 }
 
-function legend(series: (Node | string)[]) {
+function legend(series: Child[]) {
   const list = h('ul', { class: 'legend' });
   fill(
     list,

@@ -1,17 +1,17 @@
 import type { AccountContext, Page } from '../api/types.ts';
-import { confirmAction } from '../forms/confirm.ts';
+import { confirmAction } from '../forms/confirm.tsx';
 import { openDialog } from '../forms/dialog.ts';
 import { textField } from '../forms/fields.ts';
-import { openChange } from '../forms/setting-change.ts';
+import { openChange } from '../forms/setting-change.tsx';
 import type { Setting } from '../forms/settings.ts';
 import { changeOf, sections } from '../forms/settings.ts';
-import { table } from '../lists/table.ts';
+import { table } from '../lists/table.tsx';
 import { href } from '../shell/address.ts';
 import { announce } from '../shell/announce.ts';
-import { copyable } from '../shell/copy.ts';
+import { copyable } from '../shell/copy.tsx';
 import { h } from '../shell/dom.ts';
-import { badge, code, duration, moment, size } from '../shell/format.ts';
-import { heading } from '../shell/heading.ts';
+import { badge, code, duration, moment, size } from '../shell/format.tsx';
+import { heading } from '../shell/heading.tsx';
 
 /** The titles of the parts of the configuration. */
 const titles: Record<string, string> = {

@@ -1,12 +1,13 @@
 import type { Page, ProjectContext, Schemas } from '../api/types.ts';
-import { confirmAction } from '../forms/confirm.ts';
+import { confirmAction } from '../forms/confirm.tsx';
 import { openDialog } from '../forms/dialog.ts';
-import { table } from '../lists/table.ts';
+import { table } from '../lists/table.tsx';
 import { href, visit } from '../shell/address.ts';
 import { announce } from '../shell/announce.ts';
-import { identifier } from '../shell/copy.ts';
-import { fill, h, icon } from '../shell/dom.ts';
-import { code, count, facts, moment, named } from '../shell/format.ts';
+import { identifier } from '../shell/copy.tsx';
+import { fill, h } from '../shell/dom.ts';
+import { code, count, facts, moment, named } from '../shell/format.tsx';
+import { icon } from '../shell/icon.tsx';
 import { attemptBadge, deliveriesPath, deliveryBadge, eventName, origins, reason } from './delivery-parts.ts';
 
 type Delivery = Schemas['WebhookDeliveryDetail'];

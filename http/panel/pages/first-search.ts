@@ -2,11 +2,11 @@
 
 import type { ProjectContext, Schemas } from '../api/types.ts';
 import { upload } from '../api/upload.ts';
-import { dropZone } from '../forms/drop-zone.ts';
+import { dropZone } from '../forms/drop-zone.tsx';
 import { labelled } from '../forms/fields.ts';
 import { fill, h } from '../shell/dom.ts';
-import { named } from '../shell/format.ts';
-import { problem } from '../shell/problem.ts';
+import { named } from '../shell/format.tsx';
+import { problem } from '../shell/problem.tsx';
 import { searchSection } from './store-search.ts';
 
 const lookMs = 500;

@@ -1,10 +1,11 @@
 import { publicApi } from '../api/api.ts';
+import type { Page } from '../api/types.ts';
 import { textField } from '../forms/fields.ts';
 import { form } from '../forms/form.ts';
 import { href } from '../shell/address.ts';
 import { fill, h } from '../shell/dom.ts';
 
-export const forgottenPage: import('../api/types.ts').Page = {
+export const forgottenPage: Page = {
   scope: 'public',
   path: '/forgotten',
   title: 'Reset your password',

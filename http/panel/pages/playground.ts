@@ -1,15 +1,16 @@
 import type { Page, ProjectContext, Schemas } from '../api/types.ts';
 import { areaField, choiceField } from '../forms/fields.ts';
-import { codeBlock } from '../shell/code-block.ts';
-import { fill, h } from '../shell/dom.ts';
-import { count, decimals, named } from '../shell/format.ts';
-import { problem } from '../shell/problem.ts';
+import { nothing } from '../lists/nothing.tsx';
+import { codeBlock } from '../shell/code-block.tsx';
+import { append, fill, h } from '../shell/dom.ts';
+import { count, decimals, named } from '../shell/format.tsx';
+import { problem } from '../shell/problem.tsx';
 import { section } from '../shell/section.ts';
 import type { Request } from '../shell/snippets.ts';
 import { snippets } from '../shell/snippets.ts';
 import type { Answer, FoundText } from './answer-stream.ts';
 import { answerStream } from './answer-stream.ts';
-import { hitList } from './hits.ts';
+import { hitList } from './hits.tsx';
 
 type Message = { role: 'user' | 'assistant'; content: string };
 
@@ -39,11 +40,9 @@ export const playgroundPage: Page = {
 };
 
 function noModel() {
-  return h(
-    'div',
-    { class: 'empty' },
-    h('p', {}, h('strong', {}, 'No chat model yet.')),
-    h('p', {}, 'An admin of the server adds models under Upstreams. The settings of the project say which it may use.'),
+  return nothing(
+    'No chat model yet.',
+    'An admin of the server adds models under Upstreams. The settings of the project say which it may use.',
   );
 }
 
@@ -127,7 +126,7 @@ function playground(context: ProjectContext, models: Schemas['Model'][], stores:
     } catch (error) {
       const isStopped = mine.signal.aborted || context.signal.aborted;
       facts.textContent = isStopped ? 'Stopped.' : '';
-      if (!isStopped) answer.append(problem(error));
+      if (!isStopped) append(answer, problem(error));
     } finally {
       if (running === mine) running = undefined;
       send.removeAttribute('aria-disabled');
@@ -173,7 +172,7 @@ function playground(context: ProjectContext, models: Schemas['Model'][], stores:
           place.append(h('sup', { title: annotation.filename }, `[${number}]`));
         } else if (type === 'response.output_item.done' && item?.type === 'file_search_call') {
           if (found.childElementCount === 0) found.append(h('h3', { class: 'section' }, 'Search results'));
-          found.append(hitList((item.results ?? []).map(asHit), (item.queries ?? []).join(' ')));
+          append(found, hitList((item.results ?? []).map(asHit), (item.queries ?? []).join(' ')));
         } else last = response ?? last;
       }
     } finally {

@@ -3,12 +3,13 @@ import { areaField, checkField, choiceField, numberField, textField } from '../f
 import { held } from '../forms/form.ts';
 import { filterRows } from '../lists/filter-rows.ts';
 import { href, keepInAddress } from '../shell/address.ts';
-import { codeBlock } from '../shell/code-block.ts';
-import { fill, h, icon } from '../shell/dom.ts';
-import { count, decimals, named } from '../shell/format.ts';
-import { problem } from '../shell/problem.ts';
+import { codeBlock } from '../shell/code-block.tsx';
+import { fill, h } from '../shell/dom.ts';
+import { count, decimals, named } from '../shell/format.tsx';
+import { icon } from '../shell/icon.tsx';
+import { problem } from '../shell/problem.tsx';
 import { snippets } from '../shell/snippets.ts';
-import { hitList, scored } from './hits.ts';
+import { hitList, scored } from './hits.tsx';
 
 type SearchRequest = Schemas['SearchVectorStoreRequest'];
 

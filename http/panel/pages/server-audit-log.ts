@@ -1,6 +1,6 @@
 import type { Page } from '../api/types.ts';
-import { auditList } from '../lists/audit-list.ts';
-import { heading } from '../shell/heading.ts';
+import { auditList } from '../lists/audit-list.tsx';
+import { heading } from '../shell/heading.tsx';
 
 export const serverAuditLogPage: Page = {
   scope: 'admin',

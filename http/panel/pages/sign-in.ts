@@ -3,11 +3,12 @@
 import { enter } from '../api/account.ts';
 import { publicApi } from '../api/api.ts';
 import { hasSessionEnded } from '../api/session.ts';
+import type { Child } from '../api/types.ts';
 import { passwordField, textField } from '../forms/fields.ts';
 import { form } from '../forms/form.ts';
 import { href } from '../shell/address.ts';
 import { fill, h } from '../shell/dom.ts';
-import { whereAddressIs } from './setup.ts';
+import { whereAddressIs } from './setup.tsx';
 
 /** @param options the address that has to sign in, where there is but one. */
 export function signInForm(onDone: () => void, { email }: { email?: string } = {}) {
@@ -29,10 +30,7 @@ export function signInForm(onDone: () => void, { email }: { email?: string } = {
 const ignore = () => undefined;
 
 /** Returns the sign-in form without the page around it. */
-export function credentials(
-  onDone: () => unknown,
-  { email, beside }: { email?: string | undefined; beside: import('../api/types.ts').Child },
-) {
+export function credentials(onDone: () => unknown, { email, beside }: { email?: string | undefined; beside: Child }) {
   const address = textField({
     name: 'email',
     label: 'E-mail',

@@ -8,10 +8,10 @@ import { form } from '../forms/form.ts';
 import type { Upstream } from '../forms/upstream-fields.ts';
 import { upstreamFields, upstreamOf } from '../forms/upstream-fields.ts';
 import { visit } from '../shell/address.ts';
-import { shownOnce } from '../shell/copy.ts';
+import { shownOnce } from '../shell/copy.tsx';
 import { fill, h } from '../shell/dom.ts';
 import { firstSearch } from './first-search.ts';
-import { openTest } from './upstream-test.ts';
+import { openTest } from './upstream-test.tsx';
 
 export const startPath = '/start';
 

@@ -3,8 +3,8 @@
 import type { ProjectContext } from '../api/types.ts';
 import { textField } from '../forms/fields.ts';
 import { fill, h } from '../shell/dom.ts';
-import { problem } from '../shell/problem.ts';
-import { hitList, scored } from './hits.ts';
+import { problem } from '../shell/problem.tsx';
+import { hitList, scored } from './hits.tsx';
 
 export function searchSection({ api, params, signal }: ProjectContext) {
   const query = textField({ name: 'query', label: 'Search the store', type: 'search' });

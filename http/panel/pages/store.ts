@@ -3,14 +3,14 @@ import { openDialog } from '../forms/dialog.ts';
 import { pairsField } from '../forms/field-lists.ts';
 import { textField } from '../forms/fields.ts';
 import { form } from '../forms/form.ts';
-import { removeButton } from '../lists/removal.ts';
+import { removeButton } from '../lists/removal.tsx';
 import { storeFiles } from '../lists/store-files.ts';
 import { visit } from '../shell/address.ts';
 import { announce } from '../shell/announce.ts';
-import { identifier } from '../shell/copy.ts';
+import { identifier } from '../shell/copy.tsx';
 import { fill, h } from '../shell/dom.ts';
-import { count, facts, moment, named, size } from '../shell/format.ts';
-import { expiry, expiryField, statusBadge, storeRemoval } from './store-parts.ts';
+import { count, facts, moment, named, size } from '../shell/format.tsx';
+import { expiry, expiryField, statusBadge, storeRemoval } from './store-parts.tsx';
 import { searchSection } from './store-search.ts';
 
 export const storePage: Page = {

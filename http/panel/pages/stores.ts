@@ -1,14 +1,15 @@
-import type { Page, ProjectContext, Schemas } from '../api/types.ts';
+import type { Child, Field, Page, ProjectContext, Schemas } from '../api/types.ts';
 import { openDialog } from '../forms/dialog.ts';
 import { pairsField } from '../forms/field-lists.ts';
 import { choiceField, numberField, textField } from '../forms/fields.ts';
 import { form } from '../forms/form.ts';
-import { list } from '../lists/list.ts';
+import { list } from '../lists/list.tsx';
+import { nothing } from '../lists/nothing.tsx';
 import { href, visit } from '../shell/address.ts';
 import { announce } from '../shell/announce.ts';
 import { h } from '../shell/dom.ts';
-import { count, named, shortMoment, size } from '../shell/format.ts';
-import { expiryField, statusBadge, storeRemoval } from './store-parts.ts';
+import { count, named, shortMoment, size } from '../shell/format.tsx';
+import { expiryField, statusBadge, storeRemoval } from './store-parts.tsx';
 
 export const storesPage: Page = {
   scope: 'project',
@@ -17,16 +18,13 @@ export const storesPage: Page = {
   label: 'Vector stores',
   render(context) {
     const { api, organization, project } = context;
-    const header = (create: import('../api/types.ts').Child) =>
-      h('header', { class: 'section' }, h('h2', {}, 'Vector stores'), create);
+    const header = (create: Child) => h('header', { class: 'section' }, h('h2', {}, 'Vector stores'), create);
     if (project.status === 'archived') {
       return [
         header(undefined),
-        h(
-          'div',
-          { class: 'empty' },
-          h('p', {}, h('strong', {}, 'The project is archived.')),
-          h('p', {}, 'Its stores are kept, but cannot be used until the project is active again.'),
+        nothing(
+          'The project is archived.',
+          'Its stores are kept, but cannot be used until the project is active again.',
         ),
       ];
     }
@@ -37,10 +35,7 @@ export const storesPage: Page = {
     );
     const stores = list(context, (query) => api.get('/v1/vector_stores', { query }), {
       of: ['vector store', 'vector stores'],
-      empty: [
-        h('p', {}, h('strong', {}, 'No vector stores yet.')),
-        h('p', {}, 'Create one and add files. Programs can then search the files.'),
-      ],
+      empty: nothing('No vector stores yet.', 'Create one and add files. Programs can then search the files.'),
       columns: [
         {
           title: 'Name',
@@ -115,7 +110,7 @@ function imagesField() {
 }
 
 /** The choice of the chunk sizes: the server's default, or the user's values. */
-function chunkingField(): import('../api/types.ts').Field {
+function chunkingField(): Field {
   const chunk = numberField({
     name: 'max_chunk_size_tokens',
     label: 'Chunk size in tokens',

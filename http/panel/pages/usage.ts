@@ -3,12 +3,13 @@ import type { Child, OrganizationContext, Page } from '../api/types.ts';
 import { csvOf } from '../api/usage-csv.ts';
 import { choiceField, textField } from '../forms/fields.ts';
 import { filters } from '../lists/filters.ts';
-import { table } from '../lists/table.ts';
+import { nothing } from '../lists/nothing.tsx';
+import { table } from '../lists/table.tsx';
 import { keepInAddress } from '../shell/address.ts';
 import { announce } from '../shell/announce.ts';
 import { h } from '../shell/dom.ts';
-import { count, money, named, percent, size } from '../shell/format.ts';
-import { heading } from '../shell/heading.ts';
+import { count, money, named, percent, size } from '../shell/format.tsx';
+import { heading } from '../shell/heading.tsx';
 import { section } from '../shell/section.ts';
 import { chart } from './chart.ts';
 import { namesOf } from './usage-names.ts';
@@ -158,14 +159,7 @@ function nameless(group: Group | undefined) {
 function report(shown: Shown): Child[] {
   const { sums, group } = shown;
   if (sums.length === 0)
-    return [
-      h(
-        'div',
-        { class: 'empty' },
-        h('p', {}, h('strong', {}, 'No usage in this period.')),
-        h('p', {}, 'Calls with a project key appear here within a minute.'),
-      ),
-    ];
+    return [nothing('No usage in this period.', 'Calls with a project key appear here within a minute.')];
   const isStored = group === undefined || group === 'project_id';
   const drawn =
     group === 'mcp_tool'
@@ -289,5 +283,5 @@ function dateOf(seconds: number) {
 }
 
 function textOf(child: Child) {
-  return typeof child === 'string' ? child : ((child || undefined)?.textContent ?? '');
+  return h('span', {}, child).textContent ?? '';
 }

@@ -1,8 +1,10 @@
 // Notices after an action, visible and for screen readers. Changes that are visible anyway are announced to screen
 // readers only.
 
+import type { Child } from '../api/types.ts';
 import { address } from './address.ts';
-import { fill, h, icon } from './dom.ts';
+import { fill, h } from './dom.ts';
+import { icon } from './icon.tsx';
 
 const showMs = 8000;
 
@@ -24,7 +26,7 @@ export function spokenPlace() {
   return spoken;
 }
 
-export function announce(...text: import('../api/types.ts').Child[]) {
+export function announce(...text: Child[]) {
   clearTimeout(timer);
   const close = h(
     'button',

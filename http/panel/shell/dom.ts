@@ -1,6 +1,8 @@
 // Creates elements. Text always becomes a text node and never markup, so user input is safe.
 
+import { isValidElement } from 'preact';
 import type { Child } from '../api/types.ts';
+import { nodesOf } from './mixture.ts';
 
 type Attributes = Record<string, string | number | boolean | undefined | null | ((event: never) => unknown)>;
 
@@ -19,19 +21,22 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
     if (typeof value === 'function') element.addEventListener(name, value as EventListener);
     else element.setAttribute(name, value === true ? '' : String(value));
   }
-  append(element, children);
+  append(element, ...children);
   return element;
 }
 
 /** Replaces the element's content. */
 export function fill(element: Element, ...children: (Child | Child[])[]) {
   element.replaceChildren();
-  append(element, children);
+  append(element, ...children);
 }
 
-function append(element: Element, children: (Child | Child[])[]) {
+/** Adds children to the element's content. */
+export function append(element: Element, ...children: (Child | Child[])[]) {
   for (const child of children.flat()) {
-    if (child !== null && child !== undefined && child !== false) element.append(child);
+    if (child === null || child === undefined || child === false) continue;
+    if (isValidElement(child)) element.append(...nodesOf(child));
+    else element.append(child);
   }
 }
 
@@ -55,25 +60,4 @@ let lastId = 0;
 export function uniqueId(stem: string) {
   lastId += 1;
   return `${stem}-${lastId}`;
-}
-
-const shapes = {
-  menu: 'M3 5h14M3 10h14M3 15h14',
-  copy: 'M7 7V3.5h9.5V13H13M3.5 7H13v9.5H3.5z',
-  check: 'M3.5 10.5l4 4 9-9',
-  close: 'M5 5l10 10M15 5L5 15',
-  back: 'M12 4l-6 6 6 6',
-};
-
-/** Returns a decorative icon in the text's colour. Screen readers skip it. */
-export function icon(name: keyof typeof shapes) {
-  const space = 'http://www.w3.org/2000/svg';
-  const drawing = document.createElementNS(space, 'svg');
-  drawing.setAttribute('viewBox', '0 0 20 20');
-  drawing.setAttribute('class', 'icon');
-  drawing.setAttribute('aria-hidden', 'true');
-  const path = document.createElementNS(space, 'path');
-  path.setAttribute('d', shapes[name]);
-  drawing.append(path);
-  return drawing;
 }

@@ -6,7 +6,7 @@ import { searchText, whenPaused } from '../lists/filters.ts';
 import { fill, h, uniqueId } from './dom.ts';
 import type { Item, Where } from './finder-sources.ts';
 import { sourcesOf } from './finder-sources.ts';
-import { countOf, named } from './format.ts';
+import { countOf, named } from './format.tsx';
 
 const maxTextLength = 100;
 

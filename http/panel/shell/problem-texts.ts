@@ -2,7 +2,7 @@
 
 import type { Schemas } from '../api/types.ts';
 import { ApiError } from '../api/wire.ts';
-import { count } from './format.ts';
+import { count } from './format.tsx';
 
 type Explanation = { title: string; advice: string; retry: boolean };
 

@@ -2,7 +2,7 @@
 
 import type { Child, Context } from '../api/types.ts';
 import { fill, h } from './dom.ts';
-import { problem } from './problem.ts';
+import { problem } from './problem.tsx';
 
 /** Returns a place and the function that loads its content. A newer load wins over an older one. */
 export function section({ signal }: Pick<Context, 'signal'>, content: () => Promise<Child | Child[]>) {

@@ -5,13 +5,14 @@ import type { Child, Page, ProjectContext, Schemas } from '../api/types.ts';
 import { keepUnsent } from '../forms/form.ts';
 import { address, href, visit } from './address.ts';
 import { announce, noticePlace, spokenPlace } from './announce.ts';
-import { identifier } from './copy.ts';
-import { fill, h, icon } from './dom.ts';
+import { identifier } from './copy.tsx';
+import { fill, h } from './dom.ts';
 import { openFinder, setFinder } from './finder.ts';
-import { badge, named } from './format.ts';
-import { heading } from './heading.ts';
-import { problem } from './problem.ts';
-import { onShortcut, openShortcuts, setJumps } from './shortcuts.ts';
+import { badge, named } from './format.tsx';
+import { heading } from './heading.tsx';
+import { icon } from './icon.tsx';
+import { problem } from './problem.tsx';
+import { onShortcut, openShortcuts, setJumps } from './shortcuts.tsx';
 
 type Where = Partial<ProjectContext>;
 

@@ -1,6 +1,6 @@
 // A request of the API as code for curl, JavaScript and Python. Without a key, the code reads it from the environment.
 
-import type { Snippet } from './code-block.ts';
+import type { Snippet } from './code-block.tsx';
 
 export interface Request {
   /** `/v1/chat/completions` */

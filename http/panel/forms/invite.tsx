@@ -1,0 +1,48 @@
+import type { OrganizationContext } from '../api/types.ts';
+import { announce } from '../shell/announce.ts';
+import { showOnce } from '../shell/copy.tsx';
+import { named } from '../shell/format.tsx';
+import { openDialog } from './dialog.ts';
+import { choiceField, textField } from './fields.ts';
+import { form } from './form.ts';
+
+/**
+ * Opens a dialog for the e-mail address and sends an invitation by mail, or shows its link. Without a mail server only
+ * the link is possible.
+ */
+export function openInvitation(context: OrganizationContext, onDone: () => void) {
+  const { api, organization, account } = context;
+  const email = textField({ name: 'email', label: 'E-mail', type: 'email' });
+  const way = choiceField({
+    name: 'way',
+    label: 'Send the invitation',
+    choices: [
+      ['mail', 'By mail'],
+      ['link', 'Copy a link'],
+    ],
+  });
+  openDialog('Invite a member', (close) => [
+    <p>
+      The person joins <strong>{named(organization.name)}</strong> as a member with a link that works once.
+    </p>,
+    !account.mail_configured && (
+      <p class="banner">This server cannot send mail. Copy the link and send it to the person yourself.</p>
+    ),
+    form({
+      fields: account.mail_configured ? [email, way] : [email],
+      submit: 'Invite',
+      cancel: close,
+      async run(given) {
+        const address = String(given.email).trim();
+        const byMail = account.mail_configured && given.way === 'mail';
+        const body = { email: address, organization_id: organization.id };
+        const link = byMail ? undefined : await api.post('/v1/invitations/link', { body });
+        if (byMail) await api.post('/v1/invitations/create', { body });
+        close();
+        onDone();
+        if (link === undefined) announce('An invitation was sent to ', named(address), '.');
+        else showOnce(`Invitation of ${address}`, link.url, 'link');
+      },
+    }),
+  ]);
+}

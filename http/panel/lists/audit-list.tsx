@@ -1,0 +1,121 @@
+// The list of the audit log, shared by the organization's page and the server's page.
+
+import type { AccountContext, Child, ListOf, ListWindow, Schemas } from '../api/types.ts';
+import { openDialog } from '../forms/dialog.ts';
+import { choiceField } from '../forms/fields.ts';
+import { identifier } from '../shell/copy.tsx';
+import { code, facts, moment, named } from '../shell/format.tsx';
+import { changeTable } from './audit-changes.tsx';
+import { eventTypeGroups } from './audit-event-types.ts';
+import { ExportButton } from './audit-export.tsx';
+import type { ListOptions } from './list.tsx';
+import { list } from './list.tsx';
+import { nothing } from './nothing.tsx';
+
+type Entry = Schemas['AuditLog'];
+type Query = ListWindow & { event_types?: string[]; 'effective_at[gte]'?: number };
+
+const daySeconds = 86_400;
+
+const periods: [string, string][] = [
+  ['', 'at any time'],
+  ['1', 'last 24 hours'],
+  ['7', 'last 7 days'],
+  ['30', 'last 30 days'],
+];
+
+export function auditList(
+  context: AccountContext,
+  load: (query: Query) => Promise<ListOf<Entry>>,
+  { isOfServer }: { isOfServer: boolean },
+): Child[] {
+  const filters = [
+    choiceField({ name: 'event', label: 'Event', choices: [['', 'all event types']], groups: eventTypeGroups }),
+    choiceField({ name: 'days', label: 'Time', choices: periods }),
+  ];
+  const entries = list(context, (window, chosen) => load({ ...window, ...queryOf(chosen) }), {
+    of: ['entry', 'entries'],
+    isCounted: false,
+    filters,
+    beside: (part) => <ExportButton context={context} load={part} />,
+    empty: nothing('No entries yet.', 'Changes to projects, keys, members and settings appear here.'),
+    columns: columns(isOfServer),
+  });
+  return [<div class="log">{entries.element}</div>];
+}
+
+function queryOf({ event, days }: Record<string, string>): Omit<Query, 'limit' | 'order'> {
+  return {
+    ...(event === undefined ? {} : { event_types: [event] }),
+    ...(days === undefined ? {} : { 'effective_at[gte]': Math.floor(Date.now() / 1000) - Number(days) * daySeconds }),
+  };
+}
+
+function columns(isOfServer: boolean): ListOptions<Entry>['columns'] {
+  return [
+    { title: 'Event', cell: ({ type }) => named(type) },
+    { title: 'Actor', cell: who },
+    {
+      title: 'Resource',
+      cell: ({ target_id: target, target_name: name, organization_id: id, organization_name: organization }) => [
+        target === null ? '–' : nameOr(name, code(target)),
+        isOfServer && <p class="small">{id === null ? 'of the server' : nameOr(organization, code(id))}</p>,
+      ],
+    },
+    { title: 'Time', cell: ({ effective_at: at }) => moment(at) },
+    {
+      title: 'Actions',
+      kind: 'actions',
+      cell: (entry) => (
+        <button type="button" aria-label={`Show ${entry.type}, ${entry.id}`} onClick={() => open(entry)}>
+          Show
+        </button>
+      ),
+    },
+  ];
+}
+
+/** @param name null or empty: it has none, or was deleted. */
+function nameOr(name: string | null, id: Child): Child {
+  return name === null || name === '' ? id : named(name);
+}
+
+function who({ actor: { session, api_key: key } }: Entry) {
+  if (key !== undefined) return ['key ', nameOr(key.name, code(key.id))];
+  if (session === undefined) return '–';
+  return session.user.email === null ? code(session.user.id ?? 'unknown') : named(session.user.email);
+}
+
+function nameAndId(name: string | null, id: string): Child[] {
+  return [name !== null && name !== '' && <p>{named(name)}</p>, identifier(id)];
+}
+
+function open(entry: Entry) {
+  const { type, organization_id: organization, project, target_id: target, ip_address: from, actor } = entry;
+  const actorId = actor.api_key?.id ?? actor.session?.user.id ?? null;
+  openDialog(type, (close) => [
+    facts([
+      ['Time', moment(entry.effective_at)],
+      ['Actor', [who(entry)].flat().concat(actorId === null ? [] : [<br />, identifier(actorId)])],
+      ['IP address', from === '' ? 'command line on the server' : code(from)],
+      ['Resource', target === null ? '–' : nameAndId(entry.target_name, target)],
+      ['Organization', organization === null ? 'the server' : nameAndId(entry.organization_name, organization)],
+      ['Project', project === null ? '–' : nameAndId(project.name, project.id)],
+      ['Request', identifier(entry.request_id)],
+      ['Entry', identifier(entry.id)],
+    ]),
+    changeTable(entry),
+    <details>
+      <summary>Details as JSON</summary>
+      {/* biome-ignore lint/a11y: long lines scroll, which the keyboard can do only where the focus is */}
+      <pre class="text" tabIndex={0} role="group" aria-label="Details">
+        {JSON.stringify(entry[type] ?? {}, null, 2)}
+      </pre>
+    </details>,
+    <div class="buttons">
+      <button type="button" onClick={close}>
+        Close
+      </button>
+    </div>,
+  ]);
+}

@@ -1,0 +1,89 @@
+// Deletes rows of a list: one by its button, or all that are selected.
+
+import type { Child, Field } from '../api/types.ts';
+import { confirmAction } from '../forms/confirm.tsx';
+import { announce } from '../shell/announce.ts';
+import { countOf, named } from '../shell/format.tsx';
+import { askAboutMany, runWithMany } from './bulk.ts';
+import type { Action } from './selection.ts';
+
+/** The server's database serves so many deletions at a time without making others wait. */
+const parallel = 4;
+
+export interface Removal<Row extends { id: string }> {
+  verb: 'Delete' | 'Remove';
+  name: (row: Row) => string;
+  run: (row: Row, body: Record<string, unknown>) => Promise<unknown>;
+  /** The consequences, for one row and for many. */
+  note: string;
+  /** More about one row. */
+  about?: (row: Row) => Child | Child[];
+  /** The choices for one row. */
+  fields?: (row: Row) => Field[];
+  /** The reader has to type this for one row. */
+  typed?: (row: Row) => string;
+  /** False if it cannot be deleted together with others, as most can. */
+  isSelectable?: (row: Row) => boolean;
+  onDone?: () => unknown;
+}
+
+/** Returns the button of a row. */
+export function removeButton<Row extends { id: string }>(
+  removal: Removal<Row>,
+  [one]: [one: string, many: string],
+  row: Row,
+  onDone: () => unknown,
+) {
+  const { verb, note, about, fields, typed, run } = removal;
+  const name = removal.name(row);
+  const click = () =>
+    confirmAction({
+      title: `${verb} the ${one}?`,
+      text: [<strong>{named(name)}</strong>, ' ', about?.(row), <br />, note].flat(),
+      fields: fields?.(row) ?? [],
+      typed: typed?.(row),
+      action: `${verb} the ${one}`,
+      run: (body) => run(row, body),
+      onDone: () => {
+        removal.onDone?.();
+        void onDone();
+        announce(named(name), ` is ${past(verb)}.`);
+      },
+    });
+  return (
+    <button type="button" class="danger-text" aria-label={`${verb} ${name}`} onClick={click}>
+      {verb}
+    </button>
+  );
+}
+
+/** Returns the action on the selected rows. */
+export function removalOfMany<Row extends { id: string }>(
+  { verb, name, run, note, isSelectable, ...removal }: Removal<Row>,
+  of: [one: string, many: string],
+  onDone: () => unknown,
+): Action<Row> {
+  return {
+    label: verb,
+    isDangerous: true,
+    run: (load) =>
+      askAboutMany(load, { of, verb, note, isMeant: isSelectable }, (rows) =>
+        runWithMany(rows, {
+          title: `${verb} ${countOf(rows.length, of)}`,
+          past: past(verb),
+          of,
+          parallel,
+          name,
+          run: (row) => run(row, {}),
+          onDone: () => {
+            removal.onDone?.();
+            void onDone();
+          },
+        }),
+      ),
+  };
+}
+
+function past(verb: 'Delete' | 'Remove') {
+  return `${verb.toLowerCase()}d`;
+}

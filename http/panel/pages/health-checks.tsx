@@ -1,0 +1,52 @@
+import type { Page, Schemas } from '../api/types.ts';
+import { table } from '../lists/table.tsx';
+import { badge, count, moment } from '../shell/format.tsx';
+import { heading } from '../shell/heading.tsx';
+
+type Check = Schemas['DoctorCheck'];
+
+const kinds = { failed: 'bad', warning: 'busy', ok: 'good', skipped: 'quiet' } as const;
+
+export const healthChecksPage: Page = {
+  scope: 'admin',
+  path: '/server/health',
+  title: 'Health checks',
+  label: 'Health checks',
+  shortcut: 'h',
+  async render({ api, reload }) {
+    const report = await api.get('/admin/doctor');
+    // The checks that need attention come first.
+    const checks = Object.keys(kinds).flatMap((state) => report.checks.filter((check) => check.state === state));
+    return [
+      heading('Health checks', {
+        lead: 'The parts of this server and everything that it uses. In a shell, "svc doctor" checks the same.',
+        actions: [
+          <button type="button" class="primary" onClick={() => reload()}>
+            Check again
+          </button>,
+        ],
+      }),
+      <div class="filters">
+        <p>
+          {summary(checks)} Checked {moment(report.checked_at)}.
+        </p>
+      </div>,
+      table(checks, {
+        label: 'Health checks',
+        columns: [
+          { title: 'Part', cell: ({ part }) => part },
+          { title: 'State', cell: ({ state }) => badge(state, kinds[state]) },
+          { title: 'Finding', cell: ({ message }) => message },
+        ],
+      }),
+    ];
+  },
+};
+
+function summary(checks: Check[]) {
+  const numberOf = (wanted: Check['state']) => checks.filter(({ state }) => state === wanted).length;
+  const [failed, warnings] = [numberOf('failed'), numberOf('warning')];
+  if (failed + warnings === 0) return 'No problems found.';
+  const warned = warnings > 0 && `${count(warnings)} ${warnings === 1 ? 'warning' : 'warnings'}`;
+  return `${[failed > 0 && `${count(failed)} failed`, warned].filter((part) => part !== false).join(', ')}.`;
+}

@@ -1,0 +1,73 @@
+// The page of an invitation link for a user with an account: sign in as the invited user, and accept.
+
+import { account, forgetAccount } from '../api/account.ts';
+import { apiOf, publicApi } from '../api/api.ts';
+import { keepLinkToken, linkToken } from '../api/link-token.ts';
+import { isSignedIn, signOut } from '../api/session.ts';
+import type { Page } from '../api/types.ts';
+import { form } from '../forms/form.ts';
+import { href, visit } from '../shell/address.ts';
+import { announce } from '../shell/announce.ts';
+import { deadLink, unlessDead } from '../shell/dead-link.tsx';
+import { named } from '../shell/format.tsx';
+import { signInForm } from './sign-in.ts';
+
+export const invitationPage: Page = {
+  scope: 'public',
+  path: '/panel/invitation',
+  title: 'Invitation',
+  async render({ reload }) {
+    const token = linkToken();
+    const ask = 'Ask the person who invited you for a new invitation.';
+    if (token === undefined) return deadLink('reload', ask);
+    const offer = await publicApi.post('/v1/invitations/validate', { body: { token } }).catch(unlessDead);
+    if (offer === undefined) return deadLink('dead', ask);
+    const text = (
+      <p>
+        You are invited to the organization <strong>{named(offer.organization_name)}</strong>, as{' '}
+        <bdi>{offer.email}</bdi>.
+      </p>
+    );
+    if (!isSignedIn()) return [<div class="narrow">{text}</div>, signInForm(reload, { email: offer.email })];
+    const { email } = await account();
+    const isInvited = email.toLowerCase() === offer.email.toLowerCase();
+    return (
+      <div class="narrow">
+        <h1>Invitation</h1>
+        {text}
+        {isInvited ? accept(token, offer.organization_name) : otherPerson(email, offer.email, reload)}
+      </div>
+    );
+  },
+};
+
+function accept(token: string, name: string) {
+  return form({
+    fields: [],
+    submit: 'Accept the invitation',
+    beside: [<a href={href('/')}>Not now</a>],
+    async run() {
+      const { organization_id: id } = await apiOf({}).post('/v1/invitations/accept', { body: { token } });
+      keepLinkToken(undefined);
+      forgetAccount();
+      visit(`/o/${id}`);
+      announce('You are a member of ', named(name), ' now.');
+    },
+  });
+}
+
+function otherPerson(mine: string, invited: string, reload: () => void) {
+  return form({
+    fields: [],
+    layout: [
+      <p class="banner warn">
+        You are signed in as <bdi>{mine}</bdi>. Sign in as <bdi>{invited}</bdi> to accept.
+      </p>,
+    ],
+    submit: 'Sign out and continue',
+    async run() {
+      await signOut();
+      reload();
+    },
+  });
+}

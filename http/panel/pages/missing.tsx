@@ -1,0 +1,16 @@
+import type { Page } from '../api/types.ts';
+import { href } from '../shell/address.ts';
+import { heading } from '../shell/heading.tsx';
+
+/** The page for an unknown address. */
+export const missing = {
+  scope: 'account',
+  path: '/missing',
+  title: 'Page not found',
+  render: () => [
+    heading('Page not found'),
+    <p>
+      This page does not exist, or you have no access to it. <a href={href('/')}>Go to the start page</a>.
+    </p>,
+  ],
+} satisfies Page;

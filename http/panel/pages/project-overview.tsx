@@ -1,0 +1,141 @@
+import type { Child, Page, ProjectContext, Schemas } from '../api/types.ts';
+import { spendLimitOf } from '../forms/spend-limit.ts';
+import { href } from '../shell/address.ts';
+import { count, facts, money, size } from '../shell/format.tsx';
+import { centsPerDollar } from '../shell/number-text.ts';
+import { section } from '../shell/section.ts';
+import { attentionList, mattersIn, storeMatters } from './attention.tsx';
+import type { Activity } from './overview-usage.tsx';
+import { activity, activityCards, sum } from './overview-usage.tsx';
+import { quickStart } from './quick-start.tsx';
+import { stepList } from './steps.tsx';
+
+const mostRows = 100;
+
+export const projectOverviewPage: Page = {
+  scope: 'project',
+  path: '/o/:organization/projects/:project',
+  title: 'Overview',
+  label: 'Overview',
+  render(context) {
+    const { element, load } = section(context, () => content(context));
+    void load();
+    return [<h2 class="hidden">Overview</h2>, element];
+  },
+};
+
+async function content(context: ProjectContext): Promise<Child[]> {
+  const { api, organization, project } = context;
+  const isOwner = organization.role === 'owner';
+  const isArchived = project.status === 'archived';
+  const base = `/o/${organization.id}/projects/${project.id}`;
+  // An archived project refuses the calls of its own API.
+  const [stores, models] = isArchived
+    ? [{ data: [], has_more: false }, { data: [] }]
+    : await Promise.all([api.get('/v1/vector_stores', { query: { limit: mostRows } }), api.get('/v1/models')]);
+  const [used, overview, keys] = await Promise.all([
+    isOwner ? activity(api, [project.id]) : undefined,
+    isOwner ? api.get('/v1/organization/overview', { query: { project_id: project.id } }) : undefined,
+    isOwner
+      ? api.get('/v1/organization/projects/{project_id}/api_keys', {
+          params: { project_id: project.id },
+          query: { limit: 1 },
+        })
+      : undefined,
+  ]);
+  const cards =
+    used === undefined || overview === undefined
+      ? undefined
+      : await ownerCards(context, { base, stores, used, overview });
+  const matters =
+    overview === undefined
+      ? storeMatters(stores.data, base)
+      : mattersIn(overview, { organizationId: organization.id, isOfProject: true });
+  const steps = [
+    ...(keys === undefined
+      ? []
+      : [
+          {
+            text: 'Create an API key',
+            why: 'Each program that calls the API needs one.',
+            isDone: keys.data.length > 0,
+            path: `${base}/keys`,
+          },
+        ]),
+    {
+      text: 'Create a vector store and add files',
+      why: 'Your programs can then search them.',
+      isDone: stores.data.length > 0,
+      path: `${base}/stores`,
+    },
+  ];
+  return [
+    !isArchived && stepList(steps),
+    cards ?? storeFacts(stores, models.data),
+    <h2 class="below">Needs attention</h2>,
+    attentionList(matters, overview?.has_more),
+    !isArchived && [<h2 class="below">Quick start</h2>, quickStart(context, undefined)],
+  ].flat();
+}
+
+async function ownerCards(
+  { api, project }: ProjectContext,
+  {
+    base,
+    stores,
+    used,
+    overview,
+  }: {
+    base: string;
+    stores: { data: Schemas['VectorStore'][]; has_more: boolean };
+    used: Activity;
+    overview: Schemas['OrganizationOverview'];
+  },
+) {
+  const limit = await spendLimitOf({ api }, project);
+  return activityCards(used, overview, {
+    limit: limitLine(used.spent, limit, base),
+    storage: (
+      <a class="small" href={href(`${base}/stores`)}>
+        {storeCount(stores)}
+      </a>
+    ),
+  });
+}
+
+function limitLine(spent: number, limit: Schemas['SpendLimit'] | undefined, base: string) {
+  const settings = href(`${base}/settings`);
+  if (limit === undefined)
+    return (
+      <a class="small" href={settings}>
+        Set a limit
+      </a>
+    );
+  const most = limit.threshold_amount / centsPerDollar;
+  const label = `${money(spent)} of the limit of ${money(most)}`;
+  return (
+    <div>
+      <meter aria-label={label} min={0} max={Math.max(most, 0.01)} high={most * 0.8} value={Math.min(spent, most)} />
+      <a class="small" href={settings}>
+        of {money(most)}
+      </a>
+    </div>
+  );
+}
+
+function storeFacts(stores: { data: Schemas['VectorStore'][]; has_more: boolean }, models: Schemas['Model'][]) {
+  return facts([
+    ['Vector stores', storeCount(stores)],
+    ['In vector stores', size(storeBytes(stores.data))],
+    ['Models', count(models.length)],
+  ]);
+}
+
+function storeCount({ data, has_more: hasMore }: { data: unknown[]; has_more: boolean }) {
+  if (data.length === 1) return '1 vector store';
+  return `${count(data.length)}${hasMore ? '+' : ''} vector stores`;
+}
+
+function storeBytes(stores: Schemas['VectorStore'][]) {
+  return sum(stores.map(({ bytes }) => bytes));
+}

@@ -1,0 +1,176 @@
+import type { Page, ProjectContext, Schemas } from '../api/types.ts';
+import { confirmAction } from '../forms/confirm.tsx';
+import { openDialog } from '../forms/dialog.ts';
+import { form } from '../forms/form.ts';
+import { secretField, signingField, spendThresholdField, webhookUrlField } from '../forms/webhook-fields.ts';
+import { showSecret } from '../forms/webhook-secret.tsx';
+import { href } from '../shell/address.ts';
+import { announce } from '../shell/announce.ts';
+import { moment, named } from '../shell/format.tsx';
+import { deliveriesPath } from './delivery-parts.ts';
+import { testButton } from './webhook-test.tsx';
+
+export const projectWebhookPage: Page = {
+  scope: 'project',
+  path: '/o/:organization/projects/:project/webhook',
+  title: 'Webhook',
+  label: 'Webhook',
+  role: 'owner',
+  render: (context) => [
+    <header class="section">
+      <h2>Webhook</h2>
+      <div class="buttons">
+        {testButton(context)}
+        <a href={href(deliveriesPath(context))}>Deliveries</a>
+      </div>
+    </header>,
+    <p class="lead">Sends a signed request to your server when a file batch ends.</p>,
+    ...(context.project.webhook_url === null ? [beginning(context)] : changing(context)),
+  ],
+};
+
+function beginning(context: ProjectContext) {
+  const url = webhookUrlField(null, 'send');
+  const secret = secretField(() => true);
+  return (
+    <section class="card">
+      {form({
+        // The API's default is `literal`, which no library verifies with the secret as shown.
+        fields: [url, signingField('standard'), secret],
+        submit: 'Add webhook',
+        async run(body) {
+          await save(context, body);
+          announce('Deliveries go to ', named(url.input.value), ' from now on.');
+          const made = secret.generated();
+          if (made !== undefined) showSecret(made);
+        },
+      })}
+    </section>
+  );
+}
+
+function changing(context: ProjectContext) {
+  const { webhook_url: url, webhook_signing: signing, webhook_secret: mask } = context.project;
+  const off = context.project.webhook_disabled_at;
+  return [
+    ...(off === null ? [] : [restarting(context, off)]),
+    // If the secret is lost, a new URL would generate a secret that is never shown. So the form is hidden.
+    ...(mask === null ? [] : [editing(context, url, signing), replacing(context, mask)]),
+    <section class="card">
+      <h3>Remove webhook</h3>
+      <p>Deletes the address and the secret. Events that occur without a webhook are not delivered later.</p>
+      <button type="button" class="danger-text" onClick={() => confirmStop(context)}>
+        Remove webhook
+      </button>
+    </section>,
+  ];
+}
+
+function editing(context: ProjectContext, url: string | null, signing: Schemas['WebhookSigning']) {
+  return (
+    <section class="card">
+      {form({
+        fields: [
+          webhookUrlField(url, 'send'),
+          signingField(signing),
+          spendThresholdField(context.project.spend_threshold_events),
+        ],
+        submit: 'Save',
+        edits: true,
+        async run(body) {
+          await save(context, body);
+          announce('The webhook is saved.');
+        },
+      })}
+    </section>
+  );
+}
+
+function replacing(context: ProjectContext, mask: string) {
+  return (
+    <section class="card">
+      <h3>Secret</h3>
+      <p>
+        <code class="id">{mask}</code> It was shown once, when it was created.
+      </p>
+      <button type="button" onClick={() => openReplacement(context)}>
+        Replace the secret
+      </button>
+    </section>
+  );
+}
+
+const failedForDays = ' the webhook is disabled, because no delivery succeeded for five days.';
+const secretIsLost =
+  ' the webhook is disabled, because the server lost the secret. Set a new secret here and in the receiver.';
+
+/** Returns the form that enables a webhook again after the server has disabled it. */
+function restarting(context: ProjectContext, since: number) {
+  const { webhook_url: url, webhook_secret: mask } = context.project;
+  const secret = mask === null ? secretField(() => true) : undefined;
+  return (
+    <section class="card">
+      <h3>Disabled</h3>
+      {form({
+        fields: secret === undefined ? [] : [secret],
+        layout: [
+          <p>
+            Since {moment(since)}
+            {secret === undefined ? failedForDays : secretIsLost}
+          </p>,
+          ...(secret === undefined ? [] : [secret.element]),
+        ],
+        submit: 'Enable webhook',
+        async run(body) {
+          await save(context, { webhook_url: url, ...body });
+          announce('The webhook is enabled again.');
+          const made = secret?.generated();
+          if (made !== undefined) showSecret(made);
+        },
+      })}
+    </section>
+  );
+}
+
+function openReplacement(context: ProjectContext) {
+  const secret = secretField(() => true);
+  openDialog('Replace the secret', (close) => [
+    <p>The next delivery is signed with the new secret. Configure the receiver first.</p>,
+    form({
+      fields: [secret],
+      submit: 'Replace the secret',
+      cancel: close,
+      async run(body) {
+        await save(context, body);
+        close();
+        announce('The secret is replaced.');
+        const made = secret.generated();
+        if (made !== undefined) showSecret(made);
+      },
+    }),
+  ]);
+}
+
+function confirmStop(context: ProjectContext) {
+  confirmAction({
+    title: 'Remove the webhook?',
+    text: [
+      'The project ',
+      <strong>{named(context.project.name)}</strong>,
+      ' no longer sends events to ',
+      named(context.project.webhook_url),
+      ', and the secret is deleted.',
+    ],
+    action: 'Remove webhook',
+    run: () => save(context, { webhook_url: null }),
+    onDone: () => announce('The webhook is removed.'),
+  });
+}
+
+async function save({ api, project, reload }: ProjectContext, body: Record<string, unknown>) {
+  await api.post('/v1/organization/projects/{project_id}', {
+    params: { project_id: project.id },
+    body: body as Schemas['UpdateProjectRequest'],
+  });
+  reload();
+}

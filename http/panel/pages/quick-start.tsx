@@ -1,0 +1,58 @@
+// The first request of a project, as code: with this server's address and a model that the project may use.
+
+import type { ProjectContext, Schemas } from '../api/types.ts';
+import { codeBlock } from '../shell/code-block.tsx';
+import { code } from '../shell/format.tsx';
+import { section } from '../shell/section.ts';
+import type { Request } from '../shell/snippets.ts';
+import { snippets } from '../shell/snippets.ts';
+
+/** @param key the key while it is shown. */
+export function quickStart(context: ProjectContext, key: string | undefined) {
+  const { element, load } = section(context, async () => {
+    const { data } = await context.api.get('/v1/models', { query: { additional_data: true } });
+    const request = firstRequest(data);
+    return [
+      key === undefined && (
+        <p class="soft small">
+          The code reads the key from the environment variable {code('SVC_API_KEY')}
+          {context.organization.role === 'owner' ? '.' : '. An owner of the organization creates keys: ask for one.'}
+        </p>
+      ),
+      request === undefined ? (
+        <p>The project has no models. Ask an admin to add an upstream, or allow more models in the project settings.</p>
+      ) : (
+        codeBlock(snippets(request, key))
+      ),
+    ];
+  });
+  void load();
+  return element;
+}
+
+/** Returns a request that the project can make: of a chat model, else of an embedding model. */
+function firstRequest(models: Schemas['Model'][]): Request | undefined {
+  const kinds = models.map(({ id, additional_data: data }) => ({ id, kind: data?.kind ?? 'unknown' }));
+  const chat = kinds.find(({ kind }) => kind === 'chat') ?? kinds.find(({ kind }) => kind === 'unknown');
+  if (chat !== undefined) return chatRequest({ model: chat.id, messages: [{ role: 'user', content: 'Say hello.' }] });
+  const embedding = kinds.find(({ kind }) => kind === 'embedding');
+  return (
+    embedding && {
+      path: '/v1/embeddings',
+      method: 'embeddings.create',
+      body: { model: embedding.id, input: 'Hello' },
+      answer: 'answer.data[0].embedding',
+      pythonAnswer: 'answer["data"][0]["embedding"]',
+    }
+  );
+}
+
+export function chatRequest(body: Record<string, unknown>): Request {
+  return {
+    path: '/v1/chat/completions',
+    method: 'chat.completions.create',
+    body,
+    answer: 'answer.choices[0].message.content',
+    pythonAnswer: 'answer["choices"][0]["message"]["content"]',
+  };
+}

@@ -1,0 +1,68 @@
+// The page of the set-up address: it makes the first admin of a server.
+
+import { forgetAccount } from '../api/account.ts';
+import { keepLinkToken, linkToken } from '../api/link-token.ts';
+import { setUp } from '../api/session.ts';
+import type { Page } from '../api/types.ts';
+import { passwordField, textField } from '../forms/fields.ts';
+import { form } from '../forms/form.ts';
+import { newPasswordHint } from '../forms/password-hint.ts';
+import { visit } from '../shell/address.ts';
+import { code } from '../shell/format.tsx';
+import { startPath } from './start.ts';
+
+export const setupPage: Page = {
+  scope: 'public',
+  path: '/panel/setup',
+  title: 'Set up this server',
+  render() {
+    const token = linkToken();
+    if (token === undefined)
+      return (
+        <div class="narrow">
+          <h1>Open the set-up address again</h1>
+          {whereAddressIs()}
+        </div>
+      );
+    const email = textField({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username' });
+    email.input.setAttribute('data-focus', '');
+    return (
+      <div class="narrow">
+        <p class="soft small">Step 1 of 3</p>
+        <h1>Set up this server</h1>
+        <p>Make the account of its first admin. You sign in with it.</p>
+        {form({
+          fields: [
+            email,
+            textField({
+              name: 'name',
+              label: 'Your name',
+              autocomplete: 'name',
+              optional: true,
+              whenEmpty: 'leave-out',
+            }),
+            passwordField({ name: 'password', label: 'Password', hint: newPasswordHint, autocomplete: 'new-password' }),
+          ],
+          submit: 'Create the admin',
+          async run(body) {
+            await setUp({ ...body, token });
+            keepLinkToken(undefined);
+            forgetAccount();
+            visit(startPath);
+          },
+        })}
+      </div>
+    );
+  },
+};
+
+/** Returns where the set-up address of a server without an account is. */
+export function whereAddressIs() {
+  return [
+    <p>
+      Each start of a server without an account makes a set-up address. The server prints it on its terminal. Without a
+      terminal it is in the file {code('setup-address')} in the data folder ({code('SVC_DATA_DIR')}).
+    </p>,
+    <p>Or run {code('svc quickstart')} on the server’s machine.</p>,
+  ];
+}

@@ -1,0 +1,160 @@
+// Formats values: dates and numbers in the user's locale, and names as plain text.
+
+import type { Child } from '../api/types.ts';
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const today = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(0, 'day');
+const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const exactTime = new Intl.DateTimeFormat(undefined, {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+});
+const numbers = new Intl.NumberFormat(undefined);
+const twoDigits = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const percentage = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+const dollarsAndCents = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' });
+const smallAmounts = new Intl.NumberFormat(undefined, {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 2,
+  maximumSignificantDigits: 2,
+});
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'];
+
+/**
+ * Returns a time, with the exact time in a tooltip.
+ * @param seconds Unix seconds; null: it has not come yet.
+ * @param never what to say then.
+ */
+export function moment(seconds: number | null, never = 'never', write = (date: Date) => dateAndTime.format(date)) {
+  if (seconds === null) return <span class="soft">{never}</span>;
+  const date = new Date(seconds * 1000);
+  // Times beyond the calendar are shown unchanged.
+  if (Number.isNaN(date.getTime())) return <span>{String(seconds)}</span>;
+  return (
+    <time dateTime={date.toISOString()} title={exactTime.format(date)}>
+      {write(date)}
+    </time>
+  );
+}
+
+/**
+ * Returns a short time for lists: the day, and for today the time too.
+ * @param seconds Unix seconds; null: it has not come yet.
+ */
+export function shortMoment(seconds: number | null) {
+  const isToday = (date: Date) => date.toDateString() === new Date().toDateString();
+  return moment(seconds, 'never', (date) => (isToday(date) ? `${today}, ${clock.format(date)}` : day.format(date)));
+}
+
+export function count(value: number) {
+  return numbers.format(value);
+}
+
+/** Returns a number with two digits after the point. */
+export function decimals(value: number) {
+  return twoDigits.format(value);
+}
+
+/**
+ * Returns a share as a percentage with at most one decimal.
+ * @param share from 0 to 1.
+ */
+export function percent(share: number) {
+  return percentage.format(share);
+}
+
+/** Returns a number with its noun: "1 file", "5,000 files". */
+export function countOf(value: number, [one, many]: [one: string, many: string]) {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+/** Returns the number of API keys as text. */
+export function keyCount(value: number) {
+  return countOf(value, ['API key', 'API keys']);
+}
+
+/** Returns an amount of money with cents. Amounts under 10 cents get more digits. */
+export function money(dollars: number) {
+  return dollars === 0 || dollars >= 0.1 ? dollarsAndCents.format(dollars) : smallAmounts.format(dollars);
+}
+
+/** Returns a size in the unit that keeps the number short. */
+export function size(bytes: number) {
+  const step = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
+  const format = new Intl.NumberFormat(undefined, {
+    style: 'unit',
+    unit: units[step] ?? 'byte',
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: step === 0 ? 0 : 1,
+  });
+  return <span title={`${count(bytes)} bytes`}>{format.format(bytes / 1000 ** step)}</span>;
+}
+
+/** Returns a duration without loss, such as "1 hour 30 minutes". */
+export function duration(seconds: number) {
+  let left = seconds;
+  const parts = Object.entries({ day: 86_400, hour: 3600, minute: 60, second: 1 }).flatMap(([unit, length]) => {
+    const whole = unit === 'second' ? left : Math.floor(left / length);
+    left -= whole * length;
+    const format = new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'long' });
+    return whole === 0 ? [] : [format.format(whole)];
+  });
+  return parts.join(' ');
+}
+
+/**
+ * Returns a name that a user chose. Its text direction is isolated, and a tooltip has the full name.
+ * @param nameless what to say where there is none.
+ */
+export function named(text: string | null, nameless = 'no name') {
+  if (text === null || text === '')
+    return (
+      <span class="name soft" title={nameless}>
+        {nameless}
+      </span>
+    );
+  return (
+    <bdi class="name" title={text}>
+      {text}
+    </bdi>
+  );
+}
+
+/** Returns an id, or another text for programs. */
+export function code(text: string) {
+  return (
+    <code class="id" title={text}>
+      {text}
+    </code>
+  );
+}
+
+/** The warning before rights are given to an account whose address nobody has proved to own. */
+export const unverified =
+  ' This address is not verified: the account was made by a link that somebody handed over. Check that it is the right person’s.';
+
+/** Returns a badge for a state. */
+export function badge(text: string, kind: 'good' | 'bad' | 'busy' | 'quiet') {
+  return <span class={`badge ${kind}`}>{text}</span>;
+}
+
+/** Returns a list of names and values. */
+export function facts(rows: [string, Child | Child[]][]) {
+  return (
+    <dl class="facts">
+      {rows.map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
