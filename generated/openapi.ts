@@ -6948,8 +6948,6 @@ export interface components {
          * @description A weight. Only the ratio of the two weights matters.
          */
         SearchWeight: number;
-        /** @description A stream of server-sent events. */
-        ServerSentEvents: string;
         /**
          * @description A new spend limit.
          * @example {
@@ -10981,7 +10979,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChatCompletion"];
-                    "text/event-stream": components["schemas"]["ServerSentEvents"];
+                    "text/event-stream": unknown;
                 };
             };
             400: components["responses"]["CallBadRequest"];
@@ -11039,7 +11037,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Completion"];
-                    "text/event-stream": components["schemas"]["ServerSentEvents"];
+                    "text/event-stream": unknown;
                 };
             };
             400: components["responses"]["CallBadRequest"];
@@ -12238,7 +12236,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Message"];
-                    "text/event-stream": components["schemas"]["ServerSentEvents"];
+                    "text/event-stream": unknown;
                 };
             };
             400: components["responses"]["MessagesBadRequest"];
@@ -15219,7 +15217,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelResponse"];
-                    "text/event-stream": components["schemas"]["ServerSentEvents"];
+                    "text/event-stream": unknown;
                 };
             };
             400: components["responses"]["CallBadRequest"];
@@ -15400,7 +15398,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelResponse"];
-                    "text/event-stream": components["schemas"]["ServerSentEvents"];
+                    "text/event-stream": unknown;
                 };
             };
             400: components["responses"]["CallBadRequest"];

@@ -9,7 +9,7 @@ const library = 'scripts/contract/index.js';
 /** The data of the kit, without the whitespace of the repository's files. */
 const data = ['generated/contract-cases.json', 'generated/openapi.json'];
 /** Other files and folders, as they are. */
-const others = ['scripts/contract/sdk/journeys'];
+const others = ['scripts/contract/sdk/journeys', 'scripts/contract/judges'];
 
 /** Packs the compiled kit in `output` as a tarball in the same folder. */
 export function packKit(root: string, output: string): void {

@@ -1,8 +1,10 @@
-// Two forms of the same schemas. Client generators read the published form: it has no formats that only this project
-// knows, a value that may be null is `type: [T, "null"]`, one value is a `const`, true or a number out of two is a plain
-// type, and objects that a member tells apart are `oneOf` with a `discriminator`. The project's own readers use the form that the emitter writes; `readDocument` restores it.
+// Two forms of the same schemas. Client generators read the published form: it has patterns in place of formats that only
+// this project knows, a value that may be null is `type: [T, "null"]`, one value is a `const`, true or a number out of two
+// is a plain type, and objects that a member tells apart are `oneOf` with a `discriminator`. The project's own readers use
+// the form that the emitter writes; `readDocument` restores it.
 
 import { type Document, type Json, resolve, type Schema } from './document.ts';
+import { formatOf } from './formats.ts';
 
 /** Formats of OpenAPI and JSON Schema. Others are members of a schema that generators ignore or misread. */
 const knownFormats = new Set(['int32', 'int64', 'float', 'double', 'binary', 'byte', 'date-time', 'uri']);
@@ -54,12 +56,16 @@ function withoutDiscriminator({ discriminator, oneOf, ...rest }: Schema): Schema
 
 function withoutOwnFormat(schema: Schema): Schema {
   const { format, ...rest } = schema;
-  return format === undefined || knownFormats.has(format) ? schema : { ...rest, 'x-format': format };
+  if (format === undefined || knownFormats.has(format)) return schema;
+  const { pattern } = formatOf(format);
+  return { ...rest, ...(pattern === undefined ? {} : { pattern }), 'x-format': format };
 }
 
 function withOwnFormat(schema: Schema): Schema {
-  const { 'x-format': format, ...rest } = schema;
-  return format === undefined ? schema : { ...rest, format };
+  const { 'x-format': format, pattern, ...rest } = schema;
+  if (format === undefined) return schema;
+  const isOwn = pattern !== undefined && pattern !== formatOf(format).pattern;
+  return { ...rest, ...(isOwn ? { pattern } : {}), format };
 }
 
 /** Generators make a class of each list of values, one value included, and of numbers a list of names. */

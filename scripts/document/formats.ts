@@ -7,6 +7,8 @@ import { valueError, type Words } from './words.ts';
 export interface Format {
   /** Returns why a text is refused, or undefined if it is valid. */
   problem(text: string): Words | undefined;
+  /** The same as a regular expression that every language reads, if there is one. The published document has it. */
+  pattern?: string;
   /** Returns valid texts with this number of characters; empty if the format cannot have that length. */
   samples(length: number): string[];
   /** Texts to test with, by case name: invalid ones, and a valid one that looks invalid. */
@@ -28,7 +30,7 @@ const idPrefixes: Record<string, string> = {
 };
 
 const someUlid = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
-const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const ulidPattern = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
 
 /**
  * Returns the format. Throws if the format is not defined here, because a format without test cases must not be served.
@@ -50,15 +52,7 @@ export function repeated(unit: string, length: number): string {
 function cursor(kind: string, prefix: string): Format {
   const foreign = Object.entries(idPrefixes).find(([other]) => other !== kind)?.[1];
   return {
-    problem(text) {
-      const ulid = text.slice(prefix.length);
-      const isId =
-        text.startsWith(prefix) &&
-        ulid.length === someUlid.length &&
-        Array.from(ulid).every((character) => crockford.includes(character)) &&
-        (ulid[0] ?? '') <= '7';
-      return isId ? undefined : valueError(`this is not the id of a ${kind.replace('-', ' ')}`);
-    },
+    ...byPattern(`^${prefix}${ulidPattern}$`, `this is not the id of a ${kind.replace('-', ' ')}`),
     samples: () => [prefix + someUlid],
     trials: {
       empty: '',
@@ -72,6 +66,12 @@ function cursor(kind: string, prefix: string): Format {
       sql: `' OR 1=1 --`,
     },
   };
+}
+
+/** Returns the rules of a format that a pattern describes. */
+function byPattern(pattern: string, message: string): Pick<Format, 'pattern' | 'problem'> {
+  const expression = new RegExp(pattern);
+  return { pattern, problem: (text) => (expression.test(text) ? undefined : valueError(message)) };
 }
 
 const notAllowedInLabels = valueError('control characters and line breaks are not allowed here');
@@ -176,28 +176,22 @@ const formats: Record<string, Format> = {
     trials: { nul: 'a\u0000b', 'lone-surrogate': 'a\ud800b', percent: '%', underscore: '_', backslash: '\\' },
   },
   'usage-page': {
-    problem: (text) =>
-      /^page_[0-9]{1,12}$/.test(text) ? undefined : valueError('this is not the next_page of a report'),
+    ...byPattern('^page_[0-9]{1,12}$', 'this is not the next_page of a report'),
     samples: (length) => [`page_${repeated('7', Math.min(Math.max(length - 5, 1), 12))}`],
     trials: { empty: '', 'no-number': 'page_', 'too-long': `page_${repeated('7', 13)}`, 'trailing-space': 'page_7 ' },
   },
   'content-page': {
-    problem: (text) =>
-      /^page_[0-9]{1,9}$/.test(text) ? undefined : valueError('this is not the next_page of a content'),
+    ...byPattern('^page_[0-9]{1,9}$', 'this is not the next_page of a content'),
     samples: (length) => [`page_${repeated('7', Math.min(Math.max(length - 5, 1), 9))}`],
     trials: { empty: '', 'no-number': 'page_', 'too-long': `page_${repeated('7', 10)}`, 'trailing-space': 'page_7 ' },
   },
   'event-cursor': {
-    problem: (text) =>
-      /^[0-9]{1,15}(\.evt_[0-9A-HJKMNP-TV-Z]{26})?$/.test(text)
-        ? undefined
-        : valueError('this is not the next_cursor of a page of events'),
+    ...byPattern(`^[0-9]{1,15}([.]evt_${ulidPattern})?$`, 'this is not the next_cursor of a page of events'),
     samples: (length) => [repeated('7', Math.min(Math.max(length, 1), 15)), `7.evt_${someUlid}`],
     trials: { empty: '', 'no-number': `evt_${someUlid}`, 'no-id': '7.', 'too-long': repeated('7', 16), space: '7 ' },
   },
   'item-cursor': {
-    problem: (text) =>
-      /^[a-z]+_[0-9A-Za-z_-]{16,}$/.test(text) ? undefined : valueError('this is not the id of an item'),
+    ...byPattern('^[a-z]+_[0-9A-Za-z_-]{16,}$', 'this is not the id of an item'),
     samples: () => [`msg_${someUlid}`],
     trials: { empty: '', 'no-prefix': someUlid, 'too-short': 'msg_1', space: `msg_${someUlid} ` },
   },

@@ -96,6 +96,22 @@ export function withoutTwinHeaders(document: Node): Node {
   return { ...changed, components: { ...components, responses } };
 }
 
+/** Gives streams of events the type of a text, which the tool would otherwise read event by event, or refuse. */
+export function withTextStreams(document: Node): Node {
+  const stream = 'text/event-stream';
+  return mapOperations(document, (operation) => ({
+    ...operation,
+    responses: mapValues(operation.responses as Node, (response) => {
+      const { content, ...rest } = response as Node;
+      if (typeof content !== 'object' || content === null) return response;
+      return {
+        ...rest,
+        content: stream in content ? { ...content, [stream]: { schema: { type: 'string' } } } : content,
+      };
+    }),
+  }));
+}
+
 /** Gives unions of several types, and references to them, no type at all. */
 export function withUntypedUnions(document: Node): Node {
   const { schemas = {} } = document.components as { schemas?: Node };

@@ -54,6 +54,10 @@ t.test('an upstream gets the null of members that only it reads', async (t) => {
   t.strictSame(upstream.seen.at(-1)?.body, { model: 'chat-model', messages, temperature: null, odd: null });
   t.equal((await post('/v1/embeddings', { model: 'chat-model', input: 'a', dimensions: null })).status, 200);
   t.strictSame(upstream.seen.at(-1)?.body, { model: 'chat-model', input: 'a' });
+  const unset = { system: null, tools: null, tool_choice: null, thinking: null };
+  const message = await post('/v1/messages', { model: 'chat-model', max_tokens: 9, messages, ...unset });
+  t.equal(message.status, 200, 'and a translated message leaves them out');
+  t.strictSame(Object.keys(upstream.seen.at(-1)?.body ?? {}).sort(), ['max_tokens', 'messages', 'model']);
 });
 
 t.test('an empty part of an optional member of a form is not set, and a text may be a JSON string', async (t) => {

@@ -64,8 +64,8 @@ export function ignoredToolsIn({ tools }: Pick<MessageInput, 'tools'>): IgnoredT
 }
 
 function toolsIn(tools: unknown): Json[] {
-  if (tools === undefined) return [];
-  if (!Array.isArray(tools)) throw valueError(['body', 'tools'], 'must be a list of tools', tools ?? null);
+  if (tools === undefined || tools === null) return [];
+  if (!Array.isArray(tools)) throw valueError(['body', 'tools'], 'must be a list of tools', tools);
   return tools.map((tool: unknown) => Object(tool) as Json);
 }
 

@@ -29,6 +29,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
   'datamodel-code-generator': python,
   'openapi-generator-python': python,
   'oapi-codegen': go,
+  ogen: go,
   'openapi-generator-go': go,
   'openapi-generator-java-native': java,
   'openapi-generator-java-okhttp-gson': java,
