@@ -50,6 +50,7 @@ import { readerVersions } from '../models/migrations/0230-reader-versions.ts';
 import { searchTexts } from '../models/migrations/0240-search-texts.ts';
 import { setupTokens } from '../models/migrations/0250-setup-tokens.ts';
 import { keyRotation } from '../models/migrations/0260-key-rotation.ts';
+import { keyRules } from '../models/migrations/0270-key-rules.ts';
 import { inviteRoles } from '../models/migrations/0290-invite-roles.ts';
 
 /** Every migration, in the order of the numbers. One that has been released is never changed: add another. */
@@ -103,5 +104,6 @@ export const migrations: Migration[] = [
   searchTexts,
   setupTokens,
   keyRotation,
+  keyRules,
   inviteRoles,
 ];

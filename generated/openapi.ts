@@ -2833,6 +2833,9 @@ export interface components {
          *       "kept_by": null,
          *       "disabled": false,
          *       "previous": null,
+         *       "scopes": null,
+         *       "models": null,
+         *       "allowed_cidrs": null,
          *       "created_at": 1768469531,
          *       "expires_at": null,
          *       "last_used_at": null
@@ -2866,6 +2869,12 @@ export interface components {
             disabled: boolean;
             /** @description The value before the last rotation, while it is still accepted. Else null. */
             previous: components["schemas"]["PreviousKeyValue"] | null;
+            /** @description The permissions of the key, of those that its maker has. Null: all that its maker has. */
+            scopes: components["schemas"]["PermissionsItem"] | null;
+            /** @description The models that the key may use, of those of the project. Null: all of them. */
+            models: components["schemas"]["KeyModelsItem"] | null;
+            /** @description The networks from which the key is accepted. Null: from everywhere. */
+            allowed_cidrs: components["schemas"]["NetworksItem"] | null;
             created_at: components["schemas"]["UnixSeconds"];
             /** @description Null if the key does not expire. */
             expires_at: components["schemas"]["UnixSeconds"] | null;
@@ -3978,7 +3987,17 @@ export interface components {
          * @description A new key.
          * @example {
          *       "name": "Deployment",
-         *       "expires_in_seconds": 7776000
+         *       "expires_in_seconds": 7776000,
+         *       "scopes": [
+         *         "projects.read",
+         *         "usage.read"
+         *       ],
+         *       "models": [
+         *         "gpt-4o-mini"
+         *       ],
+         *       "allowed_cidrs": [
+         *         "203.0.113.0/24"
+         *       ]
          *     }
          */
         CreateKeyRequest: {
@@ -3986,6 +4005,18 @@ export interface components {
             name: components["schemas"]["Name"];
             /** @description The lifetime, counted from the request. By default the key does not expire. */
             expires_in_seconds?: components["schemas"]["KeyLifetime"];
+            /**
+             * @description The permissions of the key, of those that its maker has; a call that needs another one is 403
+             *     `insufficient_permissions`. By default it has all that its maker has.
+             */
+            scopes?: components["schemas"]["Permissions"] | null;
+            /** @description The models that the key may use, of those of the project; a call of another one is 403 `model_not_found`. */
+            models?: components["schemas"]["KeyModels"] | null;
+            /**
+             * @description The networks from which the key is accepted; a call from elsewhere is 403 `address_not_allowed`. Behind a reverse
+             *     proxy, `SVC_TRUSTED_PROXIES` must name it, because its own address is compared otherwise.
+             */
+            allowed_cidrs?: components["schemas"]["Networks"] | null;
         };
         /**
          * @description A new organization.
@@ -4019,7 +4050,16 @@ export interface components {
          *         "docs": [
          *           "search"
          *         ]
-         *       }
+         *       },
+         *       "scopes": [
+         *         "model.request"
+         *       ],
+         *       "models": [
+         *         "gpt-4o-mini"
+         *       ],
+         *       "allowed_cidrs": [
+         *         "203.0.113.0/24"
+         *       ]
          *     }
          */
         CreateProjectKeyRequest: {
@@ -4027,6 +4067,18 @@ export interface components {
             name: components["schemas"]["Name"];
             /** @description The lifetime, counted from the request. By default the key does not expire. */
             expires_in_seconds?: components["schemas"]["KeyLifetime"];
+            /**
+             * @description The permissions of the key, of those that its maker has; a call that needs another one is 403
+             *     `insufficient_permissions`. By default it has all that its maker has.
+             */
+            scopes?: components["schemas"]["Permissions"] | null;
+            /** @description The models that the key may use, of those of the project; a call of another one is 403 `model_not_found`. */
+            models?: components["schemas"]["KeyModels"] | null;
+            /**
+             * @description The networks from which the key is accepted; a call from elsewhere is 403 `address_not_allowed`. Behind a reverse
+             *     proxy, `SVC_TRUSTED_PROXIES` must name it, because its own address is compared otherwise.
+             */
+            allowed_cidrs?: components["schemas"]["Networks"] | null;
             /** @description The limits of the key. By default only the project's limits apply. */
             limits?: components["schemas"]["KeyLimits"];
             /** @description The tools that the key may call. The restriction of its project applies too. */
@@ -4269,6 +4321,9 @@ export interface components {
          *       "kept_by": null,
          *       "disabled": false,
          *       "previous": null,
+         *       "scopes": null,
+         *       "models": null,
+         *       "allowed_cidrs": null,
          *       "created_at": 1768469531,
          *       "expires_at": null,
          *       "last_used_at": null,
@@ -4303,6 +4358,12 @@ export interface components {
             disabled: boolean;
             /** @description The value before the last rotation, while it is still accepted. Else null. */
             previous: components["schemas"]["PreviousKeyValue"] | null;
+            /** @description The permissions of the key, of those that its maker has. Null: all that its maker has. */
+            scopes: components["schemas"]["Permissions"] | null;
+            /** @description The models that the key may use, of those of the project. Null: all of them. */
+            models: components["schemas"]["KeyModels"] | null;
+            /** @description The networks from which the key is accepted. Null: from everywhere. */
+            allowed_cidrs: components["schemas"]["Networks"] | null;
             created_at: components["schemas"]["UnixSeconds"];
             /** @description Null if the key does not expire. */
             expires_at: components["schemas"]["UnixSeconds"] | null;
@@ -4335,6 +4396,9 @@ export interface components {
          *       "kept_by": null,
          *       "disabled": false,
          *       "previous": null,
+         *       "scopes": null,
+         *       "models": null,
+         *       "allowed_cidrs": null,
          *       "owner_project_access": "active",
          *       "limits": {
          *         "requests_per_minute": null,
@@ -4380,6 +4444,12 @@ export interface components {
             disabled: boolean;
             /** @description The value before the last rotation, while it is still accepted. Else null. */
             previous: components["schemas"]["PreviousKeyValue"] | null;
+            /** @description The permissions of the key, of those that its maker has. Null: all that its maker has. */
+            scopes: components["schemas"]["Permissions"] | null;
+            /** @description The models that the key may use, of those of the project. Null: all of them. */
+            models: components["schemas"]["KeyModels"] | null;
+            /** @description The networks from which the key is accepted. Null: from everywhere. */
+            allowed_cidrs: components["schemas"]["Networks"] | null;
             /**
              * @description `active` if the owner still has access to the project.
              * @enum {string}
@@ -4875,7 +4945,7 @@ export interface components {
          * @description Every error code of this server.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "model_has_no_price" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "invitation_accepted" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "user_disabled" | "own_account" | "last_admin" | "upload_not_pending" | "conversation_locked" | "response_not_cancellable" | "responses_not_stored" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "response_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "address_not_allowed" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "model_has_no_price" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "invitation_accepted" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "user_disabled" | "own_account" | "last_admin" | "upload_not_pending" | "conversation_locked" | "response_not_cancellable" | "responses_not_stored" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "response_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
         /** @description An error: what went wrong and what to do. */
         ErrorObject: {
             /** @description A sentence for people to read. */
@@ -5415,6 +5485,10 @@ export interface components {
             /** @description The maximum cost of model calls per month (UTC), in US cents. */
             spend_per_month?: components["schemas"]["Cents"] | null;
         };
+        /** @description Models. They must also be among the models of the project. */
+        KeyModels: components["schemas"]["ModelId"][];
+        /** @description Models. They must also be among the models of the project. */
+        KeyModelsItem: components["schemas"]["ModelId"][];
         /**
          * Format: int32
          * @description The time for which the old value of a rotated key is accepted, in seconds: at most a week.
@@ -6093,6 +6167,16 @@ export interface components {
          */
         Name: string;
         /**
+         * Format: network
+         * @description A network in CIDR notation.
+         * @example 203.0.113.0/24
+         */
+        Network: string;
+        /** @description Networks in CIDR notation. */
+        Networks: components["schemas"]["Network"][];
+        /** @description Networks in CIDR notation. */
+        NetworksItem: components["schemas"]["Network"][];
+        /**
          * Format: password
          * @description A new password: 12 to 128 characters of any kind. Common passwords are refused. The server stores an argon2id hash.
          */
@@ -6230,6 +6314,15 @@ export interface components {
         PasswordReset: {
             email: components["schemas"]["EmailAddress"];
         };
+        /**
+         * @description A permission in an organization or a project. Each of their operations needs exactly one: `x-access` names it.
+         * @enum {string}
+         */
+        Permission: "conversations.read" | "conversations.write" | "endpoints.request" | "files.read" | "files.write" | "invitations.read" | "invitations.write" | "keys.read" | "keys.write" | "limits.read" | "limits.write" | "mcp.request" | "model.request" | "models.read" | "organization_keys.read" | "organization_keys.write" | "projects.read" | "projects.write" | "responses.read" | "responses.write" | "audit_log.read" | "usage.read" | "users.read" | "users.write" | "vector_stores.read" | "vector_stores.write" | "webhooks.read" | "webhooks.write" | "workers.read";
+        /** @description Permissions. A key or role has no others. */
+        Permissions: components["schemas"]["Permission"][];
+        /** @description Permissions. A key or role has no others. */
+        PermissionsItem: components["schemas"]["Permission"][];
         /** @description The value of a key before its last rotation. */
         PreviousKeyValue: {
             /** @description The value with its middle replaced by dots. */
@@ -6344,6 +6437,9 @@ export interface components {
          *       "kept_by": null,
          *       "disabled": false,
          *       "previous": null,
+         *       "scopes": null,
+         *       "models": null,
+         *       "allowed_cidrs": null,
          *       "owner_project_access": "active",
          *       "limits": {
          *         "requests_per_minute": null,
@@ -6388,6 +6484,12 @@ export interface components {
             disabled: boolean;
             /** @description The value before the last rotation, while it is still accepted. Else null. */
             previous: components["schemas"]["PreviousKeyValue"] | null;
+            /** @description The permissions of the key, of those that its maker has. Null: all that its maker has. */
+            scopes: components["schemas"]["PermissionsItem"] | null;
+            /** @description The models that the key may use, of those of the project. Null: all of them. */
+            models: components["schemas"]["KeyModelsItem"] | null;
+            /** @description The networks from which the key is accepted. Null: from everywhere. */
+            allowed_cidrs: components["schemas"]["NetworksItem"] | null;
             /**
              * @description `active` if the owner still has access to the project.
              * @enum {string}
@@ -7267,7 +7369,17 @@ export interface components {
          * @example {
          *       "name": "Deployment",
          *       "expires_in_seconds": 7776000,
-         *       "disabled": false
+         *       "disabled": false,
+         *       "scopes": [
+         *         "projects.read",
+         *         "usage.read"
+         *       ],
+         *       "models": [
+         *         "gpt-4o-mini"
+         *       ],
+         *       "allowed_cidrs": [
+         *         "203.0.113.0/24"
+         *       ]
          *     }
          */
         UpdateKeyRequest: {
@@ -7277,6 +7389,18 @@ export interface components {
             expires_in_seconds?: components["schemas"]["KeyLifetime"] | null;
             /** @description True disables the key, false enables it again, at once on this server and within 5 seconds on all others. */
             disabled?: boolean;
+            /**
+             * @description The permissions of the key, of those that its maker has; a call that needs another one is 403
+             *     `insufficient_permissions`. By default it has all that its maker has.
+             */
+            scopes?: components["schemas"]["Permissions"] | null;
+            /** @description The models that the key may use, of those of the project; a call of another one is 403 `model_not_found`. */
+            models?: components["schemas"]["KeyModels"] | null;
+            /**
+             * @description The networks from which the key is accepted; a call from elsewhere is 403 `address_not_allowed`. Behind a reverse
+             *     proxy, `SVC_TRUSTED_PROXIES` must name it, because its own address is compared otherwise.
+             */
+            allowed_cidrs?: components["schemas"]["Networks"] | null;
         };
         /**
          * @description A change of a member's role.
@@ -7318,7 +7442,16 @@ export interface components {
          *         "docs": [
          *           "search"
          *         ]
-         *       }
+         *       },
+         *       "scopes": [
+         *         "model.request"
+         *       ],
+         *       "models": [
+         *         "gpt-4o-mini"
+         *       ],
+         *       "allowed_cidrs": [
+         *         "203.0.113.0/24"
+         *       ]
          *     }
          */
         UpdateProjectKeyRequest: {
@@ -7328,6 +7461,18 @@ export interface components {
             expires_in_seconds?: components["schemas"]["KeyLifetime"] | null;
             /** @description True disables the key, false enables it again, at once on this server and within 5 seconds on all others. */
             disabled?: boolean;
+            /**
+             * @description The permissions of the key, of those that its maker has; a call that needs another one is 403
+             *     `insufficient_permissions`. By default it has all that its maker has.
+             */
+            scopes?: components["schemas"]["Permissions"] | null;
+            /** @description The models that the key may use, of those of the project; a call of another one is 403 `model_not_found`. */
+            models?: components["schemas"]["KeyModels"] | null;
+            /**
+             * @description The networks from which the key is accepted; a call from elsewhere is 403 `address_not_allowed`. Behind a reverse
+             *     proxy, `SVC_TRUSTED_PROXIES` must name it, because its own address is compared otherwise.
+             */
+            allowed_cidrs?: components["schemas"]["Networks"] | null;
             /** @description The new limits. They apply at once on this server and within 5 seconds on all others. */
             limits?: components["schemas"]["KeyLimits"];
             /** @description The new tools that the key may call, in place of the old. They apply as fast as limits. */

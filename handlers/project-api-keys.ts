@@ -21,13 +21,13 @@ export const getProjectApiKey: Handler<'getProjectApiKey'> = async ({ params, pr
   return { status: 200, body: await toResource(project, await keys.getProjectApiKey(project, params.key_id)) };
 };
 
-export const updateProjectApiKey: Handler<'updateProjectApiKey'> = async ({ params, project, body }) => {
-  const key = await keys.updateProjectApiKey(project, params.key_id, body);
+export const updateProjectApiKey: Handler<'updateProjectApiKey'> = async ({ params, project, body, caller }) => {
+  const key = await keys.updateProjectApiKey(project, params.key_id, body, caller);
   return { status: 200, body: await toResource(project, key) };
 };
 
-export const rotateProjectApiKey: Handler<'rotateProjectApiKey'> = async ({ params, project, body }) => {
-  const { key, value } = await keys.rotateProjectApiKey(project, params.key_id, body);
+export const rotateProjectApiKey: Handler<'rotateProjectApiKey'> = async ({ params, project, body, caller }) => {
+  const { key, value } = await keys.rotateProjectApiKey(project, params.key_id, body, caller);
   return { status: 200, body: { ...(await toResource(project, key)), value } };
 };
 

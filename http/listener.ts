@@ -5,15 +5,7 @@ import { newRequestId } from '../models/ids.ts';
 import type { Services } from '../services/index.ts';
 import { ByteStream, ServiceError, ValidationError, withinTrace } from '../services/platform/index.ts';
 import { type Cors, isStillAuthorized } from './access/index.ts';
-import {
-  type Answer,
-  clientAddress,
-  givenRequestId,
-  headersOf,
-  type Progress,
-  ServerCall,
-  throttleAddress,
-} from './calls/index.ts';
+import { type Answer, clientAddress, givenRequestId, headersOf, type Progress, ServerCall } from './calls/index.ts';
 import type { Routes } from './dispatch/index.ts';
 import type { Pipeline } from './pipeline.ts';
 import { createRequestLog, endingSpans } from './records/index.ts';
@@ -110,7 +102,7 @@ export function createListener(
   return (request, response) => {
     const call = new ServerCall(request, response, {
       requestId: givenRequestId(request) ?? newRequestId(),
-      address: throttleAddress(addressOf(request)),
+      clientAddress: addressOf(request),
       trace: services.tracing.ofRequest(headersOf(request)),
     });
     void withinTrace(call.trace, () => answer(call));

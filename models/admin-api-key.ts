@@ -9,7 +9,15 @@ import {
 import type { components } from '../generated/openapi.ts';
 import { announceChanges } from './changes.ts';
 import { createdAt, newId } from './ids.ts';
-import { type KeyHolder, keyColumns, keyState, keyStatus, newKeyState } from './key-holder.ts';
+import {
+  type KeyHolder,
+  type KeyRuleColumns,
+  keyColumns,
+  keyRules,
+  keyState,
+  keyStatus,
+  newKeyState,
+} from './key-holder.ts';
 import { keepSearchText } from './search-text.ts';
 
 export type AdminApiKeyRow = InferAttributes<AdminApiKey>;
@@ -29,6 +37,9 @@ export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreati
   declare previousLastUsedAt: number | null;
   declare previousExpiresAt: number | null;
   declare disabledDigest: Buffer | null;
+  declare scopes: string | null;
+  declare models: string | null;
+  declare allowedCidrs: string | null;
   /** Unix seconds; null: the key does not expire. */
   declare expiresAt: number | null;
   /** The user who transferred the key to the organization. Null means that the key depends on its owner's access. */
@@ -39,7 +50,8 @@ export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreati
 
   static add(
     organization: { id: string },
-    fields: Pick<AdminApiKeyRow, 'userId' | 'keptBy' | 'name' | 'digest' | 'redactedValue' | 'expiresAt'>,
+    fields: Pick<AdminApiKeyRow, 'userId' | 'keptBy' | 'name' | 'digest' | 'redactedValue' | 'expiresAt'> &
+      KeyRuleColumns,
     tx: Transaction | null = null,
   ): Promise<AdminApiKey> {
     const id = newId('key');
@@ -73,6 +85,7 @@ export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreati
       },
       status: keyStatus(row, holder),
       ...keyState(row),
+      ...keyRules(row),
       kept_by: row.keptBy,
       created_at: row.createdAt,
       expires_at: row.expiresAt,

@@ -24,6 +24,9 @@ export const keyColumns = {
   disabledDigest: DataTypes.BLOB,
   lastUsedAt: DataTypes.BIGINT,
   expiresAt: DataTypes.BIGINT,
+  scopes: DataTypes.TEXT,
+  models: DataTypes.TEXT,
+  allowedCidrs: DataTypes.TEXT,
   keptBy: DataTypes.STRING,
   revokedAt: DataTypes.BIGINT,
   createdAt: DataTypes.BIGINT,
@@ -65,6 +68,16 @@ export interface KeyValues {
   disabledDigest: Buffer | null;
 }
 
+/** The rules of a key: lists as JSON; null for no rule. A key with a rule is stored with the inverted digest: `keyForm`. */
+export interface KeyRuleColumns {
+  scopes: string | null;
+  models: string | null;
+  allowedCidrs: string | null;
+}
+
+/** The columns of a key without rules. */
+export const noKeyRules: KeyRuleColumns = { scopes: null, models: null, allowedCidrs: null };
+
 /** The columns of a new key that nobody has rotated or disabled. */
 export const newKeyState = {
   lastUsedAt: null,
@@ -83,6 +96,19 @@ export function keyState(row: KeyValues): Pick<components['schemas']['AdminApiKe
     disabled: row.disabledDigest !== null,
     previous: hasPrevious ? { redacted_value: ends, last_used_at: used, expires_at: until } : null,
   };
+}
+
+/** Returns the members of a key's resource that its rules have. */
+export function keyRules({
+  scopes,
+  models,
+  allowedCidrs,
+}: KeyRuleColumns): Pick<components['schemas']['AdminApiKey'], 'scopes' | 'models' | 'allowed_cidrs'> {
+  return { scopes: listIn(scopes), models: listIn(models), allowed_cidrs: listIn(allowedCidrs) };
+}
+
+function listIn<Item extends string>(column: string | null): Item[] | null {
+  return column === null ? null : (JSON.parse(column) as Item[]);
 }
 
 type HeldKey = { keptBy: string | null; revokedAt: number | null };

@@ -9,7 +9,7 @@ import {
 import type { components } from '../generated/openapi.ts';
 import { announceChanges } from './changes.ts';
 import { createdAt, newId } from './ids.ts';
-import { type KeyHolder, keyColumns, keyState, keyStatus, newKeyState } from './key-holder.ts';
+import { type KeyHolder, keyColumns, keyRules, keyState, keyStatus, newKeyState } from './key-holder.ts';
 import { keepSearchText } from './search-text.ts';
 
 export type EffectiveKeyLimits = components['schemas']['EffectiveKeyLimits'];
@@ -30,6 +30,9 @@ export class ProjectApiKey extends Model<InferAttributes<ProjectApiKey>, InferCr
   declare previousLastUsedAt: number | null;
   declare previousExpiresAt: number | null;
   declare disabledDigest: Buffer | null;
+  declare scopes: string | null;
+  declare models: string | null;
+  declare allowedCidrs: string | null;
   /** Unix seconds; null means that the key does not expire. */
   declare expiresAt: number | null;
   /** The user who transferred the key to the organization. Null means that the key depends on its owner's access. */
@@ -70,6 +73,7 @@ export class ProjectApiKey extends Model<InferAttributes<ProjectApiKey>, InferCr
       },
       status: keyStatus(row, holder),
       ...keyState(row),
+      ...keyRules(row),
       kept_by: row.keptBy,
       owner_project_access: role === undefined ? 'inactive' : 'active',
       limits: keyLimitsIn(row.limits),

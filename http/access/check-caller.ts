@@ -3,7 +3,7 @@
 
 import type { Services } from '../../services/index.ts';
 import { ServiceError } from '../../services/platform/index.ts';
-import { type Principal, permissionsIn } from '../../services/tenancy/index.ts';
+import { isKey, type Principal, permissionsIn } from '../../services/tenancy/index.ts';
 import type { Authenticated, OperationNeeds, ServerCall } from '../calls/index.ts';
 import { isOpen } from './authenticate.ts';
 import { type Claims, type Decision, decide } from './decide.ts';
@@ -14,12 +14,21 @@ type Access = OperationNeeds['access'];
 /** Throws `insufficient_permissions`, or `foreign_origin` for a page of another origin that uses the session cookie. */
 export function checkCaller(call: ServerCall, { route, caller }: Authenticated, services: Services): void {
   const { access } = route;
-  if (!isOpen(call, route, services)) checkCredential(access, caller);
+  if (!isOpen(call, route, services)) {
+    checkAddress(call, caller);
+    checkCredential(access, caller);
+  }
   if (access.origin !== undefined) checkOrigin(call, services);
 }
 
+/** Throws `address_not_allowed`. The trusted proxies tell the client's address. */
+function checkAddress({ clientAddress: address }: ServerCall, caller: Principal | undefined): void {
+  if (isKey(caller) && !caller.rules.allowsAddress(address))
+    throw new ServiceError('address_not_allowed', `This key is not accepted from the address ${address}.`);
+}
+
 function checkCredential(access: Access, caller: Principal | undefined): void {
-  if (caller?.kind === 'organization_key' || caller?.kind === 'project_key') {
+  if (isKey(caller)) {
     checkPermission(access, caller, caller.organizationId);
     return;
   }
@@ -39,11 +48,13 @@ export function checkPermission(access: Access, caller: Principal, organizationI
 
 export function claimsOf(caller: Principal, organizationId: string): Claims {
   const isAdmin = caller.kind === 'user' && caller.isAdmin;
-  return { kind: caller.kind, isAdmin, permissions: permissionsIn(caller, organizationId) };
+  const scopes = isKey(caller) ? caller.rules.scopes : undefined;
+  return { kind: caller.kind, isAdmin, permissions: permissionsIn(caller, organizationId), scopes };
 }
 
 /** Returns the refusal, which names the rule that refuses. */
 function refusal(decision: Decision, { callers, permission }: Access, caller: Principal | undefined): ServiceError {
+  if (decision === 'scope') return insufficient(`The scopes of this key lack the permission ${permission}.`);
   if (decision === 'role' && caller?.kind === 'organization_key') {
     return insufficient(
       'The creator of this key is only a member of the organization now, so the key may do what a member may. Use the key of an owner.',

@@ -12,9 +12,11 @@ import { ServiceError, ValidationError, type ValidationIssue, valueError } from 
 import {
   type Context,
   checkActive,
+  isKey,
   type OrganizationKeyPrincipal,
   type Principal,
   type ProjectKeyPrincipal,
+  projectFor,
   type UserPrincipal,
 } from '../../services/tenancy/index.ts';
 import type { Authenticated, Authorized, OperationNeeds, ServerCall } from '../calls/index.ts';
@@ -173,7 +175,7 @@ function authorizedContext(
   if (isAnother || isOutOfReach || project === undefined || project.organizationId !== organization.id)
     throw mismatchedProject(projectId);
   if (kind === 'project') checkActive(project);
-  return { organization, project };
+  return { organization, project: isKey(caller) ? projectFor(caller.rules.models, project) : project };
 }
 
 /** Returns the value of a context header or of its synonym. Throws a ValidationError if the two differ. */

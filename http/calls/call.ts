@@ -3,6 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Trace } from '../../services/platform/index.ts';
+import { throttleAddress } from './client-address.ts';
 
 /** The answer of a handler, before it becomes bytes. */
 export interface Answer {
@@ -15,8 +16,8 @@ export interface Answer {
 /** A request as the listener knows it before it is routed. */
 export interface Arrival {
   requestId: string;
-  /** The caller's network address. */
-  address: string;
+  /** The client's address. */
+  clientAddress: string;
   /** The trace of the call; undefined if it has none. */
   trace: Trace | undefined;
 }
@@ -30,7 +31,9 @@ export class ServerCall {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
+  /** The client's address for rate limits: of IPv6, the network. */
   readonly address: string;
+  readonly clientAddress: string;
   readonly trace: Trace | undefined;
   readonly startedAt = performance.now();
 
@@ -44,11 +47,12 @@ export class ServerCall {
   #onBodyDone: (() => void) | undefined;
   #onRefused: (() => Promise<unknown>)[] | undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse, { requestId, address, trace }: Arrival) {
+  constructor(request: IncomingMessage, response: ServerResponse, { requestId, clientAddress, trace }: Arrival) {
     this.request = request;
     this.response = response;
     this.requestId = requestId;
-    this.address = address;
+    this.clientAddress = clientAddress;
+    this.address = throttleAddress(clientAddress);
     this.trace = trace;
     const url = request.url ?? '/';
     const mark = url.indexOf('?');

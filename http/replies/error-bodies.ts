@@ -27,6 +27,7 @@ const statusOf: Record<ErrorCode, number> = {
   token_expired: 401,
   invalid_login: 401,
   insufficient_permissions: 403,
+  address_not_allowed: 403,
   invitation_email_mismatch: 403,
   foreign_origin: 403,
   mismatched_organization: 403,

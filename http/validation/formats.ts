@@ -1,6 +1,7 @@
 // The spec's own string formats. The start fails if the spec names a format that is not defined here.
 
 import { type IdKind, idPrefixes, isId } from '../../models/ids.ts';
+import { isNetwork } from '../../services/platform/index.ts';
 import type { AddressPolicy } from '../../services/webhooks/index.ts';
 
 /** A reason to refuse a text, as part of a validation issue. */
@@ -37,6 +38,7 @@ export function formatRules(webhookAddresses: AddressPolicy): Map<string, Format
     ['label', (text) => labelProblem(text)],
     ['search-text', searchProblem],
     ['email-address', emailProblem],
+    ['network', (text) => (isNetwork(text) ? undefined : valueProblem('this is not a network such as 203.0.113.0/24'))],
     ['webhook-url', (text) => webhookAddresses.problem(text)],
     [
       'usage-page',

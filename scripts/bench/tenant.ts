@@ -5,6 +5,7 @@ import { loadPanel } from '../../http/panel/index.ts';
 import { transaction } from '../../models/connection.ts';
 import { createdAt, newId } from '../../models/ids.ts';
 import { closeDatabase } from '../../models/index.ts';
+import { noKeyRules } from '../../models/key-holder.ts';
 import { User } from '../../models/user.ts';
 import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
 import { openDatabaseWithRetries } from '../../services/database.ts';
@@ -13,6 +14,7 @@ import { closeServices, createServices } from '../../services/index.ts';
 import { createLog } from '../../services/platform/log.ts';
 import { loadConfig } from '../../services/settings/config.ts';
 import { nameDigest } from '../../services/stores/vector-stores.ts';
+import { rulesOfKey } from '../../services/tenancy/key-rules.ts';
 import { createAdminApiKey, createProjectApiKey } from '../../services/tenancy/keys.ts';
 import { createOrganization } from '../../services/tenancy/organizations.ts';
 import { createProject } from '../../services/tenancy/projects.ts';
@@ -50,6 +52,7 @@ export async function createTenant(settings: DatabaseSettings, vectorStores: num
     role: 'owner',
     expiresAt: null,
     previousEnd: null,
+    rules: rulesOfKey(noKeyRules),
   } as const;
   const { project } = await createProject(organization, { name: 'Bench' } as NewProject, services);
   const organizationKey = await createAdminApiKey(organization, { name: 'Bench' }, caller);

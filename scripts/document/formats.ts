@@ -2,6 +2,7 @@
 // length, and texts to test with. Independent of the server's implementation in http/validation/formats.ts, so that
 // each one checks the other.
 
+import { isIP } from 'node:net';
 import { valueError, type Words } from './words.ts';
 
 export interface Format {
@@ -199,6 +200,25 @@ const formats: Record<string, Format> = {
     problem: (text) => (text === 'file_search' ? valueError('this tool has parameters of its own') : undefined),
     samples: (length) => [repeated('a', length)],
     trials: { empty: '', function: 'function' },
+  },
+  network: {
+    problem(text) {
+      const [, bits] = /^[0-9A-Fa-f:.]+\/([0-9]{1,3})$/.exec(text) ?? [];
+      const version = isIP(text.split('/')[0] ?? '');
+      const isNetwork = bits !== undefined && version > 0 && Number(bits) <= (version === 4 ? 32 : 128);
+      return isNetwork ? undefined : valueError('this is not a network such as 203.0.113.0/24');
+    },
+    samples: (length) => (length === 14 ? ['203.0.113.0/24'] : ['2001:db8::/32']),
+    trials: {
+      empty: '',
+      address: '203.0.113.7',
+      'too-many-bits': '203.0.113.0/33',
+      name: 'example.com/24',
+      'two-slashes': '203.0.113.0/24/24',
+      negative: '203.0.113.0/-1',
+      space: '203.0.113.0/24 ',
+      'all-addresses': '::/0',
+    },
   },
   'email-address': {
     problem: emailProblem,

@@ -15,7 +15,7 @@ import {
   requestOf,
 } from '../limits/index.ts';
 import { ServiceError, UnknownModelError } from '../platform/index.ts';
-import { isAllowedModel, limitsOf, type Principal } from '../tenancy/index.ts';
+import { isAllowedModel, limitsOf, modelRefuser, type Principal } from '../tenancy/index.ts';
 import { hostedToolsIn } from './hosted-tools.ts';
 import type { InferenceServices } from './services.ts';
 import type { ErrorForm, Translation } from './upstream/answer-form.ts';
@@ -105,7 +105,7 @@ export async function checkModel(
   model: string,
   { upstreams }: Pick<InferenceServices, 'upstreams'>,
 ): Promise<void> {
-  if (!isAllowedModel(project, model)) throw modelNotAllowed(model);
+  if (!isAllowedModel(project, model)) throw modelNotAllowed(model, project);
   if (upstreams.catalogue.upstreamsOf(model).length === 0) await findOffering(model, upstreams);
 }
 
@@ -121,7 +121,7 @@ export async function callModel(
   { upstreams, modelCalls }: InferenceServices,
 ): Promise<ForwardedResponse> {
   const { body, only, among } = question;
-  if (!isAllowedModel(call.project, body.model)) throw modelNotAllowed(body.model);
+  if (!isAllowedModel(call.project, body.model)) throw modelNotAllowed(body.model, call.project);
   const known = among ?? (only === undefined ? upstreams.catalogue.offering(body.model) : [only]);
   const offering = known ?? (await findOffering(body.model, upstreams));
   return await callOneOf(offering, call, question, modelCalls);
@@ -137,7 +137,7 @@ export async function offeringOf(
   speaking: Speaking,
   { upstreams }: Pick<InferenceServices, 'upstreams'>,
 ): Promise<readonly Upstream[]> {
-  if (!isAllowedModel(project, model)) throw modelNotAllowed(model);
+  if (!isAllowedModel(project, model)) throw modelNotAllowed(model, project);
   return upstreams.catalogue.offering(model, speaking) ?? (await findOffering(model, upstreams, speaking));
 }
 
@@ -268,8 +268,9 @@ export function keyLimitsOf(caller: Principal): ModelCall['keyLimits'] {
   return caller.kind === 'project_key' ? caller.limits : undefined;
 }
 
-export function modelNotAllowed(model: string): ServiceError {
-  return new ServiceError('model_not_found', `The project may not use the model '${model}'.`, { param: 'model' });
+export function modelNotAllowed(model: string, project: ProjectRow): ServiceError {
+  const refuser = modelRefuser(project, model);
+  return new ServiceError('model_not_found', `The ${refuser} may not use the model '${model}'.`, { param: 'model' });
 }
 
 /**

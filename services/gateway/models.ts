@@ -52,7 +52,7 @@ export async function listModels(project: ProjectRow, services: ModelServices): 
  * Throws `model_not_found` if the project may not use the model, and an UnknownModelError if the model does not exist.
  */
 export async function getModel(project: ProjectRow, id: string, services: ModelServices): Promise<KnownModel> {
-  if (!isAllowedModel(project, id)) throw modelNotAllowed(id);
+  if (!isAllowedModel(project, id)) throw modelNotAllowed(id, project);
   const model = (await allModels(services)).find((candidate) => candidate.id === id);
   if (model === undefined) throw new UnknownModelError(id);
   return model;

@@ -26,7 +26,7 @@ export { lazyRequire } from './lazy-require.ts';
 export { createLog, hideSecrets, type Log, scrub } from './log.ts';
 export { createMetrics, type Metrics, metricsType, type ProcessMetrics, sumOfMetrics } from './metrics.ts';
 export { Microbatcher } from './microbatcher.ts';
-export { inNetworks } from './networks.ts';
+export { inNetworks, isNetwork } from './networks.ts';
 export { publicOr } from './outbound/addresses.ts';
 export { guardedConnector } from './outbound/connect.ts';
 export { OutboundFailure, outboundReason } from './outbound/errors.ts';

@@ -19,3 +19,10 @@ export function inNetworks(networks: readonly string[]): (address: string) => bo
 function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }
+
+/** Returns true for a network in CIDR notation. */
+export function isNetwork(text: string): boolean {
+  const [address = '', bits = '', ...rest] = text.split('/');
+  const version = isIP(address);
+  return rest.length === 0 && version !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+}

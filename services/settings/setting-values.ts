@@ -4,6 +4,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { isNetwork } from '../platform/index.ts';
 
 /**
  * Parses one value. Throws an Error whose message completes "<setting> ". `schema` is the JSON Schema of the file's
@@ -230,12 +231,6 @@ function isCertificate(pem: string): boolean {
   } catch {
     return false;
   }
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits = '', ...rest] = text.split('/');
-  const version = isIP(address);
-  return rest.length === 0 && version !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
 /**

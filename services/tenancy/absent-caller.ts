@@ -7,7 +7,15 @@ import { Membership } from '../../models/membership.ts';
 import { readOne } from '../../models/page.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import { User } from '../../models/user.ts';
-import { loadOrganizationKey, loadProjectKey, type Principal, type UserPrincipal } from './access.ts';
+import {
+  loadOrganizationKey,
+  loadProjectKey,
+  type OrganizationKeyPrincipal,
+  type Principal,
+  type ProjectKeyPrincipal,
+  permissionsIn,
+  type UserPrincipal,
+} from './principals.ts';
 
 /** A caller whose work continues after the call, without the credential. */
 export type AbsentCaller = { kind: 'user' | 'organization_key' | 'project_key'; id: string };
@@ -26,7 +34,7 @@ export async function presentCaller({ kind, id }: AbsentCaller, project: Project
   if (kind === 'user') return presentUser(id, project);
   const key = kind === 'project_key' ? await loadProjectKey(id, 'id') : await loadOrganizationKey(id, 'id');
   if (key === undefined || (key.expiresAt !== null && key.expiresAt <= nowSeconds())) return undefined;
-  return key;
+  return mayCallModels(key, project) ? key : undefined;
 }
 
 /** Returns true if the user or the key with this id may call for the project now. */
@@ -34,6 +42,12 @@ export async function mayStillCall(id: string, project: ProjectRow): Promise<boo
   const kinds: AbsentCaller['kind'][] = isId('user', id) ? ['user'] : ['project_key', 'organization_key'];
   for (const kind of kinds) if ((await presentCaller({ kind, id }, project)) !== undefined) return true;
   return false;
+}
+
+/** Returns true if the key's maker and its scopes still allow what the work needs. */
+function mayCallModels(key: OrganizationKeyPrincipal | ProjectKeyPrincipal, { organizationId }: ProjectRow): boolean {
+  const isGranted = permissionsIn(key, organizationId).has('model.request');
+  return isGranted && (key.rules.scopes?.has('model.request') ?? true);
 }
 
 async function presentUser(id: string, { organizationId }: ProjectRow): Promise<UserPrincipal | undefined> {

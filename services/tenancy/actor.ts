@@ -1,5 +1,5 @@
 import { type Actor, nobody } from '../audit/index.ts';
-import type { Principal } from './access.ts';
+import type { Principal } from './principals.ts';
 
 /** Returns the actor that the audit log names for a caller. */
 export function actorOf(caller: Principal | undefined): Actor {

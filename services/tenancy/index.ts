@@ -1,21 +1,7 @@
 // The public interface of this room: other rooms import only this file.
 
 export { type AbsentCaller, absentCallerOf, mayStillCall, presentCaller } from './absent-caller.ts';
-export {
-  Access,
-  type BrowserSessionPrincipal,
-  type Context,
-  isOwner,
-  type OrganizationKeyPrincipal,
-  type Principal,
-  type ProjectKeyPrincipal,
-  permissionsIn,
-  type RefreshPrincipal,
-  revoked,
-  tokenExpired,
-  type UserPrincipal,
-  type WorkerPrincipal,
-} from './access.ts';
+export { Access, type Context, revoked, tokenExpired } from './access.ts';
 export { actorOf } from './actor.ts';
 export { type Finish, Idempotency, keptSeconds, type RepeatableCall } from './idempotency.ts';
 export {
@@ -50,6 +36,18 @@ export {
   projectRoles,
 } from './permissions.ts';
 export {
+  type BrowserSessionPrincipal,
+  isKey,
+  isOwner,
+  type OrganizationKeyPrincipal,
+  type Principal,
+  type ProjectKeyPrincipal,
+  permissionsIn,
+  type RefreshPrincipal,
+  type UserPrincipal,
+  type WorkerPrincipal,
+} from './principals.ts';
+export {
   countsUse,
   isAllowedEndpoint,
   isAllowedMcpPrefix,
@@ -60,6 +58,8 @@ export {
   limitsOfKey,
   type McpTools,
   mcpToolsOf,
+  modelRefuser,
+  projectFor,
   restrictsModels,
 } from './project-rules.ts';
 export {

@@ -6,7 +6,15 @@ import type { components } from '../../generated/openapi.ts';
 import { AdminApiKey, type AdminApiKeyRow } from '../../models/admin-api-key.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
-import { type ActiveKey, type KeyValues, keyHolders, newKeyState } from '../../models/key-holder.ts';
+import {
+  type ActiveKey,
+  type KeyRuleColumns,
+  type KeyValues,
+  keyHolders,
+  keyRules,
+  newKeyState,
+  noKeyRules,
+} from '../../models/key-holder.ts';
 import { LimitCount } from '../../models/limit-count.ts';
 import { type ListOf, type ListQuery, list } from '../../models/list.ts';
 import { readOne } from '../../models/page.ts';
@@ -14,7 +22,8 @@ import { Project, type ProjectRow } from '../../models/project.ts';
 import { keyLimitsIn, ProjectApiKey, type ProjectApiKeyRow } from '../../models/project-api-key.ts';
 import { auditEvent, changeDetails } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
-import type { OrganizationKeyPrincipal, UserPrincipal } from './access.ts';
+import { checkGrant, keyForm, reshaped, ruleColumns } from './key-rules.ts';
+import { type OrganizationKeyPrincipal, permissionsIn, type UserPrincipal } from './principals.ts';
 import { countsUse, limitsOfKey } from './project-rules.ts';
 import { checkActive } from './projects.ts';
 import { type Minted, mint } from './tokens.ts';
@@ -36,16 +45,21 @@ const defaultOverlapSeconds = 86_400;
  */
 export async function createAdminApiKey(
   organization: Named,
-  { name, expires_in_seconds: seconds }: NewKey,
+  { name, expires_in_seconds: seconds, ...rules }: NewKey,
   caller: KeyMaker,
 ): Promise<{ key: AdminApiKeyRow; value: string }> {
   const { value, digest, redactedValue } = mint('organization_key');
   const expiresAt = expiryIn(seconds ?? null);
   checkLifetime(expiresAt, caller);
-  const fields = { ...ownerFrom(caller), name, digest, redactedValue, expiresAt };
+  const limited = { ...noKeyRules, ...ruleColumns(rules) };
+  checkGrantBy(caller, organization, limited);
+  const fields = {
+    ...{ ...ownerFrom(caller), name, redactedValue, expiresAt },
+    ...{ ...limited, digest: keyForm(digest, limited) },
+  };
   const key = await transaction(async (tx) => {
     const added = await AdminApiKey.add(organization, fields, tx);
-    const details = { name, scope: 'organization', expires_at: expiresAt };
+    const details = { name, scope: 'organization', expires_at: expiresAt, ...rules };
     await auditEvent({ type: 'api_key.created', targetId: added.id, details }, tx);
     return added;
   });
@@ -79,11 +93,13 @@ export async function updateAdminApiKey(
     const key = await AdminApiKey.findOne({ where, lock: true, transaction: tx });
     if (key === null) throw notFound('organization key', id);
     const columns = columnsOf(changes, key);
+    checkGrantBy(caller, organization, key, columns);
     if (columns.expiresAt !== undefined) checkLifetime(columns.expiresAt, caller);
     const details = keyDetails(changes, columns, {
       name: key.name,
       expires_at: key.expiresAt,
       disabled: key.disabledDigest !== null,
+      ...keyRules(key),
     });
     await key.update(columns, { transaction: tx });
     await auditEvent({ type: 'api_key.updated', targetId: id, details }, tx);
@@ -111,6 +127,7 @@ export async function rotateAdminApiKey(
     });
     if (key === null) throw notFound('organization key', id);
     checkLifetime(key.expiresAt, caller);
+    checkGrantBy(caller, organization, key);
     await key.update(rotated(key, minted, overlapSeconds), { transaction: tx });
     const details = { overlap_seconds: overlapSeconds };
     await auditEvent({ type: 'api_key.rotated', targetId: id, details }, tx);
@@ -129,23 +146,28 @@ export async function deleteAdminApiKey(organization: Named, id: string): Promis
 
 /** Creates a project key that belongs to the caller's user. Throws `project_archived` or `not_found`. */
 export async function createProjectApiKey(
-  project: Named,
-  { name, expires_in_seconds: seconds, limits, mcp_tools: tools }: NewProjectKey,
+  project: ProjectRow,
+  { name, expires_in_seconds: seconds, limits, mcp_tools: tools, ...rules }: NewProjectKey,
   caller: KeyMaker,
 ): Promise<{ key: ProjectApiKeyRow; value: string }> {
   const { value, digest, redactedValue } = mint('project_key');
   const expiresAt = expiryIn(seconds ?? null);
-  const rules = {
+  const limited = { ...noKeyRules, ...ruleColumns(rules) };
+  checkGrantBy(caller, { id: project.organizationId }, limited);
+  const columns = {
     limits: limits === undefined ? null : JSON.stringify(limits),
     mcpTools: tools === undefined ? null : JSON.stringify(tools),
   };
-  const fields = { ...ownerFrom(caller), name, digest, redactedValue, expiresAt, ...rules };
+  const fields = {
+    ...{ ...ownerFrom(caller), name, redactedValue, expiresAt, ...columns },
+    ...{ ...limited, digest: keyForm(digest, limited) },
+  };
   const key = await transaction(async (tx) => {
     const current = await Project.findOne({ where: { id: project.id }, lock: true, transaction: tx });
     if (current === null) throw notFound('project', project.id);
     checkActive(current);
     const added = await ProjectApiKey.add(project, fields, tx);
-    const details = { name, scope: 'project', expires_at: expiresAt };
+    const details = { name, scope: 'project', expires_at: expiresAt, ...rules };
     await auditEvent({ type: 'api_key.created', projectId: project.id, targetId: added.id, details }, tx);
     return added;
   });
@@ -177,9 +199,10 @@ export async function getProjectApiKey(project: Named, id: string): Promise<Proj
 
 /** Changes a key's name, expiry or limits. This server applies the change at once. Throws `not_found`. */
 export async function updateProjectApiKey(
-  project: Named,
+  project: ProjectRow,
   id: string,
   changes: ProjectKeyChanges,
+  caller: KeyMaker,
 ): Promise<ProjectApiKeyRow> {
   await transaction(async (tx) => {
     const where = { id, projectId: project.id };
@@ -189,12 +212,14 @@ export async function updateProjectApiKey(
     const limits =
       changes.limits === undefined ? {} : { limits: JSON.stringify({ ...keyLimitsIn(key.limits), ...changes.limits }) };
     const columns = columnsOf(changes, key);
+    checkGrantBy(caller, { id: project.organizationId }, key, columns);
     const { mcp_tools: mcpTools } = changes;
     const tools = mcpTools === undefined ? {} : { mcpTools: JSON.stringify(mcpTools) };
     const details = keyDetails(changes, columns, {
       name: key.name,
       expires_at: key.expiresAt,
       disabled: key.disabledDigest !== null,
+      ...keyRules(key),
       limits: keyLimitsIn(key.limits),
       mcp_tools: JSON.parse(key.mcpTools ?? '{}'),
     });
@@ -212,9 +237,10 @@ export async function updateProjectApiKey(
  * `project_archived` or `not_found`.
  */
 export async function rotateProjectApiKey(
-  project: Named,
+  project: ProjectRow,
   id: string,
   { overlap_seconds: overlapSeconds = defaultOverlapSeconds }: Rotation,
+  caller: KeyMaker,
 ): Promise<{ key: ProjectApiKeyRow; value: string }> {
   const minted = mint('project_key');
   await transaction(async (tx) => {
@@ -223,6 +249,7 @@ export async function rotateProjectApiKey(
     checkActive(current);
     const key = await ProjectApiKey.findOne({ where: { id, projectId: project.id }, lock: true, transaction: tx });
     if (key === null) throw notFound('project key', id);
+    checkGrantBy(caller, { id: project.organizationId }, key);
     await key.update(rotated(key, minted, overlapSeconds), { transaction: tx });
     const details = { overlap_seconds: overlapSeconds };
     await auditEvent({ type: 'api_key.rotated', projectId: project.id, targetId: id, details }, tx);
@@ -267,6 +294,12 @@ export async function auditKeys(
   }
 }
 
+/** Throws `insufficient_permissions` if the caller makes or changes a key that may do more than the caller. */
+function checkGrantBy(caller: KeyMaker, organization: Named, ...rules: Parameters<typeof checkGrant>[0]): void {
+  const own = caller.kind === 'user' ? undefined : caller.rules;
+  checkGrant(rules, permissionsIn(caller, organization.id), own);
+}
+
 /** Returns the owner of a new key. A key that creates another key passes on its own owner. */
 function ownerFrom(caller: KeyMaker): { userId: string; keptBy: string | null } {
   return { userId: caller.userId, keptBy: caller.kind === 'user' ? null : caller.keptBy };
@@ -287,13 +320,19 @@ function checkLifetime(expiresAt: number | null, caller: KeyMaker): void {
 
 /** Returns the columns that a change of a key writes. */
 function columnsOf(
-  { name, expires_in_seconds: seconds, disabled }: KeyChanges,
-  key: KeyValues,
-): { name?: string; expiresAt?: number | null } & Partial<KeyValues> {
+  { name, expires_in_seconds: seconds, disabled, ...rules }: KeyChanges,
+  key: KeyValues & KeyRuleColumns,
+): { name?: string; expiresAt?: number | null } & Partial<KeyValues & KeyRuleColumns> {
+  const limited = ruleColumns(rules);
+  const shape = reshaped(key, limited);
   return {
+    ...limited,
+    ...shape,
     ...(name === undefined ? {} : { name }),
     ...(seconds === undefined ? {} : { expiresAt: expiryIn(seconds) }),
-    ...(disabled === undefined ? {} : disablement(key, disabled)),
+    ...(disabled === undefined
+      ? {}
+      : disablement({ digest: key.digest, disabledDigest: key.disabledDigest, ...shape }, disabled)),
   };
 }
 
@@ -301,7 +340,10 @@ function columnsOf(
  * Returns the columns that disable a key, or enable it with the value that it had. Digests become buffers: the embedded
  * database returns arrays of bytes, which would be written as texts.
  */
-function disablement({ digest, disabledDigest }: KeyValues, disabled: boolean): Partial<KeyValues> {
+function disablement(
+  { digest, disabledDigest }: Pick<KeyValues, 'digest' | 'disabledDigest'>,
+  disabled: boolean,
+): Partial<KeyValues> {
   if (disabled === (disabledDigest !== null)) return {};
   return disabled
     ? { digest: randomBytes(32), disabledDigest: Buffer.from(digest) }
@@ -309,7 +351,11 @@ function disablement({ digest, disabledDigest }: KeyValues, disabled: boolean): 
 }
 
 /** Returns the columns of a key with a new value. A value of an earlier rotation ends. A disabled key stays disabled. */
-function rotated(key: KeyValues, { digest, redactedValue }: Minted, overlapSeconds: number): Partial<KeyValues> {
+function rotated(
+  key: KeyValues & KeyRuleColumns,
+  { digest, redactedValue }: Minted,
+  overlapSeconds: number,
+): Partial<KeyValues> {
   const isDisabled = key.disabledDigest !== null;
   const previous = {
     previousDigest: Buffer.from(key.disabledDigest ?? key.digest),
@@ -320,7 +366,7 @@ function rotated(key: KeyValues, { digest, redactedValue }: Minted, overlapSecon
   return {
     ...newKeyState,
     ...(overlapSeconds === 0 ? {} : previous),
-    ...(isDisabled ? { disabledDigest: digest } : { digest }),
+    ...(isDisabled ? { disabledDigest: keyForm(digest, key) } : { digest: keyForm(digest, key) }),
     redactedValue,
   };
 }

@@ -17,6 +17,8 @@ type EffectiveLimits = components['schemas']['EffectiveProjectLimits'];
 export type McpTools = ReadonlyMap<string, ReadonlySet<string>>;
 
 interface Rules {
+  /** The models of the project, before those of the key. Undefined means all. */
+  projectModels: ReadonlySet<string> | undefined;
   /** Undefined means all. */
   models: ReadonlySet<string> | undefined;
   endpoints: ReadonlySet<string> | undefined;
@@ -29,6 +31,27 @@ const remembered = new WeakMap<ProjectRow, Rules>();
 
 export function isAllowedModel(project: ProjectRow, id: string): boolean {
   return rulesOf(project).models?.has(id) ?? true;
+}
+
+/** Returns which of the two refuses the model. */
+export function modelRefuser(project: ProjectRow, id: string): 'project' | 'key' {
+  return (rulesOf(project).projectModels?.has(id) ?? true) ? 'key' : 'project';
+}
+
+const narrowed = new WeakMap<ReadonlySet<string>, WeakMap<ProjectRow, ProjectRow>>();
+
+/** Returns the project as a key sees it that may use these models only. Undefined means all. */
+export function projectFor(models: ReadonlySet<string> | undefined, project: ProjectRow): ProjectRow {
+  if (models === undefined) return project;
+  const known = narrowed.get(models) ?? new WeakMap<ProjectRow, ProjectRow>();
+  narrowed.set(models, known);
+  const before = known.get(project);
+  if (before !== undefined) return before;
+  const row = { ...project };
+  const rules = rulesOf(project);
+  remembered.set(row, { ...rules, models: new Set([...models].filter((id) => rules.models?.has(id) ?? true)) });
+  known.set(project, row);
+  return row;
 }
 
 /** Returns true if the project has a model allow list. */
@@ -82,8 +105,10 @@ function rulesOf(project: ProjectRow): Rules {
   let rules = remembered.get(project);
   if (rules === undefined) {
     const mcpPrefixes = JSON.parse(project.mcpPrefixes) as string[] | 'all';
+    const models = listed(JSON.parse(project.models) as string[]);
     rules = {
-      models: listed(JSON.parse(project.models) as string[]),
+      projectModels: models,
+      models,
       endpoints: listed(JSON.parse(project.customEndpoints) as string[]),
       mcpPrefixes: mcpPrefixes === 'all' ? undefined : new Set(mcpPrefixes),
       mcpTools: mcpToolsIn(project.mcpTools),

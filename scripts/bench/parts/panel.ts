@@ -10,7 +10,7 @@ import { nowSeconds } from '../../../models/clock.ts';
 import { transaction } from '../../../models/connection.ts';
 import { createdAt, newId } from '../../../models/ids.ts';
 import { closeDatabase } from '../../../models/index.ts';
-import { newKeyState } from '../../../models/key-holder.ts';
+import { newKeyState, noKeyRules } from '../../../models/key-holder.ts';
 import { LatencyCount, type LatencyRow } from '../../../models/latency-count.ts';
 import { Membership } from '../../../models/membership.ts';
 import { readOne } from '../../../models/page.ts';
@@ -229,6 +229,7 @@ function keyOf(projectId: string, userId: string): ProjectApiKeyRow {
     projectId,
     userId,
     name: 'Key',
+    ...noKeyRules,
     digest: createHash('sha256').update(id).digest(),
     redactedValue: 'sk-…',
     ...newKeyState,

@@ -41,6 +41,9 @@ export function projectKey(id: string): Schemas['ProjectApiKey'] {
       spend_per_month: null,
     },
     mcp_tools: {},
+    scopes: null,
+    models: null,
+    allowed_cidrs: null,
   };
 }
 

@@ -15,7 +15,7 @@ import { newResponse } from '../../apis/index.ts';
 import { checkModel, type Incoming } from '../../gateway/index.ts';
 import { type EndedCall, writeUsage } from '../../limits/index.ts';
 import { type JobContext, LeaseLostError, ServiceError } from '../../platform/index.ts';
-import { type AbsentCaller, absentCallerOf, presentCaller } from '../../tenancy/index.ts';
+import { type AbsentCaller, absentCallerOf, isKey, presentCaller, projectFor } from '../../tenancy/index.ts';
 import { failureOf } from '../rounds/failure.ts';
 import { type FileSearchRequest, fileSearchRequest, inputItems, type ResponseRequest } from '../rounds/request.ts';
 import type { ResponseEvent } from '../rounds/response.ts';
@@ -149,7 +149,7 @@ export class BackgroundAnswers {
       headers: {},
       bytes: undefined,
       bodyText: undefined,
-      project,
+      project: isKey(present) ? projectFor(present.rules.models, project) : project,
       caller: present,
       rates: {},
       onGone: () => undefined,

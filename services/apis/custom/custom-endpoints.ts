@@ -96,5 +96,5 @@ async function modelsIn(call: Incoming, mustKnow: boolean): Promise<string[]> {
 
 function checkModels({ project }: Incoming, models: readonly string[]): void {
   const stranger = models.find((model) => !isAllowedModel(project, model));
-  if (stranger !== undefined) throw modelNotAllowed(stranger.slice(0, maxShownLength));
+  if (stranger !== undefined) throw modelNotAllowed(stranger.slice(0, maxShownLength), project);
 }

@@ -42,7 +42,7 @@ export async function embedLocally(
   { modelCalls }: Pick<InferenceServices, 'modelCalls'>,
 ): Promise<ForwardedResponse> {
   const { project, body } = call;
-  if (!isAllowedModel(project, local.model)) throw modelNotAllowed(local.model);
+  if (!isAllowedModel(project, local.model)) throw modelNotAllowed(local.model, project);
   const items = itemsOf(body, local);
   const gone = new AbortController();
   call.onGone(() => gone.abort(new UpstreamFault('gone')));

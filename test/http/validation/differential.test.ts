@@ -214,7 +214,7 @@ function callOf({ method, path, query, body }: GeneratedRequest): { call: Server
   const url = query === '' ? path : `${path}?${query}`;
   const headers = body === undefined ? {} : { 'content-type': 'application/json' };
   const message = { method: method.toUpperCase(), url, headers } as unknown as IncomingMessage;
-  const arrival = { requestId: 'request-1', address: '127.0.0.1', trace: undefined };
+  const arrival = { requestId: 'request-1', clientAddress: '127.0.0.1', trace: undefined };
   return {
     call: new ServerCall(message, {} as ServerResponse, arrival),
     content: {

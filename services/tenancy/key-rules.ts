@@ -1,0 +1,108 @@
+// Rules that limit what a key may do: permissions, models and client addresses.
+//
+// Servers of older versions do not know these rules. So a key with a rule is stored under the inverted digest, which only
+// servers that enforce the rules look for: others refuse the key as unknown, in place of ignoring its rules.
+
+import type { components } from '../../generated/openapi.ts';
+import type { Permission } from '../../generated/operations.ts';
+import type { KeyRuleColumns, KeyValues } from '../../models/key-holder.ts';
+import { inNetworks, ServiceError } from '../platform/index.ts';
+import type { Permissions } from './permissions.ts';
+
+type Changes = Pick<components['schemas']['UpdateKeyRequest'], 'scopes' | 'models' | 'allowed_cidrs'>;
+
+/** The rules of a key. Undefined: no rule. */
+export interface KeyRules {
+  scopes: Permissions | undefined;
+  models: ReadonlySet<string> | undefined;
+  allowedCidrs: readonly string[] | undefined;
+  /** Returns true if the key is accepted from the client's address. */
+  allowsAddress: (address: string) => boolean;
+}
+
+const anyAddress = (): boolean => true;
+
+/** Returns the rules of a key's row. */
+export function rulesOfKey({ scopes, models, allowedCidrs }: KeyRuleColumns): KeyRules {
+  const networks = listIn(allowedCidrs);
+  return {
+    scopes: scopes === null ? undefined : new Set(listIn(scopes) as Permission[]),
+    models: models === null ? undefined : new Set(listIn(models)),
+    allowedCidrs: networks,
+    allowsAddress: networks === undefined ? anyAddress : inNetworks(networks),
+  };
+}
+
+/** Returns the columns of the changed rules. */
+export function ruleColumns({ scopes, models, allowed_cidrs: networks }: Changes): Partial<KeyRuleColumns> {
+  return {
+    ...(scopes === undefined ? {} : { scopes: columnOf(scopes) }),
+    ...(models === undefined ? {} : { models: columnOf(models) }),
+    ...(networks === undefined ? {} : { allowedCidrs: columnOf(networks) }),
+  };
+}
+
+/** Returns the digest in the form in which a key with these rules is stored. */
+export function keyForm(digest: Uint8Array, { scopes, models, allowedCidrs }: KeyRuleColumns): Buffer {
+  return scopes === null && models === null && allowedCidrs === null ? Buffer.from(digest) : inverted(digest);
+}
+
+/** Returns the digest of a key with rules. */
+export function inverted(digest: Uint8Array): Buffer {
+  return Buffer.from(digest.map((byte) => byte ^ 255));
+}
+
+/** Returns the digests of a key whose rules change: in the form of a key with rules, or of one without. */
+export function reshaped(key: KeyValues & KeyRuleColumns, changes: Partial<KeyRuleColumns>): Partial<KeyValues> {
+  const after = { ...rulesOnly(key), ...changes };
+  if (keyForm(key.digest, key).equals(keyForm(key.digest, after))) return {};
+  return key.disabledDigest === null
+    ? { digest: inverted(key.digest) }
+    : { disabledDigest: inverted(key.disabledDigest) };
+}
+
+/**
+ * Throws `insufficient_permissions` if the key is or would be allowed more than the caller. `granted` is what the
+ * caller's role allows where the key works; `own` are the rules of the key that the caller uses.
+ * @param rules the rules of the key, and those that replace some of them.
+ */
+export function checkGrant(
+  [before, changes = {}]: [before: KeyRuleColumns, changes?: Partial<KeyRuleColumns>],
+  granted: Permissions,
+  own: KeyRules | undefined,
+): void {
+  for (const { scopes, models, allowedCidrs } of [before, { ...rulesOnly(before), ...changes }]) {
+    const asked = listIn(scopes);
+    const beyond = asked?.find((scope) => !granted.has(scope as Permission));
+    if (beyond !== undefined) throw beyondCaller(`has the scope ${beyond}, which you do not have`);
+    if (own === undefined) continue;
+    checkWithin('scopes', asked, own.scopes === undefined ? undefined : [...own.scopes]);
+    checkWithin('models', listIn(models), own.models === undefined ? undefined : [...own.models]);
+    checkWithin('allowed_cidrs', listIn(allowedCidrs), own.allowedCidrs);
+  }
+}
+
+function rulesOnly({ scopes, models, allowedCidrs }: KeyRuleColumns): KeyRuleColumns {
+  return { scopes, models, allowedCidrs };
+}
+
+function checkWithin(name: string, asked: readonly string[] | undefined, own: readonly string[] | undefined): void {
+  if (own === undefined) return;
+  if (asked === undefined || asked.some((item) => !own.includes(item)))
+    throw beyondCaller(`needs ${name} within those of the key that is used: ${own.slice(0, 10).join(', ')}`);
+}
+
+function beyondCaller(problem: string): ServiceError {
+  return new ServiceError(
+    'insufficient_permissions',
+    `Nobody can make or change a key that may do more than they may. The key ${problem}.`,
+  );
+}
+
+function columnOf(list: readonly string[] | null): string | null {
+  return list === null ? null : JSON.stringify(list);
+}
+
+function listIn(column: string | null): string[] | undefined {
+  return column === null ? undefined : (JSON.parse(column) as string[]);
+}

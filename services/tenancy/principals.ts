@@ -1,0 +1,199 @@
+// The principals of credentials, as the database has them now.
+
+import { select } from '../../models/connection.ts';
+import { isActiveKeySql, type KeyRuleColumns, keyRoleSql } from '../../models/key-holder.ts';
+import { Membership, type Role } from '../../models/membership.ts';
+import type { ProjectApiKeyRow } from '../../models/project-api-key.ts';
+import { inverted, type KeyRules, rulesOfKey } from './key-rules.ts';
+import { allPermissions, noPermissions, organizationRoles, type Permissions, projectRoles } from './permissions.ts';
+import { type Limits, limitsOfKey, type McpTools, mcpToolsIn } from './project-rules.ts';
+
+/** A signed-in user. */
+export interface UserPrincipal {
+  kind: 'user';
+  userId: string;
+  email: string;
+  isAdmin: boolean;
+  loginId: string;
+  /** Unix seconds. */
+  expiresAt: number;
+  defaultOrganizationId: string | null;
+  roles: ReadonlyMap<string, Role>;
+}
+
+export interface OrganizationKeyPrincipal {
+  kind: 'organization_key';
+  keyId: string;
+  organizationId: string;
+  /** The user the key belongs to. */
+  userId: string;
+  /** The user who handed the key over to the organization; null if the key depends on its owner. */
+  keptBy: string | null;
+  /** The rights of the key: the role of its maker now. A key that was handed over, and an admin's key, is an owner's. */
+  role: Role;
+  /** Unix seconds; null: it does not expire. */
+  expiresAt: number | null;
+  previousEnd: PreviousEnd;
+  rules: KeyRules;
+}
+
+/** The time when a value that was rotated ends, in Unix seconds; null for the current value of a key. */
+type PreviousEnd = number | null;
+
+export interface ProjectKeyPrincipal {
+  kind: 'project_key';
+  keyId: string;
+  /** The user who owns the key. */
+  userId: string;
+  projectId: string;
+  organizationId: string;
+  /** Unix seconds; null: it does not expire. */
+  expiresAt: number | null;
+  previousEnd: PreviousEnd;
+  rules: KeyRules;
+  /** Its own limits; undefined: none but its project's. */
+  limits: Limits | undefined;
+  /** The tools that it may call; undefined: all that its project may call. */
+  mcpTools: McpTools | undefined;
+}
+
+/** A refresh token. Only its format is checked here; the refresh operation verifies it. */
+export interface RefreshPrincipal {
+  kind: 'refresh_token';
+  token: string;
+}
+
+/** A browser with a session cookie. Only its operations verify the cookie. */
+export interface BrowserSessionPrincipal {
+  kind: 'browser_session';
+  token: string;
+}
+
+export interface WorkerPrincipal {
+  kind: 'worker_token';
+}
+
+export type Principal =
+  | UserPrincipal
+  | OrganizationKeyPrincipal
+  | ProjectKeyPrincipal
+  | RefreshPrincipal
+  | BrowserSessionPrincipal
+  | WorkerPrincipal;
+
+export function isKey(caller: Principal | undefined): caller is OrganizationKeyPrincipal | ProjectKeyPrincipal {
+  return caller?.kind === 'organization_key' || caller?.kind === 'project_key';
+}
+
+/** Returns what the caller's role allows in the organization. A key has what its maker has now. */
+export function permissionsIn(caller: Principal, organizationId: string): Permissions {
+  if (caller.kind === 'project_key') return projectRoles.member;
+  if (caller.kind === 'organization_key') return organizationRoles[caller.role];
+  if (caller.kind !== 'user') return noPermissions;
+  if (caller.isAdmin) return allPermissions;
+  const role = caller.roles.get(organizationId);
+  return role === undefined ? noPermissions : organizationRoles[role];
+}
+
+/** Returns true if the caller may do in the organization what its owners may. */
+export function isOwner(caller: Principal, organizationId: string): boolean {
+  if (caller.kind === 'user') return caller.isAdmin || caller.roles.get(organizationId) === 'owner';
+  return caller.kind === 'organization_key' && caller.organizationId === organizationId && caller.role === 'owner';
+}
+
+interface TokenRow {
+  loginId: string;
+  expiresAt: number;
+  userId: string;
+  email: string;
+  isAdmin: number;
+  disabled: number;
+  defaultOrganizationId: string | null;
+}
+
+export async function loadUser(digest: Buffer): Promise<UserPrincipal | undefined> {
+  const [row] = await select<TokenRow>(
+    'SELECT l.`id` AS `loginId`, t.`expires_at` AS `expiresAt`, u.`id` AS `userId`, u.`email` AS `email`, u.`is_admin` AS `isAdmin`, u.`disabled` AS `disabled`, u.`default_organization_id` AS `defaultOrganizationId`' +
+      " FROM `login_tokens` t JOIN `logins` l ON l.`id` = t.`login_id` JOIN `users` u ON u.`id` = l.`user_id` WHERE t.`digest` = ? AND t.`kind` = 'access'",
+    [digest],
+  );
+  if (row === undefined || row.disabled !== 0) return undefined;
+  const memberships = await Membership.ofUser(row.userId);
+  return {
+    kind: 'user',
+    userId: row.userId,
+    email: row.email,
+    isAdmin: row.isAdmin !== 0,
+    loginId: row.loginId,
+    expiresAt: row.expiresAt,
+    defaultOrganizationId: row.defaultOrganizationId,
+    roles: new Map(memberships.map(({ id, role }) => [id, role])),
+  };
+}
+
+/** The column that a key is looked up by. */
+type KeyColumn = 'digest' | 'id' | 'previous_digest';
+
+const previousEndOf: Record<KeyColumn, string> = {
+  digest: 'NULL',
+  id: 'NULL',
+  previous_digest: 'k.`previous_expires_at`',
+};
+
+/**
+ * Returns the query for a key in table `k` whose creator still has access. `organization` is the column with the
+ * organization's id.
+ */
+function keyQuery(columns: string, table: string, organization: string, by: KeyColumn): string {
+  const condition = by === 'id' ? 'k.`id` = ?' : `k.\`${by}\` IN (?, ?)`;
+  return `SELECT k.\`id\` AS \`keyId\`, k.\`scopes\` AS \`scopes\`, k.\`models\` AS \`models\`, k.\`allowed_cidrs\` AS \`allowedCidrs\`, k.\`user_id\` AS \`userId\`, k.\`expires_at\` AS \`expiresAt\`, ${organization} AS \`organizationId\`, ${previousEndOf[by]} AS \`previousEnd\`, ${columns} FROM ${table} JOIN \`users\` u ON u.\`id\` = k.\`user_id\` LEFT JOIN \`memberships\` m ON m.\`user_id\` = k.\`user_id\` AND m.\`organization_id\` = ${organization} WHERE ${condition} AND ${isActiveKeySql}`;
+}
+
+const organizationKeyQuery = (by: KeyColumn): string =>
+  keyQuery(`k.\`kept_by\` AS \`keptBy\`, ${keyRoleSql} AS \`role\``, '`admin_api_keys` k', 'k.`organization_id`', by);
+const projectKeyQuery = (by: KeyColumn): string =>
+  keyQuery(
+    'k.`project_id` AS `projectId`, k.`limits` AS `limits`, k.`mcp_tools` AS `mcpTools`',
+    '`project_api_keys` k JOIN `projects` p ON p.`id` = k.`project_id`',
+    'p.`organization_id`',
+    by,
+  );
+const queriesOf = (query: (by: KeyColumn) => string): Record<KeyColumn, string> => ({
+  digest: query('digest'),
+  id: query('id'),
+  previous_digest: query('previous_digest'),
+});
+const organizationKeyQueries = queriesOf(organizationKeyQuery);
+const projectKeyQueries = queriesOf(projectKeyQuery);
+
+/** Returns the principal of a key, by its digest or its id. */
+export async function loadOrganizationKey(
+  value: Buffer | string,
+  by: KeyColumn = 'digest',
+): Promise<OrganizationKeyPrincipal | undefined> {
+  type Row = Omit<OrganizationKeyPrincipal, 'kind' | 'rules'> & KeyRuleColumns;
+  const [row] = await select<Row>(organizationKeyQueries[by], formsOf(value));
+  if (row === undefined) return undefined;
+  const { scopes, models, allowedCidrs, ...key } = row;
+  return { kind: 'organization_key', ...key, rules: rulesOfKey({ scopes, models, allowedCidrs }) };
+}
+
+/** Returns the principal of a key, by its digest or its id. */
+export async function loadProjectKey(
+  value: Buffer | string,
+  by: KeyColumn = 'digest',
+): Promise<ProjectKeyPrincipal | undefined> {
+  type Row = Omit<ProjectKeyPrincipal, 'kind' | 'limits' | 'mcpTools' | 'rules'> &
+    Pick<ProjectApiKeyRow, 'limits' | 'mcpTools'> &
+    KeyRuleColumns;
+  const [row] = await select<Row>(projectKeyQueries[by], formsOf(value));
+  if (row === undefined) return undefined;
+  const { scopes, models, allowedCidrs, ...key } = row;
+  const rules = rulesOfKey({ scopes, models, allowedCidrs });
+  return { kind: 'project_key', ...key, rules, limits: limitsOfKey(key), mcpTools: mcpToolsIn(key.mcpTools) };
+}
+
+/** Returns the values under which a key is stored: its id, or its digest in both forms. */
+function formsOf(value: Buffer | string): (Buffer | string)[] {
+  return typeof value === 'string' ? [value] : [value, inverted(value)];
+}
