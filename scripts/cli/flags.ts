@@ -48,6 +48,7 @@ export function queryFields(parameters: Parameter[]): Field[] {
 export function bodyFields(schema: Schema, names: FlagNames, path: string[] = [], demanded = true): Field[] {
   const { properties = {}, required = [] } = unfold(schema).schema;
   return Object.entries(properties).flatMap(([name, property]) => {
+    if (property['x-ignored'] === true) return [];
     const here = [...path, name];
     const isRequired = demanded && required.includes(name);
     const own = fieldOf('body', here, property, { required: isRequired }, names);
