@@ -24,6 +24,7 @@ export function joinSupervisor(metrics: Metrics, log: Log): void {
       waiting.delete(message.id);
       return;
     }
+    if (message.kind !== 'own?') return;
     const { id } = message;
     void metrics.registry.getMetricsAsJSON().then((own) => tell({ kind: 'own', id, metrics: own }));
   });

@@ -6,9 +6,10 @@ import { once } from 'node:events';
 import { extname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLog, type Log } from '../../services/platform/index.ts';
-import { ConfigError, loadConfig } from '../../services/settings/index.ts';
+import { type Config, ConfigError, loadConfig } from '../../services/settings/index.ts';
 import type { FromProcess, ToProcess } from './messages.ts';
 import { MetricsSum } from './metrics-sum.ts';
+import { SharedSearch } from './shared-search.ts';
 
 /** So many replacements in this time, and the server gives up. */
 const maxReplacements = 10;
@@ -19,7 +20,8 @@ const longestPauseMs = 5000;
 
 /** Starts the processes. Ends this process with the first one's exit code if that one cannot start. */
 export async function supervise(count: number): Promise<void> {
-  const supervisor = new Supervisor(count, await createLog(loadConfig().log.level));
+  const config = loadConfig();
+  const supervisor = new Supervisor(count, config, await createLog(config.log.level));
   await supervisor.start();
 }
 
@@ -30,18 +32,23 @@ class Supervisor {
   /** The processes that take calls. */
   readonly #ready = new Set<Worker>();
   readonly #replaced: number[] = [];
+  /** The search of the newest settings, and that of each process: the settings that it was started with. */
+  #search: SharedSearch;
+  readonly #searchOf = new Map<Worker, SharedSearch>();
   #stopping = false;
   /** The restarts that were asked for, one after the other. */
   #reloads: Promise<void> = Promise.resolve();
 
-  constructor(count: number, log: Log) {
+  constructor(count: number, config: Config, log: Log) {
     this.#count = count;
     this.#log = log;
+    this.#search = new SharedSearch(config, log);
   }
 
   async start(): Promise<void> {
     const exec = join(import.meta.dirname, `server${extname(import.meta.filename)}`);
-    cluster.setupPrimary({ exec, args: [], silent: true });
+    // The advanced serialization sends the vectors of searches as they are.
+    cluster.setupPrimary({ exec, args: [], silent: true, serialization: 'advanced' });
     process.on('SIGTERM', (signal) => this.#stop(signal));
     process.on('SIGINT', (signal) => this.#stop(signal));
     process.on('SIGHUP', (signal) => {
@@ -62,6 +69,7 @@ class Supervisor {
   /** Starts a process. Resolves to true when it takes calls, and to false if it ended before. */
   async #fork(): Promise<boolean> {
     const started = cluster.fork({ SVC_PROCESSES: String(this.#count) });
+    this.#searchOf.set(started, this.#search);
     passLines(started.process.stdout, process.stdout);
     passLines(started.process.stderr, process.stderr);
     const ready = new Promise<boolean>((resolve) => {
@@ -82,17 +90,18 @@ class Supervisor {
   }
 
   #hear(from: Worker, message: FromProcess): void {
+    const send = (answer: ToProcess): void => void from.send(answer, () => undefined);
     if (message.kind === 'own') this.#metrics.take(from, message);
+    if (message.kind === 'search?') void this.#searchOf.get(from)?.answer(message).then(send);
     if (message.kind !== 'sum?') return;
     const { id } = message;
-    void this.#metrics
-      .text([...this.#ready])
-      .then((text) => from.send({ kind: 'sum', id, text } satisfies ToProcess, () => undefined));
+    void this.#metrics.text([...this.#ready]).then((text) => send({ kind: 'sum', id, text }));
   }
 
   /** Replaces a process that ended although nobody stopped it. */
   async #miss(gone: Worker, code: number | null, signal: string | null): Promise<void> {
     void this.#metrics.leave(gone);
+    this.#searchOf.delete(gone);
     if (!this.#ready.delete(gone) || this.#stopping) return;
     this.#log.error({ ended: gone.id, code, signal }, 'a server process has ended: another one replaces it');
     await this.#pause();
@@ -115,8 +124,9 @@ class Supervisor {
   /** Restarts the processes with the settings of now. A new one takes calls before an old one stops. */
   async #reload(): Promise<void> {
     if (this.#stopping) return;
+    const before = this.#search;
     try {
-      loadConfig();
+      this.#search = new SharedSearch(loadConfig(), this.#log);
     } catch (error) {
       const problem = error instanceof ConfigError ? error.lines.join(' ') : String(error);
       this.#log.error({ problem }, 'the settings are wrong: no process was restarted');
@@ -134,6 +144,7 @@ class Supervisor {
       old.process.kill('SIGTERM');
       await ended;
     }
+    if (![...this.#searchOf.values()].includes(before)) await before.close();
     this.#log.info('restarted the server processes');
   }
 

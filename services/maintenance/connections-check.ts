@@ -21,9 +21,10 @@ export function connectionsCheck(config: Config): Check {
         ...[Number(limits?.all) - kept, Number(limits?.user)].filter((limit) => limit > 0 && !Number.isNaN(limit)),
       );
       const processes = processesOf(config);
-      const each = 2 * config.database.pool + connectionsOfSearch(config);
-      const needed = processes * each;
-      const text = `This server may open ${needed} connections (${each} in each of ${processes} processes), and the database allows ${allowed}.`;
+      const each = 2 * config.database.pool;
+      const ofSearch = connectionsOfSearch(config);
+      const needed = processes * each + ofSearch;
+      const text = `This server may open ${needed} connections (${processes} × ${each}, and ${ofSearch} for searches), and the database allows ${allowed}.`;
       return needed <= allowed
         ? ok(text)
         : warning(`${text} Calls fail when they are used up: lower SVC_DATABASE_POOL, or raise max_connections.`);

@@ -3,9 +3,11 @@
 export type { Attributes, Chunk, Collections, Ranker, SearchHit, Staged, StoreIndex } from './collections.ts';
 export { type ExternalChunks, openExternalChunks, type StoredChunk } from './external-chunks.ts';
 export { type IndexMetrics, indexMetrics, type SearchCacheMetrics, searchCacheMetrics } from './metrics.ts';
-export { engineNames, findEngineProblems, findIndexes, openCollections, registerSweep } from './open.ts';
+export { engineNames, findEngineProblems, findIndexes, openCollections, openSearch, registerSweep } from './open.ts';
 export { type EngineProblem, splitName } from './placement.ts';
 export { problemOfPostgres } from './postgres-client.ts';
 export { vectorWeights } from './ranking.ts';
 export { relationalName, shareOf } from './relational.ts';
+export type { Searcher } from './search-question.ts';
 export { connectionsOfSearch } from './search-threads.ts';
+export type { SearchAnswer, SearchQuestion } from './supervisor-search.ts';

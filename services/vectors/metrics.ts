@@ -6,6 +6,8 @@ import type { CacheCounts, IndexState, StoreIndex } from './collections.ts';
 
 /** The time that the metrics wait for the search threads, which may be busy. */
 const waitMs = 500;
+/** All processes of one server have one search cache, and see the same indexes. */
+const aggregator = 'max';
 
 export interface SearchCacheMetrics {
   /** Sets the size of the cache, and the function that reads its counts. */
@@ -16,7 +18,7 @@ export interface SearchCacheMetrics {
 export function searchCacheMetrics(registry: Registry): SearchCacheMetrics {
   const registers = [registry];
   let readCounts = (): Promise<CacheCounts | undefined> => Promise.resolve(undefined);
-  const counter = (name: string, help: string): Counter => new Counter({ name, help, registers });
+  const counter = (name: string, help: string): Counter => new Counter({ name, help, aggregator, registers });
   const evictions = counter('svc_search_cache_evictions_total', 'Vector stores that left the search cache for others.');
   const passes = counter(
     'svc_search_passes_total',
@@ -24,19 +26,26 @@ export function searchCacheMetrics(registry: Registry): SearchCacheMetrics {
   );
   const limit = new Gauge({
     name: 'svc_search_cache_limit_bytes',
+    aggregator,
     help: 'The maximum size of the search cache.',
     registers,
   });
-  const stores = new Gauge({ name: 'svc_search_cache_stores', help: 'Vector stores in the search cache.', registers });
+  const stores = new Gauge({
+    name: 'svc_search_cache_stores',
+    aggregator,
+    help: 'Vector stores in the search cache.',
+    registers,
+  });
   const largest = new Gauge({
     name: 'svc_search_largest_store_bytes',
-    aggregator: 'max',
+    aggregator,
     help: 'The memory of the largest vector store in the search cache.',
     registers,
   });
   let counted = { evictions: 0, passes: 0 };
   new Gauge({
     name: 'svc_search_cache_bytes',
+    aggregator,
     help: 'The size of the search cache.',
     registers,
     async collect() {
@@ -75,11 +84,13 @@ export function indexMetrics(registry: Registry): IndexMetrics {
   let readIndexes: (() => Promise<StoreIndex[]>) | undefined;
   const progress = new Gauge({
     name: 'svc_collections_index_progress',
+    aggregator,
     help: 'The part of the running build of a vector index that is done; 0 without a build.',
     registers,
   });
   new Gauge({
     name: 'svc_collections_indexes',
+    aggregator,
     help: 'Vector stores that are large enough for a vector index in PostgreSQL, by its state.',
     labelNames: ['state'],
     registers,

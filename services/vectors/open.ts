@@ -11,6 +11,8 @@ import type { Engine } from './engine.ts';
 import { type EngineProblem, Placement } from './placement.ts';
 import { postgresEngine, postgresName } from './postgres.ts';
 import { relationalEngine, relationalName } from './relational.ts';
+import type { Searcher } from './search-question.ts';
+import { type SearchSettings, SearchThreads } from './search-threads.ts';
 import { type SweepAges, sweepCollections } from './sweep.ts';
 
 const sweepMs = 10 * 60_000;
@@ -48,10 +50,21 @@ export function engineNames({ collections: { url } }: Config): string[] {
   return url === '' ? [relationalName] : [relationalName, postgresName];
 }
 
+/** Opens the search threads that answer several server processes, in their supervisor. */
+export function openSearch(config: Config, log: Log): Searcher {
+  return new SearchThreads(searchSettings(config), log);
+}
+
 /** Returns the engines, with the engine of new stores last. */
 function enginesOf(config: Config, log: Log, isReadOnly: boolean): [Engine, ...Engine[]] {
-  const { url, pool: poolSize, cache_bytes: cacheBytes, threads, max_store_bytes: maxStoreBytes } = config.collections;
-  const { index_chunks: indexChunks } = config.collections;
+  const { url, pool: poolSize, index_chunks: indexChunks } = config.collections;
+  const relational = relationalEngine(searchSettings(config), log);
+  if (url === '') return [relational];
+  return [relational, postgresEngine({ url, poolSize, indexChunks, isReadOnly }, openedDatabase().reader, log)];
+}
+
+function searchSettings(config: Config): SearchSettings {
+  const { cache_bytes: cacheBytes, threads, max_store_bytes: maxStoreBytes } = config.collections;
   const database = {
     url: config.database.url,
     dataDir: config.data_dir,
@@ -63,10 +76,7 @@ function enginesOf(config: Config, log: Log, isReadOnly: boolean): [Engine, ...E
     limitBytes: config.collections.codes_bytes,
     reserveBytes: config.files.reserve_bytes === '' ? undefined : config.files.reserve_bytes,
   };
-  const limits = { cacheBytes, threads, maxStoreBytes: maxStoreBytes === '' ? undefined : maxStoreBytes };
-  const relational = relationalEngine({ database, codes, ...limits }, log);
-  if (url === '') return [relational];
-  return [relational, postgresEngine({ url, poolSize, indexChunks, isReadOnly }, openedDatabase().reader, log)];
+  return { database, codes, cacheBytes, threads, maxStoreBytes: maxStoreBytes === '' ? undefined : maxStoreBytes };
 }
 
 /** Returns the collections of several engines. New stores go to the last one. */

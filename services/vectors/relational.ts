@@ -1,13 +1,16 @@
 // The default search engine, which needs no further service: chunks are rows of the relational database, and worker
 // threads of this server rank them from a cache in memory.
 
+import cluster from 'node:cluster';
 import { Chunk as ChunkModel } from '../../models/chunk.ts';
 import { database } from '../../models/connection.ts';
 import type { Log } from '../platform/index.ts';
 import { bytesOfCodes } from './codes.ts';
 import { CodesFolder } from './codes-folder.ts';
 import type { CountedChunk, Engine } from './engine.ts';
+import { countsOf, searchIn } from './search-question.ts';
 import { type SearchSettings, SearchThreads } from './search-threads.ts';
+import { SupervisorSearch } from './supervisor-search.ts';
 import { encodeVector } from './terms.ts';
 
 const sweepFilesMs = 10 * 60_000;
@@ -33,7 +36,7 @@ export const relationalName = 'relational';
 
 /** Creates the engine over the open database. */
 export function relationalEngine(settings: SearchSettings, log: Log): Engine {
-  const threads = new SearchThreads(settings, log);
+  const searcher = cluster.isWorker ? new SupervisorSearch() : new SearchThreads(settings, log);
   const folder = new CodesFolder(settings.codes);
   let sweeping: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -48,7 +51,7 @@ export function relationalEngine(settings: SearchSettings, log: Log): Engine {
     texts: (setId, from, to) => ChunkModel.texts(setId, from, to),
     setsAmong: (setIds) => ChunkModel.setsAmong(setIds),
     removeSome: (setId, limit) => ChunkModel.removeSome(setId, limit),
-    search: (storeId, request) => threads.search(storeId, request),
+    search: (storeId, request) => searchIn(searcher, storeId, request),
     maintain: async () => undefined,
     // Each server has a folder of its own, so that the job that sweeps the database cannot sweep it.
     start() {
@@ -63,11 +66,11 @@ export function relationalEngine(settings: SearchSettings, log: Log): Engine {
         'Beyond it they are slower: the operator can raise SVC_COLLECTIONS_CACHE_BYTES.'
       );
     },
-    cacheCounts: () => threads.counts(),
+    cacheCounts: () => countsOf(searcher),
     async close() {
       clearInterval(timer);
       await sweeping;
-      await threads.close();
+      await searcher.close();
     },
   };
 }

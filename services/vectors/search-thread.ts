@@ -4,8 +4,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type DatabaseSettings, openReader } from '../../models/reader.ts';
 import { CodesFolder, type CodesSettings } from './codes-folder.ts';
-import type { CacheCounts, SearchHit, SearchRequest } from './collections.ts';
 import { CollectionTooLargeError, SearchCache } from './search-cache.ts';
+import type { Failure, Outcome, Question } from './search-question.ts';
 
 export interface ThreadSettings {
   database: DatabaseSettings;
@@ -14,24 +14,12 @@ export interface ThreadSettings {
   codes: CodesSettings;
 }
 
-/** A search, or a request for the counts of the cache. */
-export type Question = { kind: 'search'; storeId: string; request: SearchRequest } | { kind: 'counts' };
-export type Answer = SearchHit[] | CacheCounts;
-
 export interface Message {
   id: number;
   question: Question;
 }
 
-export type Reply = { id: number; answer: Answer } | { id: number; failure: Failure };
-
-/** An error in a form that can be sent between threads. */
-export interface Failure {
-  message: string;
-  /** The database driver's error code, which tells whether the database is unavailable. */
-  code: string | undefined;
-  tooLarge: boolean;
-}
+export type Reply = { id: number } & Outcome;
 
 if (parentPort !== null) {
   const port = parentPort;
@@ -39,13 +27,13 @@ if (parentPort !== null) {
   const limits = { budgetBytes: cacheBytes, ...(maxStoreBytes === undefined ? {} : { maxStoreBytes }) };
   const folder = codes.limitBytes === 0 ? undefined : new CodesFolder(codes);
   const cache = new SearchCache(openReader(database), limits, folder);
-  const answer = async (question: Question): Promise<Answer> =>
-    question.kind === 'counts' ? cache.counts : cache.search(question.storeId, question.request);
+  const answer = async (question: Question): Promise<Outcome> => ({
+    answer: question.kind === 'counts' ? cache.counts : await cache.search(question.storeId, question.request),
+  });
   port.on('message', ({ id, question }: Message) => {
-    answer(question).then(
-      (answer) => port.postMessage({ id, answer } satisfies Reply),
-      (error: unknown) => port.postMessage({ id, failure: failureOf(error) } satisfies Reply),
-    );
+    void answer(question)
+      .catch((error: unknown) => ({ failure: failureOf(error) }))
+      .then((outcome) => port.postMessage({ id, ...outcome } satisfies Reply));
   });
 }
 

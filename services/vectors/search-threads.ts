@@ -1,4 +1,4 @@
-// Manages the search threads from the server's main thread. The threads start with the first search. A store is always
+// Manages the search threads from the main thread of the server or its supervisor. The threads start with the first search. A store is always
 // searched by the same thread, which has it in its cache. If a thread dies, its pending searches fail, and the next
 // search starts a new thread.
 
@@ -6,14 +6,15 @@ import { hash } from 'node:crypto';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { DatabaseSettings } from '../../models/reader.ts';
-import { type Log, ServiceError } from '../platform/index.ts';
+import type { Log } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
 import type { CodesSettings } from './codes-folder.ts';
-import type { CacheCounts, SearchHit, SearchRequest } from './collections.ts';
-import type { Answer, Message, Question, Reply, ThreadSettings } from './search-thread.ts';
+import type { CacheCounts } from './collections.ts';
+import type { Outcome, Question, Searcher } from './search-question.ts';
+import type { Message, Reply, ThreadSettings } from './search-thread.ts';
 
 interface Waiting {
-  resolve(answer: Answer): void;
+  resolve(outcome: Outcome): void;
   reject(error: unknown): void;
 }
 
@@ -35,12 +36,12 @@ export interface SearchSettings {
 /** Database connections of one thread; a search uses one at a time. */
 const poolSize = 2;
 
-/** Returns the database connections that the search may open in one process. */
+/** Returns the database connections that the search may open. */
 export function connectionsOfSearch({ collections: { threads } }: Config): number {
   return threads * poolSize;
 }
 
-export class SearchThreads {
+export class SearchThreads implements Searcher {
   readonly #settings: ThreadSettings;
   readonly #log: Log;
   readonly #threads: (Thread | undefined)[];
@@ -54,22 +55,22 @@ export class SearchThreads {
     this.#log = log;
   }
 
-  /** Returns the hits of a store. Throws `vector_store_too_large`. */
-  search(storeId: string, request: SearchRequest): Promise<SearchHit[]> {
+  /** A store is searched by its thread. The counts are the sum over all threads. */
+  async ask(question: Question): Promise<Outcome> {
     if (this.#closed) throw new Error('The search is closed');
-    const index = hash('sha256', storeId, 'buffer').readUInt32LE(0) % this.#threads.length;
-    const thread = this.#threads[index] ?? this.#start(index);
-    return this.#ask(thread, { kind: 'search', storeId, request }) as Promise<SearchHit[]>;
+    if (question.kind === 'counts') return { answer: await this.#counts() };
+    const index = hash('sha256', question.storeId, 'buffer').readUInt32LE(0) % this.#threads.length;
+    return this.#tell(this.#threads[index] ?? this.#start(index), question);
   }
 
-  /** Returns the counts of the caches of all threads, or undefined if no thread has started. */
-  async counts(): Promise<CacheCounts | undefined> {
+  async #counts(): Promise<CacheCounts | undefined> {
     const threads = this.#threads.filter((thread) => thread !== undefined);
-    const counts = await Promise.all(threads.map((thread) => this.#ask(thread, { kind: 'counts' })));
-    return counts.length === 0 ? undefined : (counts as CacheCounts[]).reduce(sumOf);
+    const outcomes = await Promise.all(threads.map((thread) => this.#tell(thread, { kind: 'counts' })));
+    const counts = outcomes.flatMap((outcome) => ('answer' in outcome ? [outcome.answer as CacheCounts] : []));
+    return counts.length === 0 ? undefined : counts.reduce(sumOf);
   }
 
-  #ask(thread: Thread, question: Question): Promise<Answer> {
+  #tell(thread: Thread, question: Question): Promise<Outcome> {
     const id = ++this.#questions;
     return new Promise((resolve, reject) => {
       thread.waiting.set(id, { resolve, reject });
@@ -101,12 +102,10 @@ export class SearchThreads {
   }
 }
 
-function settle({ waiting }: Thread, reply: Reply): void {
-  const { resolve, reject } = waiting.get(reply.id) as Waiting;
-  waiting.delete(reply.id);
-  if ('answer' in reply) resolve(reply.answer);
-  else if (reply.failure.tooLarge) reject(tooLarge(reply.failure.message));
-  else reject(Object.assign(new Error(reply.failure.message), { code: reply.failure.code }));
+function settle({ waiting }: Thread, { id, ...outcome }: Reply): void {
+  const { resolve } = waiting.get(id) as Waiting;
+  waiting.delete(id);
+  resolve(outcome);
 }
 
 function sumOf(a: CacheCounts, b: CacheCounts): CacheCounts {
@@ -117,11 +116,4 @@ function sumOf(a: CacheCounts, b: CacheCounts): CacheCounts {
     evictions: a.evictions + b.evictions,
     passes: a.passes + b.passes,
   };
-}
-
-function tooLarge(cause: string): ServiceError {
-  const advice =
-    'Its operator can give SVC_DATA_DIR/codes more room, raise SVC_COLLECTIONS_CACHE_BYTES, or set SVC_COLLECTIONS_URL.';
-  const text = `This store is too large to be searched by this server. ${advice}`;
-  return new ServiceError('vector_store_too_large', text, { cause });
 }

@@ -204,9 +204,11 @@ t.test(
     ]);
     await sequelize.query('ALTER TABLE throttles CONVERT TO CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin');
     t.equal((await examine()).of('database')[0]?.state, 'ok');
-    t.match((await examine()).of('database connections'), [{ state: 'ok', message: /22 in each of 1 processes/ }]);
+    t.match((await examine()).of('database connections'), [
+      { state: 'ok', message: /22 connections \(1 × 20, and 2 for searches\)/ },
+    ]);
     t.match((await examine({ SVC_PROCESSES: '64', SVC_DATABASE_POOL: '1000' })).of('database connections'), [
-      { state: 'warning', message: /^This server may open 128128 connections .* lower SVC_DATABASE_POOL/ },
+      { state: 'warning', message: /^This server may open 128002 connections .* lower SVC_DATABASE_POOL/ },
     ]);
   },
 );

@@ -5,14 +5,15 @@ import { Agent, get } from 'node:http';
 import { availableParallelism } from 'node:os';
 import t from 'tap';
 import { loadConfig, readersOf } from '../../services/settings/index.ts';
-import { createDatabase } from '../harness/database.ts';
+import { client, startApp } from '../harness/app.ts';
 import { startServer, until } from '../harness/process.ts';
+import { storeWith } from '../harness/stores.ts';
+import { createTenant, signUp } from '../harness/world.ts';
 
-const database = await createDatabase();
-t.teardown(() => database.drop());
+const app = await startApp(t);
 const server = await startServer({
-  SVC_DATA_DIR: database.dataDir,
-  SVC_DATABASE_URL: database.url,
+  SVC_DATA_DIR: app.database.dataDir,
+  SVC_DATABASE_URL: app.database.url,
   SVC_PROCESSES: '2',
   SVC_METRICS_ADDRESS: '127.0.0.1:0',
 });
@@ -38,6 +39,17 @@ function answering(): Set<string> {
   return new Set([...server.output().matchAll(/"process":(\d+)[^\n]*\/healthz/g)].map(([, id = '']) => id));
 }
 
+/** The processes that have answered searches. */
+function searching(): Set<string> {
+  return new Set([...server.output().matchAll(/"process":(\d+)[^\n]*\/search"/g)].map(([, id = '']) => id));
+}
+
+async function metric(name: string): Promise<number> {
+  const at = /metrics at (http:[^"\s]+)/.exec(server.output())?.[1] ?? '';
+  const lines = (await (await fetch(at)).text()).split('\n');
+  return Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1));
+}
+
 /** Calls until this many processes have answered. */
 function untilAnswering(count: number): Promise<true> {
   return until(async () => {
@@ -60,14 +72,35 @@ t.test('both processes answer, and one address line is printed', async (t) => {
 });
 
 t.test('the metrics are the sum of all processes', async (t) => {
-  const at = /metrics at (http:[^"\s]+)/.exec(server.output())?.[1] ?? '';
-  const count = async (): Promise<number> => {
-    const text = await (await fetch(at)).text();
-    return Number(/^svc_http_requests_total\{operation="getHealth",status="200"\} (\d+)$/m.exec(text)?.[1]);
-  };
+  const count = () => metric('svc_http_requests_total{operation="getHealth",status="200"}');
   const before = await count();
   for (let index = 0; index < 10; index += 1) await call(health);
   t.equal((await count()) - before, 10);
+});
+
+/** Each search is sent on a connection of its own, so that each process gets some. */
+async function searchingProcesses(key: string, store: string): Promise<Set<string>> {
+  const there = client(t, server.url);
+  const body = { query: 'When does the ferry leave?' };
+  const path = `/v1/vector_stores/${store}/search`;
+  await until(async () => {
+    const { body: found } = await there('POST', path, { token: key, body, headers: { connection: 'close' } });
+    if (found.data?.[0]?.filename !== 'ferry.txt') throw new Error(JSON.stringify(found));
+    return searching().size >= 2 ? true : undefined;
+  });
+  return searching();
+}
+
+t.test('all processes search in one cache', async (t) => {
+  const { project } = await createTenant(app, await signUp(app, { isAdmin: true }));
+  const { id } = await storeWith(app, project.key, {
+    'ferry.txt': 'The ferry leaves at six.',
+    'toll.txt': 'The toll is two coins.',
+  });
+  t.equal((await searchingProcesses(project.key, id)).size, 2);
+  await until(async () => ((await metric('svc_search_cache_stores')) > 0 ? true : undefined));
+  t.equal(await metric('svc_search_cache_stores'), 1, 'the store is in one cache');
+  t.equal(await metric('svc_search_cache_limit_bytes'), 2 ** 29, 'all of which the processes share');
 });
 
 t.test('SIGHUP restarts both processes, and no call fails', async (t) => {
