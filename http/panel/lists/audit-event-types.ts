@@ -7,6 +7,7 @@ const actions: Record<string, string[]> = {
   conversation_item: ['deleted'],
   file: ['created', 'deleted'],
   invitation: ['created', 'accepted', 'deleted'],
+  invite: ['created', 'deleted'],
   login: ['succeeded', 'failed'],
   logout: ['succeeded'],
   member: ['updated', 'deleted'],
