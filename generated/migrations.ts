@@ -52,6 +52,7 @@ import { setupTokens } from '../models/migrations/0250-setup-tokens.ts';
 import { keyRotation } from '../models/migrations/0260-key-rotation.ts';
 import { keyRules } from '../models/migrations/0270-key-rules.ts';
 import { inviteRoles } from '../models/migrations/0290-invite-roles.ts';
+import { oldPostgresTables } from '../models/migrations/0300-old-postgres-tables.ts';
 
 /** Every migration, in the order of the numbers. One that has been released is never changed: add another. */
 export const migrations: Migration[] = [
@@ -106,4 +107,5 @@ export const migrations: Migration[] = [
   keyRotation,
   keyRules,
   inviteRoles,
+  oldPostgresTables,
 ];

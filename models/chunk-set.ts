@@ -88,23 +88,22 @@ export class ChunkSet extends Model<InferAttributes<ChunkSet>, InferCreationAttr
   }
 
   /**
-   * Returns up to `limit` sets to delete, of an engine, or of unknown engines: garbage, abandoned staged sets, and sets
+   * Returns up to `limit` sets to delete with their collections, of an engine, or of unknown engines: garbage, abandoned staged sets, and sets
    * of dropped collections.
    */
   static async garbage(
     engine: string | null,
     ages: { garbageMs: number; stagedMs: number },
     limit: number,
-  ): Promise<string[]> {
+  ): Promise<Pick<ChunkSetRow, 'id' | 'collectionId'>[]> {
     const isOfEngine = engine === null ? 's.engine IS NULL' : 's.engine = :engine';
-    const rows = await database().sequelize.query<{ id: string }>(
-      `SELECT s.id FROM chunk_sets s WHERE s.state = 'garbage' AND s.touched_at <= ${sqlNowMs()} - :garbageMs AND ${isOfEngine} ` +
-        `UNION SELECT s.id FROM chunk_sets s WHERE s.state = 'staged' AND s.touched_at <= ${sqlNowMs()} - :stagedMs AND ${isOfEngine} ` +
-        `UNION SELECT s.id FROM chunk_sets s LEFT JOIN collections c ON c.id = s.collection_id ` +
+    return database().sequelize.query<Pick<ChunkSetRow, 'id' | 'collectionId'>>(
+      `SELECT s.id AS id, s.collection_id AS collectionId FROM chunk_sets s WHERE s.state = 'garbage' AND s.touched_at <= ${sqlNowMs()} - :garbageMs AND ${isOfEngine} ` +
+        `UNION SELECT s.id, s.collection_id FROM chunk_sets s WHERE s.state = 'staged' AND s.touched_at <= ${sqlNowMs()} - :stagedMs AND ${isOfEngine} ` +
+        `UNION SELECT s.id, s.collection_id FROM chunk_sets s LEFT JOIN collections c ON c.id = s.collection_id ` +
         `WHERE c.id IS NULL AND s.touched_at <= ${sqlNowMs()} - :garbageMs AND ${isOfEngine} LIMIT ${Math.trunc(limit)}`,
       { replacements: { ...ages, engine }, type: QueryTypes.SELECT },
     );
-    return rows.map(({ id }) => id);
   }
 }
 

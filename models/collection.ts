@@ -161,6 +161,40 @@ export class Collection extends Model<InferAttributes<Collection>, InferCreation
     return { engine, stores: Number(counted?.stores ?? 0), first: first.map(({ id }) => id) };
   }
 
+  /** Returns the ids of up to `limit` collections in the engine, after an id, with their stores. */
+  static ofEngine(
+    engine: string,
+    after: string,
+    limit: number,
+  ): Promise<Pick<CollectionRow, 'id' | 'storeId' | 'dimensions'>[]> {
+    const attributes = ['id', 'storeId', 'dimensions'];
+    return Collection.findAll({
+      attributes,
+      where: { engine, id: { [Op.gt]: after } },
+      order: ['id'],
+      limit,
+      raw: true,
+    });
+  }
+
+  /**
+   * Records another engine of the collection and of its published sets, if the engine is still `from` and exactly these
+   * sets with chunks are published. Returns false else.
+   */
+  static async move(id: string, from: string, to: string, setIds: ReadonlySet<string>): Promise<boolean> {
+    return transaction(async (tx) => {
+      if ((await Collection.bump(id, tx))?.engine !== from) return false;
+      const sql =
+        'SELECT set_id AS id FROM collection_files WHERE collection_id = ? AND set_id IS NOT NULL AND chunks > 0';
+      const published = await rowsIn<{ id: string }>(tx, sql, [id]);
+      if (published.length !== setIds.size || published.some((set) => !setIds.has(set.id))) return false;
+      await changeIn(tx, 'UPDATE collections SET engine = ? WHERE id = ?', [to, id]);
+      const ofSets = "UPDATE chunk_sets SET engine = ? WHERE collection_id = ? AND state = 'published'";
+      await changeIn(tx, ofSets, [to, id]);
+      return true;
+    });
+  }
+
   /** Returns the collections in the engine with more than `moreThan` chunks, the smallest first. */
   static async large(engine: string, moreThan: number): Promise<LargeCollection[]> {
     const rows = await select<LargeCollection>(
@@ -184,10 +218,17 @@ export class Collection extends Model<InferAttributes<Collection>, InferCreation
     return rows.map((row) => ({ ...row, dimensions: Number(row.dimensions), chunks: Number(row.chunks) }));
   }
 
-  /** Makes servers find the engines again, after a restore has put chunks elsewhere. */
-  static async forgetEngines(): Promise<void> {
-    for (const table of ['collections', 'chunk_sets'])
-      await database().sequelize.query(`UPDATE ${table} SET engine = NULL`);
+  /** Records an engine for the stores and sets that have chunks in the relational database, where a restore puts them. */
+  static async recordChunksHere(engine: string): Promise<void> {
+    const replacements = { engine };
+    await database().sequelize.query(
+      'UPDATE collections SET engine = :engine WHERE id IN (SELECT f.collection_id FROM collection_files f JOIN chunks c ON c.set_id = f.set_id AND c.position = 0)',
+      { replacements },
+    );
+    await database().sequelize.query(
+      'UPDATE chunk_sets SET engine = :engine WHERE id IN (SELECT c.set_id FROM chunks c WHERE c.position = 0)',
+      { replacements },
+    );
   }
 }
 
@@ -233,6 +274,15 @@ export class CollectionFile extends Model<InferAttributes<CollectionFile>, Infer
       [collectionId, after],
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** Returns the published sets with chunks of a collection, and how many each has. */
+  static async published(collectionId: string): Promise<Map<string, number>> {
+    const rows = await select<{ id: string; chunks: number }>(
+      'SELECT set_id AS id, chunks FROM collection_files WHERE collection_id = ? AND set_id IS NOT NULL AND chunks > 0',
+      [collectionId],
+    );
+    return new Map(rows.map(({ id, chunks }) => [id, Number(chunks)]));
   }
 
   /** Removes up to `limit` rows of one collection that no longer exists. Returns false if no such rows exist. */

@@ -16,6 +16,8 @@ export interface FileChange {
 export interface Changes {
   collectionId: string;
   dimensions: number;
+  /** The engine that has the chunks; null: not recorded yet. */
+  engine: string | null;
   /** The revision of the last change. Some changes leave no row of a file. */
   currentRevision: number;
   /** Rows of removed files up to this revision have been deleted. */
@@ -37,7 +39,7 @@ export async function changesSince(reader: Reader, storeId: string, revision: nu
   // A single statement reads one snapshot: it shows committed rows only, and misses no earlier change.
   const rows = await reader.select<ChangeRow>(
     'SELECT c.id AS collectionId, c.dimensions AS dimensions, c.revision AS currentRevision, ' +
-      'c.swept_revision AS sweptRevision, ' +
+      'c.engine AS engine, c.swept_revision AS sweptRevision, ' +
       'f.file_id AS fileId, f.set_id AS setId, f.chunks AS chunks, f.attributes AS attributes, f.revision AS revision ' +
       'FROM collections c LEFT JOIN collection_files f ON f.collection_id = c.id AND f.revision > ? ' +
       `WHERE c.store_id = ? ORDER BY f.revision LIMIT ${filesPerRead}`,
@@ -45,10 +47,18 @@ export async function changesSince(reader: Reader, storeId: string, revision: nu
   );
   const [first] = rows;
   if (first === undefined) return undefined;
-  const { collectionId, dimensions, sweptRevision } = first;
+  const { collectionId, dimensions, engine, sweptRevision } = first;
   const currentRevision = Number(first.currentRevision);
   const files = first.fileId === null ? [] : (rows as FileChange[]);
-  return { collectionId, dimensions, currentRevision, sweptRevision, files, more: rows.length === filesPerRead };
+  return {
+    collectionId,
+    dimensions,
+    engine,
+    currentRevision,
+    sweptRevision,
+    files,
+    more: rows.length === filesPerRead,
+  };
 }
 
 /** The size of a store's collection at a revision. 0: it has no chunks. */

@@ -45,6 +45,7 @@ import {
   publicUrl,
   type Secrets,
 } from '../../services/settings/index.ts';
+import { type OldTablesSize, sizeOfOldTables } from '../../services/vectors/index.ts';
 import { addressPolicy } from '../../services/webhooks/index.ts';
 import type { Json, Schema } from '../document/index.ts';
 import { Failure } from './failure.ts';
@@ -164,6 +165,8 @@ export interface UpgradePlan {
   migrations: PlannedMigration[];
   /** The projects with a spend limit that used something without a price. */
   unpriced: UnpricedUse[];
+  /** The tables of 0.2.0 in PostgreSQL, whose stores a server moves to other tables in the background. */
+  oldTables: OldTablesSize | undefined;
 }
 
 /** Returns what an upgrade would do. */
@@ -177,6 +180,7 @@ export function planUpgrade(): Promise<UpgradePlan> {
       unpriced: databaseExists({ url: config.database.url, dataDir: config.data_dir })
         ? await planUnpricedUse(config, log)
         : [],
+      oldTables: config.collections.url === '' ? undefined : await sizeOfOldTables(config.collections.url, log),
     };
   });
 }

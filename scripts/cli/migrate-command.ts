@@ -7,7 +7,7 @@ import type { UpgradePlan } from './accounts.ts';
 import { printJson, printLine, printTable } from './output.ts';
 import { onThisMachine } from './server-commands.ts';
 import type { Globals } from './session.ts';
-import { countText, durationText } from './values.ts';
+import { countText, durationText, sizeText } from './values.ts';
 
 /** Returns the command `svc migrate`. */
 export function migrateCommand(): Command {
@@ -33,7 +33,7 @@ async function migrate(flags: Globals & { plan?: true }): Promise<void> {
   else printLine(`ran ${counted(migrations.length)}: ${migrations.join(', ')}`);
 }
 
-async function printPlan({ migrations, unpriced }: UpgradePlan, { json }: Globals): Promise<void> {
+async function printPlan({ migrations, unpriced, oldTables }: UpgradePlan, { json }: Globals): Promise<void> {
   const changes = migrations.flatMap(({ name, changes }) => changes.map((change) => ({ migration: name, ...change })));
   const rows = sum(changes.map((change) => change.rows));
   const seconds = Math.round(sum(changes.map(({ estimatedSeconds }) => estimatedSeconds)) * 100) / 100;
@@ -50,8 +50,13 @@ async function printPlan({ migrations, unpriced }: UpgradePlan, { json }: Global
       rows,
       estimated_seconds: seconds,
       ...(unpriced.length === 0 ? {} : { unpriced_use: unpriced.map(toJson) }),
+      ...(oldTables === undefined ? {} : { postgres_move: { rows: oldTables.chunks, bytes: oldTables.bytes } }),
     });
   if (unpriced.length > 0) printLine((await import('../../services/maintenance/index.ts')).unpricedUseText(unpriced));
+  if (oldTables !== undefined)
+    printLine(
+      `In the background a server moves about ${countText(oldTables.chunks)} rows of svc_chunks in PostgreSQL to new tables. Both need up to ${sizeText(oldTables.bytes)} of disk, until the old tables are dropped.`,
+    );
   if (migrations.length === 0) return printLine('nothing to do: the database has this version');
   const shown = changes.map(({ estimatedSeconds, ...change }) => ({ ...change, seconds: estimatedSeconds }));
   await printTable(shown, ['migration', 'change', 'rows', 'seconds'], { schema: {}, emptyMeans: {} });

@@ -113,7 +113,7 @@ async function storesWithoutChunks(config: Config): Promise<number> {
 
 /** Yields the chunks that searches saw at the moment of the snapshot, from PostgreSQL. */
 async function* publishedChunks(external: ExternalChunks, tx: Transaction): AsyncGenerator<StoredChunk[]> {
-  for await (const files of publishedFiles(tx)) for (const { setId } of files) yield* external.read(setId);
+  for await (const files of publishedFiles(tx)) for (const file of files) yield* external.read(file);
 }
 
 function rowsFor(tables: TableShape[], name: string, chunks: StoredChunk[]): Scalar[][] {

@@ -22,7 +22,7 @@ import { proofOf } from '../audit/index.ts';
 import { createStorage } from '../files/index.ts';
 import { createLog } from '../platform/index.ts';
 import { type Config, isFileKey, keyInFile, makeKeyFile, secretsUnder } from '../settings/index.ts';
-import { type ExternalChunks, openExternalChunks } from '../vectors/index.ts';
+import { type ExternalChunks, openExternalChunks, postgresName, relationalName } from '../vectors/index.ts';
 import {
   type BackupEnd,
   type BackupHead,
@@ -92,9 +92,9 @@ async function restoreInto(
       rows: insertInto(head),
       file: (name, content) => storage.put(name, Readable.from(content)),
     });
+    // The chunks in the backup were in any engine, and are now in one.
+    if (hasEngines(head)) await Collection.recordChunksHere(external === undefined ? relationalName : postgresName);
     await external?.takeOver();
-    // The backup has the chunks of all engines, which are now in one.
-    if (hasEngines(head)) await Collection.forgetEngines();
     await refuseBroken(key, config, end);
     await endRestore(sequelize);
     await migrate(sequelize, settings);

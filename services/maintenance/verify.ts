@@ -94,7 +94,7 @@ export async function chunkProblems(
   const problems: string[] = [];
   for await (const files of publishedFiles(null)) {
     const sets = files.map(({ setId }) => setId);
-    const [here, there] = [await relationalCounts(sets), (await external?.counts(sets)) ?? new Map<string, number>()];
+    const [here, there] = [await relationalCounts(sets), (await external?.counts(files)) ?? new Map<string, number>()];
     for (const { collectionId, fileId, setId, chunks } of files) {
       const found = (here.get(setId) ?? 0) + (there.get(setId) ?? 0);
       // A set is replaced, and then removed, when its file is added again.

@@ -9,7 +9,7 @@ import { Project } from '../../models/project.ts';
 import { chargeStorage } from '../files/index.ts';
 import { notFound } from '../platform/index.ts';
 import { type Attributes, type Chunk, type Staged, StagedChunksLostError } from './collections.ts';
-import type { CountedChunk, Engine } from './engine.ts';
+import type { CountedChunk, Engine, SetOf } from './engine.ts';
 import { encodeTerms, termsOf } from './terms.ts';
 
 /**
@@ -144,16 +144,12 @@ export async function dropStore(storeId: string, tx: Transaction): Promise<void>
   await Collection.destroy({ where: { storeId }, transaction: tx });
 }
 
-/** Returns the id of a published file's chunk set. */
-export async function publishedSet(storeId: string, fileId: string): Promise<string | undefined> {
-  return (await published(storeId, fileId, null))?.setId;
+/** Returns a published file's chunk set. */
+export function publishedSet(storeId: string, fileId: string): Promise<SetOf | undefined> {
+  return published(storeId, fileId, null);
 }
 
-async function published(
-  storeId: string,
-  fileId: string,
-  tx: Transaction | null,
-): Promise<{ collectionId: string; setId: string } | undefined> {
+async function published(storeId: string, fileId: string, tx: Transaction | null): Promise<SetOf | undefined> {
   const collection = await Collection.findOne({ where: { storeId }, transaction: tx });
   if (collection === null) return undefined;
   const { id: collectionId } = collection;

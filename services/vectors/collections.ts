@@ -153,6 +153,8 @@ export interface Collections {
    * versions. A repeating job calls it.
    */
   sweep(): Promise<void>;
+  /** Moves the stores of earlier versions to the current tables of PostgreSQL. A repeating job calls it. */
+  move(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -7,9 +7,12 @@ import { type Log, type Queue, ServiceError } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
 import { abandonStaged, dropStore, publish, publishedSet, removeFile, setAttributes, stage } from './catalog.ts';
 import type { Collections, StoreIndex } from './collections.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, MovedError } from './engine.ts';
+import { moveStores } from './move.ts';
 import { type EngineProblem, Placement } from './placement.ts';
-import { postgresEngine, postgresName } from './postgres.ts';
+import { postgresEngines } from './postgres.ts';
+import { oldTables } from './postgres-old-tables.ts';
+import { postgresName } from './postgres-tables.ts';
 import { relationalEngine, relationalName } from './relational.ts';
 import type { Searcher } from './search-question.ts';
 import { type SearchSettings, SearchThreads } from './search-threads.ts';
@@ -24,6 +27,8 @@ export function openCollections(config: Config, log: Log): Collections {
 
 /** The texts of a file that are read at once. */
 const textsPerRead = 32;
+/** A store that is moved during a search is searched again. */
+const searchAttempts = 3;
 
 /** Returns the reasons why vector stores cannot be searched. Changes nothing. */
 export async function findEngineProblems(config: Config, log: Log): Promise<EngineProblem[]> {
@@ -47,7 +52,7 @@ export async function findIndexes(config: Config, log: Log): Promise<StoreIndex[
 
 /** Returns the names of the engines of the settings. */
 export function engineNames({ collections: { url } }: Config): string[] {
-  return url === '' ? [relationalName] : [relationalName, postgresName];
+  return url === '' ? [relationalName] : [relationalName, oldTables.engine, postgresName];
 }
 
 /** Opens the search threads that answer several server processes, in their supervisor. */
@@ -60,7 +65,7 @@ function enginesOf(config: Config, log: Log, isReadOnly: boolean): [Engine, ...E
   const { url, pool: poolSize, index_chunks: indexChunks } = config.collections;
   const relational = relationalEngine(searchSettings(config), log);
   if (url === '') return [relational];
-  return [relational, postgresEngine({ url, poolSize, indexChunks, isReadOnly }, openedDatabase().reader, log)];
+  return [relational, ...postgresEngines({ url, poolSize, indexChunks, isReadOnly }, openedDatabase().reader, log)];
 }
 
 function searchSettings(config: Config): SearchSettings {
@@ -84,6 +89,7 @@ export function collectionsOver(engines: [Engine, ...Engine[]], log: Log, sweepA
   const placement = new Placement(engines, log);
   const closing = new AbortController();
   let starting: Promise<unknown> = Promise.resolve();
+  let moving: Promise<unknown> = Promise.resolve();
   const logged = (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => {
       // `logProblems` names an engine that does not answer.
@@ -97,7 +103,7 @@ export function collectionsOver(engines: [Engine, ...Engine[]], log: Log, sweepA
     async publish(staged, attributes, tx) {
       await publish(staged, attributes, tx);
       const engine = engines.find(({ name }) => name === staged.engine);
-      tx.afterCommit(() => engine?.published?.());
+      tx.afterCommit(() => engine?.published?.(staged.storeId));
     },
     abandon: abandonStaged,
     setAttributes,
@@ -107,18 +113,24 @@ export function collectionsOver(engines: [Engine, ...Engine[]], log: Log, sweepA
       await placement.engineOf(storeId);
     },
     async *read(storeId, fileId, from = 0) {
-      const setId = await publishedSet(storeId, fileId);
-      const engine = setId === undefined ? undefined : await placement.engineOf(storeId);
-      if (setId === undefined || engine === undefined) return;
+      const set = await publishedSet(storeId, fileId);
+      const engine = set === undefined ? undefined : await placement.engineOf(storeId);
+      if (set === undefined || engine === undefined) return;
       for (let at = from; ; at += textsPerRead) {
-        const texts = await engine.texts(setId, at, at + textsPerRead);
+        const texts = await engine.texts(set, at, at + textsPerRead);
         if (texts.length > 0) yield texts;
         if (texts.length < textsPerRead) return;
       }
     },
     async search(storeId, request) {
-      const engine = await placement.engineOf(storeId);
-      return engine === undefined ? [] : engine.search(storeId, request);
+      for (let attempt = 1; ; attempt += 1) {
+        const engine = await placement.engineOf(storeId);
+        try {
+          return engine === undefined ? [] : await engine.search(storeId, request);
+        } catch (error) {
+          if (!(error instanceof MovedError) || attempt === searchAttempts) throw error;
+        }
+      }
     },
     async warnings(stores) {
       const sizes = await Collection.sizes(stores.filter((store) => mayBeLarge(store, engines)).map(({ id }) => id));
@@ -143,9 +155,16 @@ export function collectionsOver(engines: [Engine, ...Engine[]], log: Log, sweepA
       for (const end of await Promise.allSettled([sweepCollections(engines, sweepAges), records()]))
         if (end.status === 'rejected') throw end.reason;
     },
+    async move() {
+      const [from, to] = [oldTables.engine, postgresName].map((name) => engines.find((engine) => engine.name === name));
+      if (from === undefined || to === undefined || (await from.isUsedByOlder?.()) === true) return;
+      moving = moveStores(from, to, closing.signal, log);
+      await moving;
+    },
     async close() {
       closing.abort();
       await starting;
+      await moving.catch(() => undefined);
       await closeAll(engines);
     },
   };
@@ -162,15 +181,12 @@ async function closeAll(engines: Engine[]): Promise<void> {
   await Promise.all(engines.map((engine) => engine.close()));
 }
 
-/** Registers the sweep, which runs on one server at a time. */
+/** Registers the sweep, and the moves between engines, each of which runs on one server at a time. */
 export function registerSweep(queue: Queue, collections: Collections): void {
-  queue.register({
-    name: 'collections-sweep',
-    concurrency: 1,
-    leaseMs: 60_000,
-    maxAttempts: 1,
-    retryDelayMs: () => sweepMs,
-    repeatMs: sweepMs,
-    run: () => collections.sweep(),
-  });
+  const runs = { 'collections-sweep': () => collections.sweep(), 'collections-move': () => collections.move() };
+  for (const [name, run] of Object.entries(runs))
+    queue.register({
+      ...{ name, run, concurrency: 1, leaseMs: 60_000, maxAttempts: 1 },
+      ...{ retryDelayMs: () => sweepMs, repeatMs: sweepMs },
+    });
 }

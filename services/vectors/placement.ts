@@ -12,11 +12,10 @@ import {
 } from '../../models/collection.ts';
 import { isReferenceViolation } from '../../models/constraints.ts';
 import { type Log, notFound, ServiceError } from '../platform/index.ts';
-import type { Engine } from './engine.ts';
-import { postgresName } from './postgres.ts';
+import { type Engine, splitName } from './engine.ts';
+import { oldTables } from './postgres-old-tables.ts';
+import { postgresName } from './postgres-tables.ts';
 
-/** The name that is recorded for a store with chunks in two engines. No engine has it. */
-export const splitName = 'split';
 /** The place of chunks that no configured engine has. It is never recorded. */
 const nowhere = 'nowhere';
 const setsPerLook = 500;
@@ -74,7 +73,7 @@ export class Placement {
     let [recorded, outside, after] = [0, 0, ''];
     while (!signal.aborted) {
       const some = await Collection.withEngine([splitName], after, collectionsPerLook);
-      if (some.length > 0 && after === '') for (const engine of this.#engines.values()) await engine.setsAmong([]);
+      if (some.length > 0 && after === '') for (const engine of this.#engines.values()) await engine.ping();
       for (const collection of some) {
         if (signal.aborted) break;
         const name = await this.#placeOf(collection);
@@ -98,10 +97,11 @@ export class Placement {
   /** Returns the reasons why stores cannot be searched. */
   async problems(): Promise<EngineProblem[]> {
     const away: EngineProblem[] = [];
-    for (const { name, setsAmong } of this.#engines.values())
-      await setsAmong([]).catch(async (error: Error) => {
+    for (const { name, ping } of this.#engines.values())
+      await ping().catch(async (error: Error) => {
         const reason = String((error.cause as Error | undefined)?.message ?? error.message).replace(/\.$/, '');
         const found = await Collection.inEngine(name);
+        if (name === oldTables.engine && found.stores === 0) return;
         away.push({ ...found, text: `The search engine "${name}" does not answer: ${reason}. ${storesText(found)}` });
       });
     const outside: (EngineProblem | undefined)[] = [];
@@ -144,7 +144,7 @@ export class Placement {
       let left = sets;
       for (const { name, setsAmong } of this.#engines.values()) {
         if (left.length === 0) break;
-        const found = new Set(await setsAmong(left));
+        const found = new Set(await setsAmong(collectionId, left));
         if (found.size > 0) places.add(name);
         left = left.filter((id) => !found.has(id));
       }
@@ -154,7 +154,7 @@ export class Placement {
       after = sets.at(-1) ?? after;
     }
     // The versions that recorded no engine knew only these two.
-    if (missing > 0 && !this.#engines.has(postgresName)) places.add(postgresName);
+    if (missing > 0 && !this.#engines.has(postgresName)) places.add(oldTables.engine);
     if (places.size > 1) return splitName;
     const [place] = places;
     return place ?? (missing > 0 ? nowhere : undefined);
@@ -180,8 +180,13 @@ function problemOf(found: StoresOfEngine): EngineProblem {
   const text =
     found.engine === splitName
       ? `Vector stores have chunks in two search engines. ${storesText(found)} Remove their files, and add them again.`
-      : `The settings do not name the search engine "${found.engine}" of vector stores. ${storesText(found)} ${found.engine === postgresName ? 'Set SVC_COLLECTIONS_URL to the PostgreSQL that has them.' : 'Name it in the settings.'}`;
+      : `The settings do not name the search engine "${found.engine}" of vector stores. ${storesText(found)} ${isPostgres(found.engine) ? 'Set SVC_COLLECTIONS_URL to the PostgreSQL that has them.' : 'Name it in the settings.'}`;
   return { ...found, text };
+}
+
+/** Returns true for the engines of the PostgreSQL that SVC_COLLECTIONS_URL names. */
+function isPostgres(engine: string | null): boolean {
+  return engine === postgresName || engine === oldTables.engine;
 }
 
 /** Says how many stores answer 503, and names the first of them. */

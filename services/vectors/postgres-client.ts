@@ -3,6 +3,7 @@
 
 import type { QueryConfig } from 'pg';
 import { type Log, lazyRequire, ServiceError } from '../platform/index.ts';
+import { isSetUp, setup } from './postgres-schema.ts';
 
 export type PgValue = string | number | bigint | boolean | Buffer | null | PgValue[];
 
@@ -26,47 +27,11 @@ export interface PostgresSession {
 
 const pg = lazyRequire<typeof import('pg')>('pg');
 const connectTimeoutMs = 5000;
+/** Versions up to 0.2.0 are called 'svc'. */
+const poolName = 'svc pool';
 const statementTimeoutMs = 30_000;
 /** An arbitrary number that is the same on all servers. */
 const setupLock = 5_482_113;
-
-const setup = `
-SELECT pg_advisory_xact_lock(${setupLock});
-CREATE EXTENSION IF NOT EXISTS vector;
-CREATE TABLE IF NOT EXISTS svc_collections (
-  id text COLLATE "C" PRIMARY KEY,
-  revision bigint NOT NULL
-);
-CREATE TABLE IF NOT EXISTS svc_files (
-  collection_id text COLLATE "C" NOT NULL,
-  file_id text COLLATE "C" NOT NULL,
-  set_id text COLLATE "C" NOT NULL UNIQUE,
-  attributes jsonb NOT NULL,
-  chunks bigint NOT NULL,
-  words bigint NOT NULL,
-  PRIMARY KEY (collection_id, file_id)
-);
-CREATE TABLE IF NOT EXISTS svc_chunks (
-  set_id text COLLATE "C" NOT NULL,
-  position bigint NOT NULL,
-  collection_id text COLLATE "C" NOT NULL,
-  text text NOT NULL,
-  vector vector NOT NULL,
-  words bigint NOT NULL,
-  terms bytea NOT NULL,
-  lexemes tsvector NOT NULL,
-  PRIMARY KEY (set_id, position)
-);
-CREATE INDEX IF NOT EXISTS svc_chunks_lexemes ON svc_chunks USING gin (lexemes);
-ALTER TABLE svc_files ADD COLUMN IF NOT EXISTS terms_version bigint NOT NULL DEFAULT 0;
-CREATE INDEX IF NOT EXISTS svc_files_terms_version ON svc_files (collection_id, terms_version);
-`;
-
-/**
- * True if `setup` has been run: it creates this index last. Running it again would wait for the build of a vector index,
- * which may take hours, because it locks the same tables.
- */
-const isSetUp = "SELECT to_regclass('svc_files_terms_version') IS NOT NULL AS done";
 
 /** The versions of a PostgreSQL. */
 export interface PostgresVersions {
@@ -125,7 +90,7 @@ export function openPostgres({ url, poolSize, isReadOnly = false }: ClientSettin
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + 1000,
-    application_name: 'svc',
+    application_name: poolName,
     // With a filter, an index scan continues until enough rows pass the filter. The pool waits for this statement.
     onConnect: (client) =>
       client.query('SET hnsw.ef_search = 200; SET hnsw.iterative_scan = strict_order').catch(() => undefined),
@@ -148,7 +113,8 @@ export function openPostgres({ url, poolSize, isReadOnly = false }: ClientSettin
     const problem = problemOfVersions((await run<PostgresVersions>(versionsSql))[0] as PostgresVersions);
     if (problem !== undefined) throw unavailable(new Error(problem));
     const [row] = await run<{ done: boolean }>(isSetUp);
-    if (row?.done !== true) await run(setup);
+    if (row?.done !== true)
+      await run(`SELECT pg_advisory_xact_lock(${setupLock}); CREATE EXTENSION IF NOT EXISTS vector; ${setup}`);
   };
   const prepare = async (): Promise<void> => {
     ready ??= setUp();

@@ -1,5 +1,5 @@
 // The vector indexes of the large collections in PostgreSQL. Each has its own, because in one index for all of them the
-// chunks of a small tenant would be hard to reach. Until an index is valid, PostgreSQL does not use it, and searches are
+// chunks of a small tenant would be hard to reach. Only the current tables get indexes. Until an index is valid, PostgreSQL does not use it, and searches are
 // exact.
 //
 // A build takes minutes to hours, so it has a connection of its own without a time limit. A lock of that connection lets
@@ -10,11 +10,14 @@ import { Collection, type LargeCollection } from '../../models/collection.ts';
 import type { Log } from '../platform/index.ts';
 import type { IndexState, StoreIndex } from './collections.ts';
 import type { PostgresClient, PostgresSession } from './postgres-client.ts';
+import { currentTables, type PostgresTables } from './postgres-tables.ts';
 
 /** An arbitrary number that is the same on all servers. */
 const buildLock = 5_482_114;
-/** pgvector's maximum dimensions of an indexed vector, and of one that is indexed with half of the precision. */
-const maxDimensions = { whole: 2000, half: 4000 };
+/** pgvector's maximum dimensions of an index. */
+const maxDimensions = 4000;
+/** The old tables' maximum dimensions of an index with the whole precision. */
+const oldWholeDimensions = 2000;
 /** A greater value than pgvector's 64 finds more of the best chunks, and takes longer to build. */
 const buildCandidates = 128;
 
@@ -30,7 +33,7 @@ SELECT c.relname AS name, i.indisvalid AS valid,
   (SELECT CASE WHEN p.blocks_total > 0 THEN p.blocks_done::float8 / p.blocks_total ELSE 0 END
    FROM pg_stat_progress_create_index p WHERE p.index_relid = c.oid AND p.datname = current_database() LIMIT 1) AS done
 FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-WHERE i.indrelid = to_regclass('svc_chunks') AND c.relname LIKE 'svc\\_hnsw\\_%'`;
+WHERE c.relname LIKE 'svc2\\_hnsw\\_%' AND pg_table_is_visible(c.oid)`;
 
 export class PostgresIndexes {
   readonly #client: PostgresClient;
@@ -126,8 +129,8 @@ export class PostgresIndexes {
     try {
       await session.query(`DROP INDEX CONCURRENTLY IF EXISTS ${indexName(id)}`);
       await session.query(
-        `CREATE INDEX CONCURRENTLY ${indexName(id)} ON svc_chunks
-         USING hnsw ((${indexedVector('vector', dimensions)}) ${operators(dimensions)})
+        `CREATE INDEX CONCURRENTLY ${indexName(id)} ON ${await partitionOf(session, id)}
+         USING hnsw ((${indexedVector(currentTables, 'vector', dimensions)}) halfvec_ip_ops)
          WITH (ef_construction = ${buildCandidates}) WHERE collection_id = '${id}'`,
       );
       const seconds = Math.round((performance.now() - began) / 1000);
@@ -152,31 +155,35 @@ export function unindexableWarning(
   { chunks, dimensions }: { chunks: number; dimensions: number },
   indexChunks: number,
 ): string | undefined {
-  if (indexChunks === 0 || chunks <= indexChunks || dimensions <= maxDimensions.half) return undefined;
+  if (indexChunks === 0 || chunks <= indexChunks || dimensions <= maxDimensions) return undefined;
   return (
-    `The vectors of this vector store have ${dimensions} dimensions, and an index holds at most ${maxDimensions.half}: ` +
+    `The vectors of this vector store have ${dimensions} dimensions, and an index holds at most ${maxDimensions}: ` +
     'each search compares all its chunks. A model with fewer dimensions makes searches fast.'
   );
 }
 
 function stateOf(dimensions: number, index: IndexRow | undefined): IndexState {
-  if (dimensions > maxDimensions.half) return 'impossible';
+  if (dimensions > maxDimensions) return 'impossible';
   if (index === undefined) return 'missing';
   if (index.valid) return 'valid';
   return index.done === null ? 'failed' : 'building';
 }
 
-/** Returns the expression of a vector that an index of a collection has, and that its searches must use. */
-export function indexedVector(vector: string, dimensions: number): string {
-  const type = dimensions > maxDimensions.whole && dimensions <= maxDimensions.half ? 'halfvec' : 'vector';
-  return `${vector}::${type}(${dimensions})`;
+/** Returns the partition that has the collection's chunks: PostgreSQL builds no index of all of them while it answers. */
+async function partitionOf(session: PostgresSession, collectionId: string): Promise<string> {
+  const find = `SELECT tableoid::regclass::text AS name FROM svc2_chunks WHERE collection_id = '${collectionId}' LIMIT 1`;
+  const [row] = await session.query<{ name: string }>(find);
+  if (row === undefined) throw new Error(`The collection ${collectionId} has no chunks in PostgreSQL`);
+  return row.name;
 }
 
-function operators(dimensions: number): string {
-  return dimensions > maxDimensions.whole ? 'halfvec_ip_ops' : 'vector_ip_ops';
+/** Returns the expression of a vector that an index of a collection has, and that its searches must use. */
+export function indexedVector({ vectorType }: PostgresTables, vector: string, dimensions: number): string {
+  const isHalf = vectorType === 'halfvec' || (dimensions > oldWholeDimensions && dimensions <= maxDimensions);
+  return `${vector}::${isHalf ? 'halfvec' : 'vector'}(${dimensions})`;
 }
 
 /** The id needs no escaping: svc generates it from letters, digits and underscores. */
 export function indexName(collectionId: string): string {
-  return `svc_hnsw_${collectionId.toLowerCase()}`;
+  return `svc2_hnsw_${collectionId.toLowerCase()}`;
 }

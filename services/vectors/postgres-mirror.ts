@@ -1,12 +1,17 @@
 // Mirrors a collection from the relational database to PostgreSQL up to a revision: the visible chunk set of each file
-// and its attributes. It runs before each search. One statement applies the changes, and only to the revision that they
-// are based on. So if several servers update the mirror at once, one of them succeeds, and no search sees a partial
-// update.
+// and its attributes. It runs before each search, and after each publication so that searches find little to do. Each
+// statement applies some changes, and only to the revision that they are based on. So if several servers update the
+// mirror at once, one of them succeeds, and no change is applied twice.
 
 import type { Reader } from '../../models/reader.ts';
 import { type Changes, changesSince, type FileChange } from '../../models/search-rows.ts';
-import type { PgValue, PostgresClient } from './postgres-client.ts';
+import { MovedError } from './engine.ts';
+import type { PostgresClient } from './postgres-client.ts';
 import { jsonOf } from './postgres-filter.ts';
+import type { PostgresTables } from './postgres-tables.ts';
+
+/** The chunks of the files of one statement, so that it takes seconds at most. */
+const chunksPerStep = 20_000;
 
 /** A collection that is mirrored in PostgreSQL. */
 export interface Mirrored {
@@ -16,33 +21,43 @@ export interface Mirrored {
 
 /**
  * Updates the mirror with everything that is committed in the relational database. Returns the store's collection, or
- * undefined if it has none.
+ * undefined if it has none. Throws a MovedError if its chunks are in another engine.
  */
-export async function mirror(client: PostgresClient, reader: Reader, storeId: string): Promise<Mirrored | undefined> {
+export async function mirror(
+  client: PostgresClient,
+  tables: PostgresTables,
+  reader: Reader,
+  storeId: string,
+): Promise<Mirrored | undefined> {
   let known: { id: string; revision: number } | undefined;
   for (;;) {
     const changes = await changesSince(reader, storeId, known?.revision ?? Number.MAX_SAFE_INTEGER);
     if (changes === undefined || changes.dimensions === 0) return undefined;
-    const { collectionId, dimensions } = changes;
+    const { collectionId, dimensions, engine } = changes;
+    if (engine !== null && engine !== tables.engine) throw new MovedError(`The chunks of ${storeId} are in ${engine}`);
     if (known?.id === collectionId && changes.files.length === 0 && known.revision >= changes.sweptRevision)
       return { collectionId, dimensions };
-    if (known?.id === collectionId) await catchUp(client, reader, storeId, changes, known.revision);
-    known = { id: collectionId, revision: await revisionOf(client, collectionId) };
+    if (known?.id === collectionId) await catchUp(client, tables, reader, storeId, changes, known.revision);
+    known = { id: collectionId, revision: await revisionOf(client, tables, collectionId) };
   }
 }
 
-async function revisionOf(client: PostgresClient, collectionId: string): Promise<number> {
-  const read = 'SELECT revision FROM svc_collections WHERE id = $1';
+async function revisionOf(
+  client: PostgresClient,
+  { collections }: PostgresTables,
+  collectionId: string,
+): Promise<number> {
+  const read = `SELECT revision FROM ${collections} WHERE id = $1`;
   const [row] = await client.query<{ revision: number }>(read, [collectionId]);
   if (row !== undefined) return row.revision;
-  await client.query('INSERT INTO svc_collections (id, revision) VALUES ($1, 0) ON CONFLICT DO NOTHING', [
-    collectionId,
-  ]);
+  const add = `INSERT INTO ${collections} (id, revision) VALUES ($1, 0) ON CONFLICT (id) DO NOTHING`;
+  await client.query(add, [collectionId]);
   return 0;
 }
 
 async function catchUp(
   client: PostgresClient,
+  tables: PostgresTables,
   reader: Reader,
   storeId: string,
   changes: Changes,
@@ -52,41 +67,34 @@ async function catchUp(
   // Tombstones that the mirror has not seen were swept. So this reads all files, and treats those that are missing as
   // removed.
   const anew = from < sweptRevision && from > 0;
-  const files = anew || changes.more ? await allChanges(reader, storeId, anew ? 0 : from) : changes.files;
-  if (files === undefined) return;
-  const to = Math.max(sweptRevision, from, ...files.map(({ revision }) => revision));
+  const all = anew ? await allChanges(reader, storeId) : changes.files;
+  if (all === undefined) return;
+  const files = anew ? all : firstOf(all);
+  const isLast = files.length === all.length && (anew || !changes.more);
+  const to = Math.max(isLast ? sweptRevision : 0, from, ...files.map(({ revision }) => revision));
   const kept = files.filter((file): file is FileChange & { setId: string } => file.setId !== null);
-  const gone = files.filter(({ setId }) => setId === null).map(({ fileId }) => fileId);
-  const values: PgValue[] = [
-    ...[collectionId, from, to, gone],
-    kept.map(({ fileId }) => fileId),
-    kept.map(({ setId }) => setId),
-    kept.map(({ attributes }) => jsonOf(JSON.parse(attributes))),
-  ];
-  const removed = anew ? 'NOT (f.file_id = ANY ($5::text[]))' : 'f.file_id = ANY ($4::text[])';
-  await client.query(
-    `WITH turn AS (
-       UPDATE svc_collections SET revision = $3 WHERE id = $1 AND revision = $2 RETURNING id
-     ), removed AS (
-       DELETE FROM svc_files f USING turn WHERE f.collection_id = turn.id AND (${removed} OR f.file_id = ANY ($4::text[]))
-     )
-     INSERT INTO svc_files (collection_id, file_id, set_id, attributes, chunks, words)
-     SELECT turn.id, new.file_id, new.set_id, new.attributes::jsonb, sums.chunks, sums.words
-     FROM turn
-     CROSS JOIN unnest($5::text[], $6::text[], $7::text[]) AS new (file_id, set_id, attributes)
-     CROSS JOIN LATERAL (
-       SELECT count(*) AS chunks, coalesce(sum(words), 0) AS words FROM svc_chunks c WHERE c.set_id = new.set_id
-     ) AS sums
-     ON CONFLICT (collection_id, file_id) DO UPDATE SET
-       set_id = excluded.set_id, attributes = excluded.attributes, chunks = excluded.chunks, words = excluded.words`,
-    values,
-  );
+  const { text, values } = tables.mirror({
+    ...{ collectionId, from, to, anew },
+    gone: files.filter(({ setId }) => setId === null).map(({ fileId }) => fileId),
+    kept: kept.map(({ fileId, setId, attributes }) => ({ fileId, setId, attributes: jsonOf(JSON.parse(attributes)) })),
+  });
+  await client.query(text, values);
 }
 
-/** Returns all files that changed after the revision, or undefined if the collection was dropped meanwhile. */
-async function allChanges(reader: Reader, storeId: string, from: number): Promise<FileChange[] | undefined> {
+/** Returns the first of the files, at least one if there is one. */
+function firstOf(files: FileChange[]): FileChange[] {
+  let chunks = 0;
+  const end = files.findIndex((file) => {
+    chunks += file.chunks;
+    return chunks > chunksPerStep;
+  });
+  return end < 0 ? files : files.slice(0, Math.max(end, 1));
+}
+
+/** Returns all files, or undefined if the collection was dropped meanwhile. */
+async function allChanges(reader: Reader, storeId: string): Promise<FileChange[] | undefined> {
   const files = new Map<string, FileChange>();
-  for (let revision = from; ; ) {
+  for (let revision = 0; ; ) {
     const changes = await changesSince(reader, storeId, revision);
     if (changes === undefined) return undefined;
     for (const file of changes.files) files.set(file.fileId, file);

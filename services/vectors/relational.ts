@@ -4,6 +4,7 @@
 import cluster from 'node:cluster';
 import { Chunk as ChunkModel } from '../../models/chunk.ts';
 import { database } from '../../models/connection.ts';
+import { relationalChunks, relationalCounts } from '../../models/published-chunks.ts';
 import type { Log } from '../platform/index.ts';
 import { bytesOfCodes } from './codes.ts';
 import { CodesFolder } from './codes-folder.ts';
@@ -11,7 +12,7 @@ import type { CountedChunk, Engine } from './engine.ts';
 import { countsOf, searchIn } from './search-question.ts';
 import { type SearchSettings, SearchThreads } from './search-threads.ts';
 import { SupervisorSearch } from './supervisor-search.ts';
-import { encodeVector } from './terms.ts';
+import { decodeVector, encodeVector } from './terms.ts';
 
 const sweepFilesMs = 10 * 60_000;
 
@@ -48,9 +49,15 @@ export function relationalEngine(settings: SearchSettings, log: Log): Engine {
   return {
     name: relationalName,
     add: addChunks,
-    texts: (setId, from, to) => ChunkModel.texts(setId, from, to),
-    setsAmong: (setIds) => ChunkModel.setsAmong(setIds),
-    removeSome: (setId, limit) => ChunkModel.removeSome(setId, limit),
+    texts: ({ setId }, from, to) => ChunkModel.texts(setId, from, to),
+    async read({ setId }, from, to) {
+      const rows = await relationalChunks(setId, from, to);
+      return rows.map(({ position: index, vector, ...row }) => ({ ...row, index, vector: decodeVector(vector) }));
+    },
+    ping: async () => undefined,
+    setsAmong: (_, setIds) => ChunkModel.setsAmong(setIds),
+    counts: (_, setIds) => relationalCounts(setIds),
+    removeSome: ({ setId }, limit) => ChunkModel.removeSome(setId, limit),
     search: (storeId, request) => searchIn(searcher, storeId, request),
     maintain: async () => undefined,
     // Each server has a folder of its own, so that the job that sweeps the database cannot sweep it.

@@ -53,9 +53,10 @@ export async function sweepCollections(
 async function removeGarbage(name: string | null, engines: Engine[], ages: SweepAges): Promise<void> {
   for (;;) {
     const sets = await ChunkSet.garbage(name, ages, setsPerLook);
-    for (const id of sets) {
+    for (const { id, collectionId } of sets) {
       await abandon(id);
-      for (const engine of engines) while ((await engine.removeSome(id, chunksPerStep)) > 0) await nextTurn();
+      const set = { setId: id, collectionId };
+      for (const engine of engines) while ((await engine.removeSome(set, chunksPerStep)) > 0) await nextTurn();
       await ChunkSet.destroy({ where: { id } });
     }
     if (sets.length < setsPerLook) break;

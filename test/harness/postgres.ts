@@ -20,6 +20,9 @@ export interface PostgresServer {
 /** The address of a real server, or undefined. */
 export const realUrl = process.env.SVC_TEST_POSTGRES;
 
+/** The connections of a server to it. PGlite mixes up the statements of several at once. */
+export const poolSize = realUrl === undefined ? 1 : 3;
+
 /** Returns an empty database. */
 export function startPostgres(): Promise<PostgresServer> {
   return realUrl === undefined ? startPglite() : createDatabase(realUrl);

@@ -61,7 +61,7 @@ async function storeOf(t: Test, dimensions: number) {
       ...{ maxResults: 5, scoreThreshold: 0, ranker: 'vector', vectorWeight: 1 },
     });
   const { id } = (await Collection.find(storeId)) as { id: string };
-  return { storeId, collections, state, search, indexName: `svc_hnsw_${id.toLowerCase()}` };
+  return { storeId, collections, state, search, indexName: `svc2_hnsw_${id.toLowerCase()}` };
 }
 
 /** Keeps a transaction open that each build of an index must wait for. */
@@ -69,7 +69,7 @@ async function blockBuilds() {
   const client = new pg.Client({ connectionString: postgres.url });
   client.on('error', () => undefined);
   await client.connect();
-  await client.query('BEGIN; LOCK TABLE svc_chunks IN ROW EXCLUSIVE MODE');
+  await client.query('BEGIN; LOCK TABLE svc2_chunks IN ROW EXCLUSIVE MODE');
   return () => client.end();
 }
 

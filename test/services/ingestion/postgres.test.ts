@@ -11,7 +11,7 @@ import { createCli } from '../../harness/cli.ts';
 import { createDatabase } from '../../harness/database.ts';
 import { type Embedding, embed } from '../../harness/embedding.ts';
 import { upload } from '../../harness/forms.ts';
-import { startPostgres } from '../../harness/postgres.ts';
+import { poolSize, startPostgres } from '../../harness/postgres.ts';
 import { startServer } from '../../harness/process.ts';
 import { createStore, finished, miscounts, strayChunks, textsOf } from '../../harness/stores.ts';
 import { startUpstream } from '../../harness/upstream.ts';
@@ -23,7 +23,7 @@ const upstream = await startUpstream(t);
 const model = { id: 'embedder', kind: 'embedding', dimensions: 3 };
 const app = await startApp(t, {
   SVC_COLLECTIONS_URL: postgres.url,
-  SVC_COLLECTIONS_POOL: '3',
+  SVC_COLLECTIONS_POOL: String(poolSize),
   SVC_UPSTREAMS: JSON.stringify([upstream.settings({ models: [model] })]),
   SVC_EMBEDDING_MODEL: 'embedder',
 });
@@ -52,7 +52,7 @@ t.test("files are found by the vectors of the upstream's model", async (t) => {
   t.match([light, pump], [{ status: 'completed' }, { status: 'completed' }]);
   t.match(upstream.seen.at(-1)?.body, { model: 'embedder', dimensions: 3 });
   t.match(await VectorStore.findByPk(storeId), { embeddingModel: 'embedder', embeddingDimensions: 3 });
-  const stored = await postgres.query<{ dims: number }>('SELECT DISTINCT vector_dims(vector) AS dims FROM svc_chunks');
+  const stored = await postgres.query<{ dims: number }>('SELECT DISTINCT vector_dims(vector) AS dims FROM svc2_chunks');
   t.strictSame(stored, [{ dims: 3 }]);
   for (const ranker of ['vector', 'hybrid', 'keyword']) {
     const { body } = await search('which lighthouse?', { ranking_options: { ranker } });
@@ -135,7 +135,8 @@ t.test('a backup has the chunks in PostgreSQL, and is restored without PostgreSQ
     code: 1,
     stderr: /^svc: The PostgreSQL of SVC_COLLECTIONS_URL is not empty\. .* Nothing was changed\.\n$/,
   });
-  for (const table of ['svc_chunks', 'svc_files', 'svc_collections']) await postgres.query(`DELETE FROM ${table}`);
+  for (const table of ['svc2_chunks', 'svc2_terms', 'svc2_files', 'svc2_collections'])
+    await postgres.query(`DELETE FROM ${table}`);
   t.match(await cli.run(['verify'], { env: withPostgres }), {
     code: 1,
     stdout: new RegExp(`^${file.id} has 0 of its ${texts.length} chunks in a vector store`, 'm'),

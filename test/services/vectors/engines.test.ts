@@ -12,7 +12,7 @@ import { removeFolder } from '../../../scripts/fixtures/folders.ts';
 import { createLog } from '../../../services/platform/log.ts';
 import type { Engine } from '../../../services/vectors/engine.ts';
 import { collectionsOver } from '../../../services/vectors/open.ts';
-import { postgresEngine } from '../../../services/vectors/postgres.ts';
+import { postgresEngines } from '../../../services/vectors/postgres.ts';
 import { relationalEngine } from '../../../services/vectors/relational.ts';
 import { client, startApp } from '../../harness/app.ts';
 import { createCli } from '../../harness/cli.ts';
@@ -20,7 +20,7 @@ import { engineOver, searchSettings } from '../../harness/collections.ts';
 import { createDatabase } from '../../harness/database.ts';
 import { upload } from '../../harness/forms.ts';
 import { listenOnLoopback } from '../../harness/loopback.ts';
-import { startPostgres } from '../../harness/postgres.ts';
+import { poolSize, startPostgres } from '../../harness/postgres.ts';
 import { type ServerProcess, startServer, until } from '../../harness/process.ts';
 import { createStore, finished, storeWith } from '../../harness/stores.ts';
 import { createTenant, signUp } from '../../harness/world.ts';
@@ -93,7 +93,7 @@ t.test('stores stay in their engine when the settings change', async (t) => {
     const checks = json().checks as { part: string; state: string; message: string }[];
     return { code, engines: checks.filter(({ part }) => part === 'search engines') };
   };
-  const withPostgres = { SVC_COLLECTIONS_URL: postgres.url, SVC_COLLECTIONS_POOL: '3' };
+  const withPostgres = { SVC_COLLECTIONS_URL: postgres.url, SVC_COLLECTIONS_POOL: String(poolSize) };
 
   const before = await start(t);
   const text = 'A lighthouse.';
@@ -209,11 +209,10 @@ t.test('stores stay in their engine when the settings change', async (t) => {
 /** Returns a store, and collections over the engines. */
 async function world(t: Test, ...names: ('relational' | 'postgres')[]) {
   const settings = { url: app.database.url, dataDir: app.database.dataDir, poolSize: 2, timeoutMs: 8000 };
-  const engines = names.map(
-    (name): Engine =>
-      name === 'relational'
-        ? relationalEngine(searchSettings(settings), log)
-        : postgresEngine({ url: postgres.url, poolSize: 2, indexChunks: 0 }, database().reader, log),
+  const engines = names.flatMap((name): Engine[] =>
+    name === 'relational'
+      ? [relationalEngine(searchSettings(settings), log)]
+      : postgresEngines({ url: postgres.url, poolSize, indexChunks: 0 }, database().reader, log),
   );
   return over(t, engines as [Engine, ...Engine[]]);
 }
@@ -237,7 +236,7 @@ t.test('nothing is recorded while PostgreSQL does not answer, and the next sweep
   const settings = { url: app.database.url, dataDir: app.database.dataDir, poolSize: 2, timeoutMs: 8000 };
   const gated = over(t, [
     relationalEngine(searchSettings(settings), log),
-    postgresEngine({ url, poolSize: 2, indexChunks: 0 }, database().reader, log),
+    ...postgresEngines({ url, poolSize, indexChunks: 0 }, database().reader, log),
   ]);
   gate.isOpen = false;
   await t.rejects(gated.collections.sweep(), { code: 'unavailable' });
@@ -271,14 +270,14 @@ t.test('chunks that no engine has are no empty answer', async (t) => {
     { code: 'unavailable' },
     'in an engine that is not configured',
   );
-  await postgres.query(`DELETE FROM svc_chunks WHERE set_id = '${set}'`);
+  await postgres.query(`DELETE FROM svc2_chunks WHERE set_id = '${set}'`);
   await t.rejects(both.search(store, 'lighthouse'), { code: 'unavailable' }, 'in another PostgreSQL');
   await both.collections.sweep();
   t.equal(await engineOf(store), null, 'nobody knows');
   const report = await (await createCli(t, app)).run(['doctor'], { env: { SVC_COLLECTIONS_URL: postgres.url } });
   t.match(report.stdout, new RegExp(`No search engine of the settings has the chunks.*${store}`));
   await relational.collections.sweep();
-  t.equal(await engineOf(store), 'postgres', 'the versions that recorded no engine knew only two');
+  t.equal(await engineOf(store), 'postgres-0.2', 'the versions that recorded no engine knew only two');
   await transaction((tx) => both.collections.removeFile(store, 'file-a', tx));
   t.strictSame(await relational.search(store, 'lighthouse'), []);
   await relational.put(store, 'file-a', ['the lighthouse']);
@@ -307,7 +306,7 @@ t.test('the sweep removes chunks only where they are, and waits for an engine th
   await both.put(store, 'file-a', ['the lighthouse']);
   const { id: collectionId } = (await Collection.find(store)) as { id: string };
   const left = async (): Promise<number> => {
-    const sql = `SELECT 1 FROM svc_chunks WHERE collection_id = '${collectionId}'`;
+    const sql = `SELECT 1 FROM svc2_chunks WHERE collection_id = '${collectionId}'`;
     return (await postgres.query(sql)).length;
   };
   await transaction((tx) => both.collections.dropStore(store, tx));
