@@ -4152,11 +4152,11 @@ export interface components {
              */
             store_responses: boolean;
             /** @description A key of your own that encrypts the project's data. */
-            external_key_id?: null;
+            external_key_id?: string | null;
             /** @description The region of the project's data. */
-            geography?: null;
+            geography?: string | null;
             /** @description The region of the project's data. */
-            residency?: null;
+            residency?: string | null;
         };
         /**
          * @description A new upload.
@@ -7540,11 +7540,11 @@ export interface components {
              */
             store_responses?: boolean;
             /** @description A key of your own that encrypts the project's data. */
-            external_key_id?: null;
+            external_key_id?: string | null;
             /** @description The region of the project's data. */
-            geography?: null;
+            geography?: string | null;
             /** @description The region of the project's data. */
-            residency?: null;
+            residency?: string | null;
             /** @description `true` also signs deliveries with the old secret for 24 hours. It needs a new `webhook_secret`. */
             keep_old_webhook_secret?: boolean;
         };

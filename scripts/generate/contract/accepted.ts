@@ -125,6 +125,7 @@ function shownAgain(
     return (
       body[name] !== null &&
       property.format !== 'password' &&
+      asked[name]?.['x-ignored'] !== true &&
       asked[name] !== undefined &&
       inner.properties?.[name] !== undefined &&
       // The response schema may not allow the sent value; the server then returns a derived value.
