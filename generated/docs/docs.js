@@ -125,7 +125,7 @@ function countText(count) {
  */
 function moveFocus(event, made) {
   const links = [...made.querySelectorAll('a')];
-  const at = links.findIndex((link) => link === document.activeElement);
+  const at = links.indexOf(/** @type {HTMLAnchorElement} */ (document.activeElement));
   const next = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
   if (event.key === 'Enter' && at === -1) links[0]?.click();
   if (next === undefined) return;

@@ -130,7 +130,11 @@ t.test('nobody makes or changes a key that may do more than they may', async (t)
   t.equal(await make({}, `${projectPath}/${strong.id}/rotate`), refused, 'a new value of a stronger key');
   t.equal(await make({ scopes: ['files.read'] }, `${projectPath}/${strong.id}`), refused);
   const { body: worker } = await as(organizationKey, 'POST', organizationPath, { name: 'E', scopes: ['usage.read'] });
-  t.equal(await make({ name: 'E', scopes: ['usage.read'] }, organizationPath, worker.value), refused, 'a key that makes none');
+  t.equal(
+    await make({ name: 'E', scopes: ['usage.read'] }, organizationPath, worker.value),
+    refused,
+    'a key that makes none',
+  );
   const near = { models: ['one-model'], allowed_cidrs: ['127.0.0.0/8'] };
   const { body: limited } = await as(organizationKey, 'POST', organizationPath, { name: 'Limited', ...near });
   t.equal(await make({ name: 'F', ...near }, organizationPath, limited.value), 200);
