@@ -84,7 +84,7 @@ t.test(
         symlinkSync(join(root, 'node_modules', name), join(to, 'node_modules', name));
     };
     const run = promisify(execFile);
-    const print = "console.log([...(await import('./http/panel/build.ts')).builtPanel()].flat().join(' '))";
+    const print = 'console.log([...(await import("./http/panel/build.ts")).builtPanel()].flat().join(" "))';
     const built = async (cwd: string): Promise<string> =>
       (await run(process.execPath, ['-e', print], { cwd, maxBuffer: 2 ** 24 })).stdout;
     copy(folder);
