@@ -58,6 +58,9 @@ const unnoted = new Set([
   'validatePasswordReset',
 ]);
 
+/** The cases of operations whose smallest valid request changes nothing. */
+const changingCases: Record<string, RegExp> = { updateMember: /\/accepted\/role\/value-owner$/ };
+
 const changing = contractCases.filter(({ method, operationId }) => method !== 'GET' && !unnoted.has(operationId));
 
 t.test('the document has operations that change something', async (t) => {
@@ -102,7 +105,8 @@ type Send = () => ReturnType<typeof app.request>;
  */
 async function prepared(operation: OperationCases): Promise<{ send: Send; sendOfNobodys: Send | undefined }> {
   const scope = await createScope(app, admin);
-  const least = operation.cases.find(({ id }) => /\/accepted\/-\/(least|plain)$/.test(id));
+  const wanted = changingCases[operation.operationId] ?? /\/accepted\/-\/(least|plain)$/;
+  const least = operation.cases.find(({ id }) => wanted.test(id));
   if (least === undefined) throw new Error(`${operation.operationId} has no plain case`);
   const { token, headers, given } = await callerOf(operation, scope);
   const fixtures = await createThings(scope, fixturesOf(operation), given);
