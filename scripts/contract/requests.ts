@@ -73,6 +73,15 @@ export function requestOf(
   return { method: request.method ?? operation.method, path, options, from };
 }
 
+/** Returns the context headers for a person, who may be in several organizations. A key is in one. */
+export function contextOf(
+  { caller, context }: OperationCases,
+  fixtures: ReadonlyMap<string, string>,
+): Record<string, string> {
+  const organization = caller === 'owner' && context === 'organization' ? fixtures.get('own_organization') : undefined;
+  return organization === undefined ? {} : { 'openai-organization': organization };
+}
+
 /**
  * Returns the body with the tag of the run before the name of a new organization. A later run finds by it what a killed
  * run has left.

@@ -98,8 +98,9 @@ async function seenAlike(trial: Trial, life: Life): Promise<void> {
     ...(onlyAtCreation[create?.operationId ?? ''] ?? []),
     ...(onlyInReading[read?.operationId ?? ''] ?? []),
   ];
+  const ignored = (answer.headers.get('svc-ignored-fields') ?? '').split(', ');
   for (const [member, sent] of Object.entries(life.sent))
-    if (Object.hasOwn(created, member) && sent !== null && !holdsSecret(member))
+    if (Object.hasOwn(created, member) && sent !== null && !holdsSecret(member) && !ignored.includes(member))
       trial.expect(contains(created[member], sent), `${member} is not what was sent`, sent, created[member]);
   if (read !== undefined) {
     const seen = await life.call(read);

@@ -201,7 +201,10 @@ export class Stage {
     const { ask, tag } = this;
     const { tokens, organizationId, projectId } = await this.#tokens(tenant);
     const place: Place = { ask, organizationId, tokens, tag, settled: this.#options.settled };
-    const fixtures = new Map<string, string>([[runTag, tag]]);
+    const fixtures = new Map<string, string>([
+      [runTag, tag],
+      ['own_organization', organizationId],
+    ]);
     const named = new Set(operations.flatMap((operation) => [...fixturesOf(operation)]));
     for (const name of named) if (!without.has(name)) fixtures.set(name, await this.#fixture(place, name, fixtures));
     return { place, projectId, fixtures, tokenOf: ({ caller }) => tokenOf(place, caller) };
