@@ -44,6 +44,8 @@ export function openDialog(
   const close = () => {
     isOver = true;
     dialog.close();
+    // The event comes later, and a secret must be gone with the session.
+    dialog.remove();
   };
   const entry = { sticky, close };
   open.add(entry);
