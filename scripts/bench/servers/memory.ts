@@ -32,6 +32,9 @@ export function projectKey(id: string): Schemas['ProjectApiKey'] {
     kept_by: null,
     disabled: false,
     previous: null,
+    scopes: null,
+    models: null,
+    allowed_cidrs: null,
     owner_project_access: 'active',
     limits: {
       requests_per_minute: null,
@@ -41,9 +44,6 @@ export function projectKey(id: string): Schemas['ProjectApiKey'] {
       spend_per_month: null,
     },
     mcp_tools: {},
-    scopes: null,
-    models: null,
-    allowed_cidrs: null,
   };
 }
 
