@@ -87,9 +87,14 @@ export class ChunkSet extends Model<InferAttributes<ChunkSet>, InferCreationAttr
     await change(id, 'published', 'garbage', tx);
   }
 
+  /** Returns true if a server of an earlier version, which records no engine, has published a set. Reads all sets. */
+  static async isPublishedByOlder(): Promise<boolean> {
+    return (await ChunkSet.findOne({ attributes: ['id'], where: { engine: null, state: 'published' } })) !== null;
+  }
+
   /**
-   * Returns up to `limit` sets to delete with their collections, of an engine, or of unknown engines: garbage, abandoned staged sets, and sets
-   * of dropped collections.
+   * Returns up to `limit` sets to delete, with their collections, of an engine or of unknown engines: garbage, abandoned
+   * staged sets, and sets of dropped collections.
    */
   static async garbage(
     engine: string | null,

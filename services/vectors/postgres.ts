@@ -4,6 +4,7 @@
 // its commit, although it involves two databases, and neither database waits for the other.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ChunkSet } from '../../models/chunk-set.ts';
 import { Collection } from '../../models/collection.ts';
 import type { Reader } from '../../models/reader.ts';
 import type { Log } from '../platform/index.ts';
@@ -53,6 +54,7 @@ export function postgresEngines(settings: PostgresSettings, reader: Reader, log:
       isUsedByOlder: () => isUsedByOlder(client),
       // They are dropped at the second look, because a search may have begun before the last store left them.
       async maintain() {
+        if (!(await hasOldTables(client))) return;
         const wasUnused = isUnused;
         isUnused = await isOldUnused(client);
         if (!isUnused) await ifThere(deleteDropped(client, oldTables), undefined);
@@ -91,11 +93,19 @@ async function isUsedByOlder(client: PostgresClient): Promise<boolean> {
   return (await client.query(older)).length > 0;
 }
 
-/** Returns true if no store is in the old tables, and no server of an older version may put one there. */
+async function hasOldTables(client: PostgresClient): Promise<boolean> {
+  return (await client.query("SELECT 1 WHERE to_regclass('svc_chunks') IS NOT NULL")).length > 0;
+}
+
+/**
+ * Returns true if no chunk that somebody needs is in the old tables. A server of an older version that was idle during a
+ * move may have published there since, into a store that is in the current tables.
+ */
 async function isOldUnused(client: PostgresClient): Promise<boolean> {
   for (const engine of [oldTables.engine, splitName])
     if ((await Collection.ofEngine(engine, '', 1)).length > 0) return false;
-  return (await Collection.inEngine(null)).stores === 0 && !(await isUsedByOlder(client));
+  if ((await Collection.inEngine(null)).stores > 0 || (await isUsedByOlder(client))) return false;
+  return !(await ChunkSet.isPublishedByOlder());
 }
 
 /** The chunks in the old tables, about, and the bytes that they take up with their indexes. */

@@ -1,6 +1,7 @@
 // Tests that the stores in the tables of version 0.2.0 are searched there, and are moved to the current tables.
 
 import t, { type Test } from 'tap';
+import { ChunkSet } from '../../../models/chunk-set.ts';
 import { Collection } from '../../../models/collection.ts';
 import { database, transaction } from '../../../models/connection.ts';
 import { createLog } from '../../../services/platform/log.ts';
@@ -126,6 +127,12 @@ t.test('a search that began in the old tables is repeated in the others', async 
 t.test('the old tables are dropped when no store is in them', async (t) => {
   const isThere = async () =>
     (await postgres.query<{ name: string | null }>("SELECT to_regclass('svc_chunks') AS name"))[0]?.name !== null;
+  const published = { state: 'published', collectionId: (await Collection.find(store))?.id } as const;
+  const late = await ChunkSet.findOne({ where: published, rejectOnEmpty: true });
+  await late.update({ engine: null });
+  for (let sweeps = 0; sweeps < 3; sweeps += 1) await upgraded.collections.sweep();
+  t.ok(await isThere(), 'a server of 0.2.0 has published in them after the move');
+  await late.update({ engine: current.name });
   await upgraded.collections.sweep();
   t.ok(await isThere(), 'a running search may still read them');
   await upgraded.collections.sweep();
