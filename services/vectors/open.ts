@@ -135,8 +135,9 @@ export function collectionsOver(engines: [Engine, ...Engine[]], log: Log, sweepA
     async warnings(stores) {
       const sizes = await Collection.sizes(stores.filter((store) => mayBeLarge(store, engines)).map(({ id }) => id));
       return new Map(
-        sizes.flatMap(({ storeId, engine = relationalName, ...size }) => {
-          const text = engines.find(({ name }) => name === engine)?.warningOf(size);
+        sizes.flatMap(({ storeId, engine, ...size }) => {
+          // An earlier version has recorded no engine; most stores are in this one.
+          const text = engines.find(({ name }) => name === (engine ?? relationalName))?.warningOf(size);
           return text === undefined ? [] : [[storeId, text]];
         }),
       );
@@ -170,7 +171,7 @@ export function collectionsOver(engines: [Engine, ...Engine[]], log: Log, sweepA
   };
 }
 
-/** Counting the chunks of a large store takes long, so this tells from the bytes which stores are not large for certain. */
+/** Returns false for stores that are certainly small, by their bytes: counting the chunks of a large store takes long. */
 function mayBeLarge({ bytes, dimensions }: { bytes: number; dimensions: number }, engines: Engine[]): boolean {
   if (dimensions === 0) return false;
   const chunks = bytes / (4 * dimensions);

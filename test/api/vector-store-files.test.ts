@@ -1,7 +1,7 @@
 import t from 'tap';
 import { Chunk } from '../../models/chunk.ts';
 import { ChunkSet } from '../../models/chunk-set.ts';
-import { CollectionFile } from '../../models/collection.ts';
+import { Collection, CollectionFile } from '../../models/collection.ts';
 import { transaction } from '../../models/connection.ts';
 import { newId } from '../../models/ids.ts';
 import { ProjectStorage } from '../../models/project-storage.ts';
@@ -448,6 +448,8 @@ t.test(
     t.equal((await call('POST', '', { name: 'Large' })).body.warning, warning);
     const { data } = (await app.request('GET', '/v1/vector_stores', { token: project.key })).body;
     t.equal(data.find(({ id }: { id: string }) => id === storeId).warning, warning);
+    await Collection.update({ engine: null }, { where: { storeId } });
+    t.equal((await call('GET')).body.warning, warning, 'a store of an earlier version, which recorded no engine');
     const other = await add('The harbour is closed.');
     t.equal((await attach(other)).headers.get('svc-warning'), 'vector_store_large');
     const batch = await call('POST', '/file_batches', { file_ids: [other] });
