@@ -5418,7 +5418,7 @@ export interface components {
              */
             role: "owner" | "reader";
             /**
-             * @description Whether the link was used, can be used, or has expired.
+             * @description `accepted`: the link was used. `pending`: it can be used. `expired`: it cannot be used any more.
              * @enum {string}
              */
             status: "accepted" | "pending" | "expired";

@@ -1,5 +1,5 @@
-// The decision of who may call an operation: a pure function of the operation, the kind of credential, the permissions of
-// its role and the scopes of the key. test/access/permissions.test.ts prints it for every combination.
+// Authorization as a pure function of the operation's `x-access`, the kind of credential, the permissions of its role and
+// the scopes of the key. test/access/permissions.test.ts prints it for every combination.
 
 import type { Permissions, Principal } from '../../services/tenancy/index.ts';
 import type { OperationNeeds } from '../calls/index.ts';
@@ -7,16 +7,17 @@ import type { OperationNeeds } from '../calls/index.ts';
 /** The rule that refuses the call, or `allowed`. */
 export type Decision = 'allowed' | 'kind' | 'role' | 'scope';
 
-/** What the decision depends on. */
+/** The facts about a caller that the decision reads. */
 export interface Claims {
   kind: Principal['kind'] | 'nobody';
   isAdmin?: boolean;
-  /** What the caller's role allows where the call acts. */
+  /** The permissions of the caller's role, in the organization of the call. */
   permissions: Permissions;
   /** The scopes of a key; undefined: all that its role allows. */
   scopes?: Permissions | undefined;
 }
 
+/** Returns `allowed`, or the rule that refuses the call. */
 export function decide({ callers, permission }: OperationNeeds['access'], claims: Claims): Decision {
   if (!acceptsKind(callers, claims)) return 'kind';
   // Operations without a credential, those on the caller's own account, and those of tokens that have no role.

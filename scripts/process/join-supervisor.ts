@@ -1,4 +1,4 @@
-// What a server process does for its supervisor: it says when it is ready, and its metrics are part of the sum.
+// Connects a server process with its supervisor: reports that the process is ready, and its metrics as part of the sum.
 
 import cluster from 'node:cluster';
 import type { Log, Metrics } from '../../services/platform/index.ts';

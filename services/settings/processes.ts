@@ -1,4 +1,4 @@
-// What the settings of one server mean for each of its processes.
+// Divides the settings of one server among its processes.
 
 import { availableParallelism, totalmem } from 'node:os';
 import type { Config } from './config.ts';

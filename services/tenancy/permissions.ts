@@ -1,4 +1,4 @@
-// What the built-in roles may do. An admin has every permission, in every organization and project.
+// The permissions of the built-in roles. An admin has every permission, in every organization and project.
 
 import { type Permission, permissions } from '../../generated/operations.ts';
 import type { Role } from '../../models/membership.ts';
@@ -8,7 +8,7 @@ export type Permissions = ReadonlySet<Permission>;
 export const allPermissions: Permissions = new Set(permissions);
 export const noPermissions: Permissions = new Set();
 
-/** What a viewer of a project may do. */
+/** The permissions of a project's viewer. */
 const viewing: Permission[] = [
   'conversations.read',
   'files.read',
@@ -18,7 +18,7 @@ const viewing: Permission[] = [
   'workers.read',
 ];
 
-/** What a member of a project may do. */
+/** The permissions of a project's member. */
 const working: Permission[] = [
   ...viewing,
   'conversations.write',
@@ -30,10 +30,10 @@ const working: Permission[] = [
   'vector_stores.write',
 ];
 
-/** What every member of an organization may do in it. */
+/** The permissions of every member of an organization, outside of its projects. */
 const belonging: Permission[] = ['projects.read', 'users.read', 'webhooks.read'];
 
-/** The built-in roles of a project. A right of the organization, such as `keys.write`, holds for the one project. */
+/** The built-in roles of a project. A permission of the organization, such as `keys.write`, holds for the one project. */
 export const projectRoles = {
   owner: new Set<Permission>([...belonging, ...working, 'keys.read', 'keys.write', 'webhooks.write']),
   member: new Set<Permission>(working),

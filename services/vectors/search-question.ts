@@ -16,7 +16,7 @@ export interface Failure {
   tooLarge: boolean;
 }
 
-/** Those who answer questions: the threads of this process, or of its supervisor. */
+/** Answers questions: the search threads of this process, or those of its supervisor. */
 export interface Searcher {
   ask(question: Question): Promise<Outcome>;
   /** Pending questions fail. */
