@@ -32,7 +32,14 @@ import {
   type UnpricedUse,
 } from '../../services/maintenance/index.ts';
 import { createResetLink, createUser, hasUsers, setPassword } from '../../services/people/index.ts';
-import { createLog, issueSentence, pageLink, ServiceError, ValidationError } from '../../services/platform/index.ts';
+import {
+  createLog,
+  issueSentence,
+  type Log,
+  pageLink,
+  ServiceError,
+  ValidationError,
+} from '../../services/platform/index.ts';
 import { type Losses, lossesOfReset, resetSecrets } from '../../services/secrets-reset.ts';
 import {
   type Config,
@@ -165,8 +172,11 @@ export interface UpgradePlan {
   migrations: PlannedMigration[];
   /** The projects with a spend limit that used something without a price. */
   unpriced: UnpricedUse[];
-  /** The tables of 0.2.0 in PostgreSQL, whose stores a server moves to other tables in the background. */
-  oldTables: OldTablesSize | undefined;
+  /**
+   * The tables of 0.2.0 in PostgreSQL, whose stores a server moves to other tables in the background. `unknown`:
+   * PostgreSQL does not answer. Undefined: there are none.
+   */
+  oldTables: OldTablesSize | 'unknown' | undefined;
 }
 
 /** Returns what an upgrade would do. */
@@ -180,8 +190,17 @@ export function planUpgrade(): Promise<UpgradePlan> {
       unpriced: databaseExists({ url: config.database.url, dataDir: config.data_dir })
         ? await planUnpricedUse(config, log)
         : [],
-      oldTables: config.collections.url === '' ? undefined : await sizeOfOldTables(config.collections.url, log),
+      oldTables: await oldTablesOf(config, log),
     };
+  });
+}
+
+/** PostgreSQL is another server, so the plan of the database's own migrations does not depend on it. */
+async function oldTablesOf({ collections: { url } }: Config, log: Log): Promise<UpgradePlan['oldTables']> {
+  if (url === '') return undefined;
+  return sizeOfOldTables(url, log).catch((error: unknown) => {
+    if (error instanceof ServiceError && error.code === 'unavailable') return 'unknown';
+    throw error;
   });
 }
 

@@ -50,10 +50,14 @@ async function printPlan({ migrations, unpriced, oldTables }: UpgradePlan, { jso
       rows,
       estimated_seconds: seconds,
       ...(unpriced.length === 0 ? {} : { unpriced_use: unpriced.map(toJson) }),
-      ...(oldTables === undefined ? {} : { postgres_move: { rows: oldTables.chunks, bytes: oldTables.bytes } }),
+      ...(oldTables === undefined ? {} : { postgres_move: sizeOf(oldTables) }),
     });
   if (unpriced.length > 0) printLine((await import('../../services/maintenance/index.ts')).unpricedUseText(unpriced));
-  if (oldTables !== undefined)
+  if (oldTables === 'unknown')
+    printLine(
+      'PostgreSQL does not answer at SVC_COLLECTIONS_URL: the rows and the disk of a move to new tables are not known.',
+    );
+  else if (oldTables !== undefined)
     printLine(
       `In the background a server moves about ${countText(oldTables.chunks)} rows of svc_chunks in PostgreSQL to new tables. Both need up to ${sizeText(oldTables.bytes)} of disk, until the old tables are dropped.`,
     );
@@ -63,6 +67,10 @@ async function printPlan({ migrations, unpriced, oldTables }: UpgradePlan, { jso
   printLine(
     `${counted(migrations.length)} ${migrations.length === 1 ? 'touches' : 'touch'} ${countText(rows)} rows in about ${durationText(seconds)}`,
   );
+}
+
+function sizeOf(oldTables: NonNullable<UpgradePlan['oldTables']>): { rows: number | null; bytes: number | null } {
+  return oldTables === 'unknown' ? { rows: null, bytes: null } : { rows: oldTables.chunks, bytes: oldTables.bytes };
 }
 
 function toJson({ projectId, name, targets }: UnpricedUse): Record<string, unknown> {

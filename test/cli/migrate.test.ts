@@ -41,6 +41,8 @@ t.test('the plan lists what the migration then does', async (t) => {
 
   t.match(await cli.json('migrate'), { migrations: migrations.map(({ name }) => name) });
   t.strictSame(await cli.json('migrate', '--plan'), { migrations: [], rows: 0, estimated_seconds: 0 });
+  const away = await cli.run(['migrate', '--plan'], { env: { SVC_COLLECTIONS_URL: 'postgres://svc@127.0.0.1:1/svc' } });
+  t.match(away, { code: 0, stdout: /^PostgreSQL does not answer at SVC_COLLECTIONS_URL: .*\nnothing to do: / });
   const again = await cli.run(['migrate']);
   t.match(again, { code: 0, stdout: 'nothing to do: the database has this version\n' });
 
