@@ -246,7 +246,8 @@ t.test('the settings page names every setting, and no other page does', async (t
   const page = readFileSync(join(root, 'generated/settings.md'), 'utf8');
   const guides = [
     'README.md',
-    'deploy/README.md',
+    'spec/guides/deploying.md',
+    'spec/guides/sizes.md',
     'spec/guides/operating.md',
     'services/gateway/README.md',
     'spec/README.md',

@@ -12,7 +12,7 @@ export function docsFiles(document: Document): [path: string, text: string][] {
   return [
     ['docs/reference.html', referencePage(document)],
     ...guideNames.map((name): [string, string] => [`docs/${name}.html`, guidePage(name, links)]),
-    ['docs/search.js', searchIndex(document, guideNames.flatMap(guideEntries))],
+    ['docs/search.js', ownFile('ranking.js') + searchIndex(document, guideNames.flatMap(guideEntries))],
     ['docs/docs.js', ownFile('docs.js')],
     ['docs/docs.css', ownFile('docs.css')],
   ];

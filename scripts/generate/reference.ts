@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { type Document, type OperationAt, operationsOf, type Schema } from '../document/index.ts';
 import { headingsOf, inline, type Links, markdown } from './docs/markdown.ts';
 import { pageText } from './docs/page.ts';
+import { errorRows } from './reference/errors.ts';
 import { exampleOf } from './reference/example.ts';
 import { codeBlock, type Html, html, nothing, slug } from './reference/html.ts';
 import { json, methodLabel, operationArticle } from './reference/operation.ts';
@@ -82,22 +83,15 @@ ${operations.map((at) => operationArticle(context, at))}
 
 /** Returns the tables of error formats and error codes. */
 function errorTables(context: Context): Html {
-  const { ErrorBody, ValidationBody, ErrorCode } = context.document.components.schemas;
+  const { ErrorBody, ValidationBody } = context.document.components.schemas;
   const example = (schema: Schema | undefined): string =>
     json((schema === undefined ? undefined : exampleOf(context.document, schema)) ?? {});
-  const rows = Object.entries(ErrorCode?.['x-enumDescriptions'] ?? {}).flatMap(([code, text]) =>
-    // Splits texts such as "403: one thing. 404: another."
-    [...text.matchAll(/(\d{3}): (.*?)(?=\s*\d{3}: |$)/g)].map(([, status = '', meaning = '']) => ({
-      status,
-      code,
-      meaning,
-    })),
-  );
-  rows.sort((a, b) => Number(a.status) - Number(b.status));
   return html`<div class="two">${codeBlock('422', example(ValidationBody))}${codeBlock('Any other', example(ErrorBody))}</div>
-<table class="e"><thead><tr><th>Status</th><th>Code</th><th>Meaning</th></tr></thead><tbody>${rows.map(
+<table class="e"><thead><tr><th>Status</th><th>Code</th><th>Meaning</th></tr></thead><tbody>${errorRows(
+    context.document,
+  ).map(
     ({ status, code, meaning }) =>
-      html`<tr><td>${status}</td><td><code>${code}</code></td><td>${inline(meaning, context.links)}</td></tr>`,
+      html`<tr id="error-${status}-${code}"><td>${status}</td><td><code>${code}</code></td><td>${inline(meaning, context.links)}</td></tr>`,
   )}</tbody></table>`;
 }
 

@@ -73,9 +73,9 @@ function choose(language) {
 
 /**
  * @typedef {{ title: string, kind: string, url: string, text: string }} Entry
- * @type {Promise<Entry[]> | undefined}
+ * @type {Promise<{ default: Entry[], search: (all: Entry[], query: string) => Entry[] }> | undefined}
  */
-let entries;
+let index;
 /** @type {HTMLDialogElement | undefined} */
 let dialog;
 
@@ -83,8 +83,8 @@ async function openSearch() {
   dialog ??= createDialog();
   dialog.showModal();
   dialog.querySelector('input')?.select();
-  entries ??= import(indexFile).then((module) => module.default);
-  await entries;
+  index ??= import(indexFile);
+  await index;
 }
 
 function createDialog() {
@@ -92,13 +92,14 @@ function createDialog() {
   made.setAttribute('aria-label', 'Search the documents');
   const input = document.createElement('input');
   input.type = 'search';
-  input.placeholder = 'Search guides, operations, types and settings';
+  input.placeholder = 'Search guides, operations, types, errors and settings';
   input.setAttribute('aria-label', 'Search');
   const list = document.createElement('ul');
   const status = document.createElement('p');
   status.setAttribute('role', 'status');
   input.addEventListener('input', async () => {
-    const found = search((await entries) ?? [], input.value);
+    const loaded = await index;
+    const found = loaded?.search(loaded.default, input.value) ?? [];
     list.replaceChildren(...found.slice(0, 30).map(resultItem));
     status.textContent = input.value.trim() === '' ? '' : countText(found.length);
   });
@@ -145,35 +146,4 @@ function resultItem({ title, kind, url, text }) {
   link.append(name, about);
   item.append(link);
   return item;
-}
-
-/**
- * Returns the entries that contain every word, the best first. A word in the title counts more than one in the text.
- * @param {Entry[]} all
- * @param {string} query
- */
-function search(all, query) {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  return all
-    .map((entry) => ({ entry, score: scoreOf(entry, words) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .map(({ entry }) => entry);
-}
-
-/**
- * @param {Entry} entry
- * @param {string[]} words
- */
-function scoreOf({ title, kind, text }, words) {
-  const [name, rest] = [title.toLowerCase(), text.toLowerCase()];
-  const scores = words.map((word) => {
-    if (name.startsWith(word)) return 12;
-    if (name.includes(word)) return 8;
-    return rest.includes(word) ? 1 : 0;
-  });
-  if (scores.some((score) => score === 0)) return 0;
-  const bonus = kind.startsWith('Guide') ? 6 : 0;
-  return scores.reduce((/** @type {number} */ sum, score) => sum + score, bonus);
 }

@@ -115,6 +115,8 @@ const languages: Record<string, string> = {
   json: 'Answer',
   text: 'Output',
   yaml: 'YAML',
+  nginx: 'nginx',
+  ini: 'systemd',
 };
 
 /** Renders code spans, bold and links in a line of text. */

@@ -12,6 +12,7 @@ export const guides = {
   webhooks: 'Webhooks',
   'limits-and-costs': 'Limits and costs',
   'command-line': 'The command line',
+  deploying: 'Deploying',
   operating: 'Operating',
   'high-availability': 'High availability',
   sizes: 'Sizes',

@@ -1,6 +1,7 @@
-// The index of the search in /docs: one entry for each section of a guide, operation, type and setting.
+// The index of the search in /docs: one entry for each section of a guide, operation, type, error and setting.
 
 import { type Document, operationsOf } from '../../document/index.ts';
+import { errorRows } from '../reference/errors.ts';
 import { settingRows } from '../settings.ts';
 
 export interface Entry {
@@ -27,6 +28,14 @@ export function searchIndex(document: Document, guides: Entry[]): string {
       text: `${description} ${Object.keys(properties).join(' ')}`,
     }),
   );
+  const errors = errorRows(document).map(
+    ({ status, code, meaning }): Entry => ({
+      title: code,
+      kind: `Error ${status}`,
+      url: `/docs#error-${status}-${code}`,
+      text: meaning,
+    }),
+  );
   const settings = settingRows().map(
     ({ env = '', path, about }): Entry => ({
       title: env === '' ? path : env,
@@ -35,7 +44,7 @@ export function searchIndex(document: Document, guides: Entry[]): string {
       text: `${path}: ${about}`,
     }),
   );
-  const entries = [...guides, ...operations, ...types, ...settings];
+  const entries = [...guides, ...operations, ...types, ...errors, ...settings];
   return `export default ${JSON.stringify(entries.map((entry) => ({ ...entry, text: shortened(entry.text) })))};\n`;
 }
 
