@@ -125,25 +125,26 @@ export function textsOf(reader: Reader, keys: ChunkKey[]): Promise<TextRow[]> {
 }
 
 /**
- * Returns what `textsOf` does, or undefined if the store's collection is another one or has changed since the revision.
- * One statement reads both, because on a database server a round trip takes longer than a search in memory.
+ * Returns what `textsOf` does, or undefined if the store's collection is another one or in another engine, or has changed
+ * since the revision. One statement reads both, because on a database server a round trip takes longer than a search in
+ * memory.
  */
 export async function textsIfUnchanged(
   reader: Reader,
   storeId: string,
-  { id, revision }: { id: string; revision: number },
+  { id, revision, engine }: { id: string; revision: number; engine: string },
   keys: ChunkKey[],
 ): Promise<TextRow[] | undefined> {
   const texts = keys.length === 0 ? { sql: '', values: [] } : textsStatement(keys);
   const collection =
-    'SELECT id AS setId, revision AS position, NULL AS text, NULL AS vector FROM collections WHERE store_id = ?';
-  const rows = await reader.select<Omit<TextRow, 'text'> & { text: string | null }>(
+    'SELECT id AS setId, revision AS position, engine AS text, NULL AS vector FROM collections WHERE store_id = ?';
+  const rows = await reader.select<Omit<TextRow, 'vector'> & { vector: Uint8Array | null }>(
     texts.sql === '' ? collection : `${collection} UNION ALL ${texts.sql}`,
     [storeId, ...texts.values],
   );
-  const found = rows.find(({ text }) => text === null);
-  if (found?.setId !== id || Number(found.position) !== revision) return undefined;
-  return rows.filter((row): row is TextRow => row.text !== null);
+  const found = rows.find(({ vector }) => vector === null);
+  if (found?.setId !== id || Number(found.position) !== revision || found.text !== engine) return undefined;
+  return rows.filter((row): row is TextRow => row.vector !== null);
 }
 
 function textsStatement(keys: ChunkKey[]): { sql: string; values: SqlValue[] } {

@@ -18,7 +18,7 @@ export class SharedSearch {
     try {
       return { kind: 'search', id, outcome: await (await this.#opened()).ask(question) };
     } catch (error) {
-      const failure = { message: (error as Error).message, code: undefined, tooLarge: false };
+      const failure = { message: (error as Error).message, code: undefined, tooLarge: false, moved: false };
       return { kind: 'search', id, outcome: { failure } };
     }
   }

@@ -1,5 +1,6 @@
 // Searches vector stores: translates the API's request into searches of the stores' collections.
 
+import { LRUCache } from 'lru-cache';
 import type { components } from '../../generated/openapi.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { filenamesOf } from '../../models/stored-file.ts';
@@ -51,6 +52,8 @@ interface Search extends Pick<SearchRequest, 'query' | 'filters'> {
 }
 
 const defaultResults = 10;
+/** More than the files in the hits of one search, which are at most 50 for each store. */
+const namesKept = 10_000;
 
 /**
  * Searches for the chunks of the stores that match the queries best.
@@ -133,12 +136,24 @@ async function searchStore(
     vectorWeight: vectorWeight ?? ownWeight,
   });
   onStep('search', performance.now() - embedded);
-  const names = await filenamesOf([...new Set(hits.map(({ fileId }) => fileId))]);
+  await readNames(new Set(hits.map(({ fileId }) => fileId)));
   // Drops hits of files that were deleted during the search.
   return hits.flatMap((hit) => {
-    const filename = names.get(hit.fileId);
+    const filename = filenames.get(hit.fileId);
     return filename === undefined ? [] : [{ ...hit, filename }];
   });
+}
+
+/**
+ * Filenames by file id, for as long as the server runs. A file keeps its name, and the transaction that deletes the file
+ * takes it out of the stores, so a search finds no chunk of a deleted file.
+ */
+const filenames = new LRUCache<string, string>({ max: namesKept });
+
+/** Reads the filenames that are not known yet. */
+async function readNames(fileIds: Set<string>): Promise<void> {
+  const found = await filenamesOf([...fileIds].filter((id) => !filenames.has(id)));
+  for (const [id, name] of found) filenames.set(id, name);
 }
 
 /** Returns the best hits of several stores. A file may be in several stores. */

@@ -5,6 +5,9 @@ import type { CacheCounts, Chunk, SearchHit, SearchRequest, StoreIndex } from '.
 /** A chunk with its counted terms. */
 export type CountedChunk = Required<Chunk>;
 
+/** The name of the default engine, which is always configured. */
+export const relationalName = 'relational';
+
 /** The name that is recorded for a store with chunks in two engines. No engine has it. */
 export const splitName = 'split';
 

@@ -1,7 +1,7 @@
 // The public interface of this room: other rooms import only this file.
 
 export type { Attributes, Chunk, Collections, Ranker, SearchHit, Staged, StoreIndex } from './collections.ts';
-export { splitName } from './engine.ts';
+export { relationalName, splitName } from './engine.ts';
 export { type ExternalChunks, openExternalChunks, type StoredChunk } from './external-chunks.ts';
 export { type IndexMetrics, indexMetrics, type SearchCacheMetrics, searchCacheMetrics } from './metrics.ts';
 export { engineNames, findEngineProblems, findIndexes, openCollections, openSearch, registerSweep } from './open.ts';
@@ -10,7 +10,7 @@ export { type OldTablesSize, sizeOfOldTables } from './postgres.ts';
 export { problemOfPostgres } from './postgres-client.ts';
 export { postgresName } from './postgres-tables.ts';
 export { vectorWeights } from './ranking.ts';
-export { relationalName, shareOf } from './relational.ts';
+export { shareOf } from './relational.ts';
 export type { Searcher } from './search-question.ts';
 export { connectionsOfSearch } from './search-threads.ts';
 export type { SearchAnswer, SearchQuestion } from './supervisor-search.ts';

@@ -7,13 +7,13 @@ import { type Log, type Queue, ServiceError } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
 import { abandonStaged, dropStore, publish, publishedSet, removeFile, setAttributes, stage } from './catalog.ts';
 import type { Collections, StoreIndex } from './collections.ts';
-import { type Engine, MovedError } from './engine.ts';
+import { type Engine, MovedError, relationalName } from './engine.ts';
 import { moveStores } from './move.ts';
 import { type EngineProblem, Placement } from './placement.ts';
 import { postgresEngines } from './postgres.ts';
 import { oldTables } from './postgres-old-tables.ts';
 import { postgresName } from './postgres-tables.ts';
-import { relationalEngine, relationalName } from './relational.ts';
+import { relationalEngine } from './relational.ts';
 import type { Searcher } from './search-question.ts';
 import { type SearchSettings, SearchThreads } from './search-threads.ts';
 import { type SweepAges, sweepCollections } from './sweep.ts';
@@ -124,11 +124,12 @@ export function collectionsOver(engines: [Engine, ...Engine[]], log: Log, sweepA
     },
     async search(storeId, request) {
       for (let attempt = 1; ; attempt += 1) {
-        const engine = await placement.engineOf(storeId);
+        const engine = await placement.knownEngineOf(storeId);
         try {
           return engine === undefined ? [] : await engine.search(storeId, request);
         } catch (error) {
           if (!(error instanceof MovedError) || attempt === searchAttempts) throw error;
+          placement.forget(storeId);
         }
       }
     },

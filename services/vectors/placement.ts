@@ -3,6 +3,7 @@
 //
 // A store is never searched in an engine that may lack some of its chunks: no hits would look like an answer.
 
+import { LRUCache } from 'lru-cache';
 import {
   Collection,
   CollectionFile,
@@ -20,6 +21,8 @@ import { postgresName } from './postgres-tables.ts';
 const nowhere = 'nowhere';
 const setsPerLook = 500;
 const collectionsPerLook = 500;
+/** The stores whose engine is remembered for searches. */
+const storesKnown = 10_000;
 /** The stores without a recorded engine that `problems` looks at. */
 const storesTried = 100;
 
@@ -34,6 +37,8 @@ export class Placement {
   readonly #engines: Map<string, Engine>;
   readonly #preferred: Engine;
   readonly #log: Log;
+  /** The engines of stores, by store id. An engine throws a MovedError for a store that has left it. */
+  readonly #known = new LRUCache<string, Engine>({ max: storesKnown });
 
   /** @param engines all engines of the settings. New collections go to the last one. */
   constructor(engines: [Engine, ...Engine[]], log: Log) {
@@ -47,6 +52,21 @@ export class Placement {
     const collection = await Collection.find(storeId);
     const name = collection === undefined ? undefined : await this.#placeOf(collection);
     return name === undefined ? undefined : this.#reachable(name, storeId);
+  }
+
+  /** Returns what `engineOf` does, from memory if an earlier search has found the engine recorded. */
+  async knownEngineOf(storeId: string): Promise<Engine | undefined> {
+    const known = this.#known.get(storeId);
+    if (known !== undefined) return known;
+    const engine = await this.engineOf(storeId);
+    const recorded = (await Collection.find(storeId))?.engine;
+    if (engine !== undefined && engine.name === recorded) this.#known.set(storeId, engine);
+    return engine;
+  }
+
+  /** Forgets the engine of a store that has moved. */
+  forget(storeId: string): void {
+    this.#known.delete(storeId);
   }
 
   /**

@@ -8,7 +8,7 @@ import { relationalChunks, relationalCounts } from '../../models/published-chunk
 import type { Log } from '../platform/index.ts';
 import { bytesOfCodes } from './codes.ts';
 import { CodesFolder } from './codes-folder.ts';
-import type { CountedChunk, Engine } from './engine.ts';
+import { type CountedChunk, type Engine, relationalName } from './engine.ts';
 import { countsOf, searchIn } from './search-question.ts';
 import { type SearchSettings, SearchThreads } from './search-threads.ts';
 import { SupervisorSearch } from './supervisor-search.ts';
@@ -31,9 +31,6 @@ export function shareOf(
 function mebibytes(bytes: number): string {
   return `${(bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0)} MiB`;
 }
-
-/** The name of this engine, which is always configured. */
-export const relationalName = 'relational';
 
 /** Creates the engine over the open database. */
 export function relationalEngine(settings: SearchSettings, log: Log): Engine {

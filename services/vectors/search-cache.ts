@@ -19,6 +19,7 @@ import { bytesOfCodes } from './codes.ts';
 import type { CodesFolder } from './codes-folder.ts';
 import { CollectionCache } from './collection-cache.ts';
 import type { CacheCounts, SearchHit, SearchRequest } from './collections.ts';
+import { MovedError, relationalName } from './engine.ts';
 import { hitsOf } from './hits.ts';
 import { type Candidate, rank } from './rank.ts';
 import { SegmentLostError } from './segment.ts';
@@ -88,7 +89,7 @@ export class SearchCache {
     };
   }
 
-  /** Returns the hits of a store. Throws a CollectionTooLargeError. */
+  /** Returns the hits of a store. Throws a CollectionTooLargeError and a MovedError. */
   async search(storeId: string, request: SearchRequest): Promise<SearchHit[]> {
     const turn = (): Promise<void> => this.#slices.next(request.projectId ?? storeId);
     const soon = await this.#searchUnchanged(storeId, request, turn);
@@ -120,7 +121,7 @@ export class SearchCache {
     try {
       const ranked = await rank(known, this.#blocks, request, turn);
       const candidates = ranked.slice(0, request.maxResults + margin);
-      const texts = await textsIfUnchanged(this.#reader, storeId, { id, revision }, candidates);
+      const texts = await textsIfUnchanged(this.#reader, storeId, { id, revision, engine: relationalName }, candidates);
       return texts?.length === candidates.length ? hitsOf(candidates, texts, request) : undefined;
     } catch (error) {
       if (error instanceof SegmentLostError) return undefined;
@@ -141,6 +142,14 @@ export class SearchCache {
     return ranked.slice(0, request.maxResults + margin);
   }
 
+  /** Throws a MovedError if the chunks are in another engine. */
+  async #changesSince(storeId: string, revision: number): Promise<Changes | undefined> {
+    const changes = await changesSince(this.#reader, storeId, revision);
+    const engine = changes?.engine ?? relationalName;
+    if (engine !== relationalName) throw new MovedError(`The chunks of ${storeId} are in ${engine}`);
+    return changes;
+  }
+
   /** Drops a collection with a file that is missing or broken. */
   async #forgetFile(storeId: string, { path }: SegmentLostError): Promise<undefined> {
     await this.#folder?.remove(path);
@@ -158,7 +167,7 @@ export class SearchCache {
   ): Promise<Candidate[]> {
     const known = this.#collections.get(storeId);
     const refused = this.#tooLarge.get(storeId);
-    const changes = await changesSince(this.#reader, storeId, refused?.revision ?? known?.revision ?? 0);
+    const changes = await this.#changesSince(storeId, refused?.revision ?? known?.revision ?? 0);
     if (changes === undefined) return [];
     if (refused?.collectionId === changes.collectionId && changes.files.length === 0) throw tooLarge(storeId);
     this.#tooLarge.delete(storeId);
@@ -257,7 +266,7 @@ export class SearchCache {
       sweptAtStart = undefined;
     };
     for (;;) {
-      const changes = await changesSince(this.#reader, storeId, collection?.revision ?? 0);
+      const changes = await this.#changesSince(storeId, collection?.revision ?? 0);
       if (changes === undefined || changes.dimensions === 0) {
         this.#drop(storeId);
         return undefined;

@@ -2,6 +2,7 @@
 
 import { ServiceError } from '../platform/index.ts';
 import type { CacheCounts, SearchHit, SearchRequest } from './collections.ts';
+import { MovedError } from './engine.ts';
 
 /** A search, or a request for the counts of the cache. */
 export type Question = { kind: 'search'; storeId: string; request: SearchRequest } | { kind: 'counts' };
@@ -14,6 +15,8 @@ export interface Failure {
   /** The database driver's error code, which tells whether the database is unavailable. */
   code: string | undefined;
   tooLarge: boolean;
+  /** The store's chunks are in another engine. */
+  moved: boolean;
 }
 
 /** Answers questions: the search threads of this process, or those of its supervisor. */
@@ -23,7 +26,7 @@ export interface Searcher {
   close(): Promise<void>;
 }
 
-/** Returns the hits of a store. Throws `vector_store_too_large`. */
+/** Returns the hits of a store. Throws `vector_store_too_large` and a MovedError. */
 export async function searchIn(searcher: Searcher, storeId: string, request: SearchRequest): Promise<SearchHit[]> {
   return answerOf(await searcher.ask({ kind: 'search', storeId, request })) as SearchHit[];
 }
@@ -35,7 +38,8 @@ export async function countsOf(searcher: Searcher): Promise<CacheCounts | undefi
 
 function answerOf(outcome: Outcome): SearchHit[] | CacheCounts | undefined {
   if ('answer' in outcome) return outcome.answer;
-  const { message, code, tooLarge } = outcome.failure;
+  const { message, code, tooLarge, moved } = outcome.failure;
+  if (moved) throw new MovedError(message);
   if (!tooLarge) throw Object.assign(new Error(message), { code });
   const advice =
     'Its operator can give SVC_DATA_DIR/codes more room, raise SVC_COLLECTIONS_CACHE_BYTES, or set SVC_COLLECTIONS_URL.';

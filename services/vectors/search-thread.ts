@@ -4,6 +4,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type DatabaseSettings, openReader } from '../../models/reader.ts';
 import { CodesFolder, type CodesSettings } from './codes-folder.ts';
+import { MovedError } from './engine.ts';
 import { CollectionTooLargeError, SearchCache } from './search-cache.ts';
 import type { Failure, Outcome, Question } from './search-question.ts';
 
@@ -43,5 +44,6 @@ function failureOf(error: unknown): Failure {
     message: message ?? String(error),
     code: typeof code === 'string' ? code : undefined,
     tooLarge: error instanceof CollectionTooLargeError,
+    moved: error instanceof MovedError,
   };
 }

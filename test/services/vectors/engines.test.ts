@@ -258,6 +258,34 @@ t.test('nothing is recorded while PostgreSQL does not answer, and the next sweep
   );
 });
 
+t.test('a search remembers the engine of a store, and asks the other one after a move', async (t) => {
+  const both = await world(t, 'relational', 'postgres');
+  const [store, other] = [await createStore(app, token), await createStore(app, token)];
+  await (await world(t, 'relational')).put(store, 'file-a', ['the lighthouse']);
+  await both.put(other, 'file-b', ['the lighthouse']);
+  const hits = async (storeId: string) => (await both.search(storeId, 'lighthouse')).length;
+  t.strictSame([await hits(store), await hits(other)], [1, 1]);
+  const { reader } = database();
+  const { select } = reader;
+  const statements: string[] = [];
+  t.teardown(() => Object.assign(reader, { select }));
+  reader.select = (sql, values) => {
+    statements.push(sql);
+    return select(sql, values);
+  };
+  t.equal(await hits(store), 1);
+  t.strictSame(statements, [], 'only the search thread asks the database');
+  // Their chunks stay where they are, so an engine without them shows that it was asked.
+  const record = (storeId: string, engine: string) => Collection.update({ engine }, { where: { storeId } });
+  await record(store, 'postgres');
+  await record(other, 'relational');
+  t.equal(await hits(store), 0);
+  await t.rejects(hits(other), { message: /Chunks were swept/ });
+  await record(store, 'relational');
+  await record(other, 'postgres');
+  t.strictSame([await hits(store), await hits(other)], [1, 1]);
+});
+
 t.test('chunks that no engine has are no empty answer', async (t) => {
   const both = await world(t, 'relational', 'postgres');
   const relational = await world(t, 'relational');
