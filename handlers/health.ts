@@ -14,7 +14,8 @@ export const getReadiness: Handler<'getReadiness'> = async (_call, { lifecycle, 
   const answers = await readiness.databaseWrites();
   const broker = webhooks.relay?.answers();
   const checks = { database: state(answers), ...(broker === undefined ? {} : { broker: state(broker) }) };
-  if (answers && broker !== false && !lifecycle.leaving) return { status: 200, body: { status: 'ready', checks } };
+  const stays = !lifecycle.leaving || lifecycle.replaced;
+  if (answers && broker !== false && stays) return { status: 200, body: { status: 'ready', checks } };
   return { status: 503, body: { status: 'unavailable', checks } };
 };
 

@@ -32,7 +32,7 @@ export interface App {
   metricsUrl: string | undefined;
   /**
    * Tells load balancers that the server is about to stop, and waits `notice_seconds`. Requests are still accepted
-   * meanwhile.
+   * meanwhile. Does nothing if another process has taken the place of this one, because the server does not stop then.
    */
   giveNotice(): Promise<void>;
   /** Finishes the requests in flight, and closes everything. */
@@ -75,6 +75,7 @@ export async function startApp(
     port,
     metricsUrl: metrics?.url,
     async giveNotice() {
+      if (services.lifecycle.replaced) return;
       services.lifecycle.leaving = true;
       await wait(config.server.notice_seconds * 1000);
     },

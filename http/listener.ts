@@ -54,7 +54,7 @@ export function createListener(
     const isTooSlow = reply.status === requestTimeout;
     if (!isTooSlow && hasUnreadBody(request)) drain(request);
     // `leaving` is true from the notice of a stop on: clients then open their next connection to another server.
-    const close = isTooSlow || services.lifecycle.leaving;
+    const close = isTooSlow || services.lifecycle.leaving || services.lifecycle.replaced;
     if (response.destroyed) {
       if (reply.body instanceof ByteStream) reply.body.abort();
       requestLog(call, progress, callerLeft, undefined);

@@ -100,6 +100,8 @@ export interface Services {
 export interface Lifecycle {
   /** The server will stop soon: load balancers should send requests elsewhere. Requests are still accepted. */
   leaving: boolean;
+  /** This process will stop soon, and another one of the same server takes its calls: the server stays ready. */
+  replaced: boolean;
   /** The server finishes the requests in progress, and accepts no new ones. */
   stopping: boolean;
 }
@@ -213,7 +215,7 @@ export function createServices(
     site,
     panel,
     readiness: new Readiness(),
-    lifecycle: { leaving: false, stopping: false },
+    lifecycle: { leaving: false, replaced: false, stopping: false },
     doctor: new Doctor({ config, configuration, upstreams }),
   };
 }

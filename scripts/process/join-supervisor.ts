@@ -1,11 +1,13 @@
-// Connects a server process with its supervisor: reports that the process is ready, and its metrics as part of the sum.
+// Connects a server process with its supervisor: reports that the process is ready, and its metrics as part of the sum,
+// and learns that another process has taken its place.
 
 import cluster from 'node:cluster';
-import type { Log, Metrics } from '../../services/platform/index.ts';
+import type { Services } from '../../services/index.ts';
+import type { Log } from '../../services/platform/index.ts';
 import type { FromProcess, ToProcess } from './messages.ts';
 
 /** Without a supervisor it only keeps a reload from ending the server. */
-export function joinSupervisor(metrics: Metrics, log: Log): void {
+export function joinSupervisor({ metrics, lifecycle }: Pick<Services, 'metrics' | 'lifecycle'>, log: Log): void {
   if (cluster.worker === undefined) {
     // On a terminal the signal means that the terminal has closed.
     if (!process.stdout.isTTY)
@@ -24,6 +26,7 @@ export function joinSupervisor(metrics: Metrics, log: Log): void {
       waiting.delete(message.id);
       return;
     }
+    if (message.kind === 'replaced') lifecycle.replaced = true;
     if (message.kind !== 'own?') return;
     const { id } = message;
     void metrics.registry.getMetricsAsJSON().then((own) => tell({ kind: 'own', id, metrics: own }));

@@ -10,4 +10,9 @@ export type FromProcess =
   | { kind: 'sum?'; id: number }
   | SearchQuestion;
 
-export type ToProcess = { kind: 'own?'; id: number } | { kind: 'sum'; id: number; text: string } | SearchAnswer;
+export type ToProcess =
+  | { kind: 'own?'; id: number }
+  | { kind: 'sum'; id: number; text: string }
+  /** Another process has taken its place, and SIGTERM follows. */
+  | { kind: 'replaced' }
+  | SearchAnswer;

@@ -25,7 +25,7 @@ const app = await startApp(config, log).catch(giveUp);
 watchKey(app.services.secrets, closeOnSignal(app, log));
 collectWhenQuiet();
 
-joinSupervisor(app.services.metrics, log);
+joinSupervisor(app.services, log);
 
 const url = `http://${config.server.host.includes(':') ? `[${config.server.host}]` : config.server.host}:${app.port}`;
 // One process of several speaks for all.

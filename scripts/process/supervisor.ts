@@ -17,6 +17,8 @@ const replacementsMs = 60_000;
 /** The pause before a replacement doubles with each one in that time. */
 const firstPauseMs = 100;
 const longestPauseMs = 5000;
+/** For so long each answer of a process that was replaced closes its connection, before the process stops. */
+const replacedMs = 1000;
 
 /** Starts the processes. Ends this process with the first one's exit code if that one cannot start. */
 export async function supervise(count: number): Promise<void> {
@@ -141,6 +143,9 @@ class Supervisor {
       // Another process has replaced it if it crashed meanwhile.
       if (!this.#ready.delete(old) || this.#stopping) continue;
       const ended = once(old, 'exit');
+      // Without it a client would send its next call on a kept connection while the process closes it.
+      old.send({ kind: 'replaced' } satisfies ToProcess, () => undefined);
+      await wait(replacedMs);
       old.process.kill('SIGTERM');
       await ended;
     }

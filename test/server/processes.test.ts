@@ -18,15 +18,15 @@ const server = await startServer({
   SVC_METRICS_ADDRESS: '127.0.0.1:0',
 });
 t.teardown(() => server.end('SIGKILL'));
-const health = `${server.url}/healthz`;
+const [health, ready] = [`${server.url}/healthz`, `${server.url}/readyz`];
 
 /**
- * Calls on a connection of its own. Resolves to the status or the error. A connection that was handed to a process just
- * before it was killed gets no answer.
+ * Calls on a connection of its own, or one of the agent's. Resolves to the status or the error. A connection that was
+ * handed to a process just before it was killed gets no answer.
  */
-function call(url: string): Promise<number | string | undefined> {
+function call(url: string, agent = new Agent()): Promise<number | string | undefined> {
   return new Promise((resolve) => {
-    const sent = get(url, { agent: new Agent(), timeout: 5000 }, (response) => {
+    const sent = get(url, { agent, timeout: 5000 }, (response) => {
       response.resume().on('end', () => resolve(response.statusCode));
     });
     sent.on('timeout', () => sent.destroy(new Error('no answer')));
@@ -103,16 +103,22 @@ t.test('all processes search in one cache', async (t) => {
   t.equal(await metric('svc_search_cache_limit_bytes'), 2 ** 29, 'all of which the processes share');
 });
 
-t.test('SIGHUP restarts both processes, and no call fails', async (t) => {
+t.test('SIGHUP restarts both processes under load, and no call fails', async (t) => {
   const before = answering().size;
-  const statuses = new Set<number | string | undefined>();
-  server.child.kill('SIGHUP');
-  await until(async () => {
-    statuses.add(await call(health));
-    return server.output().includes('restarted the server processes') ? true : undefined;
+  const answers = new Map<number | string | undefined, number>();
+  const isOver = () => server.output().includes('restarted the server processes');
+  const kept = new Agent({ keepAlive: true });
+  const callers = Array.from({ length: 16 }, async (_, caller) => {
+    while (!isOver()) {
+      const answer = await call(caller < 4 ? ready : health, caller % 2 === 0 ? kept : undefined);
+      answers.set(answer, (answers.get(answer) ?? 0) + 1);
+    }
   });
+  server.child.kill('SIGHUP');
+  await Promise.all(callers);
+  kept.destroy();
   await untilAnswering(before + 2);
-  t.strictSame([...statuses], [200]);
+  t.strictSame([...answers.keys()], [200], `${answers.get(200)} calls`);
 });
 
 t.test('a process that was killed is replaced', async (t) => {
