@@ -121,3 +121,9 @@ export async function settled(page: Page): Promise<void> {
 export async function counted(locator: Locator, count: number): Promise<void> {
   await until(async () => ((await locator.count()) === count ? true : undefined));
 }
+
+/** Opens the menu of a row, by the row's name, and chooses an action. */
+export async function choose(page: Page, row: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions: ${row}`, exact: true }).click();
+  await page.locator('.row-menu:popover-open').getByText(action, { exact: true }).click();
+}

@@ -6,7 +6,7 @@ import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { Project } from '../../models/project.ts';
 import { startApp } from '../harness/app.ts';
-import { settled, signInAs, startBrowser } from '../harness/browser.ts';
+import { choose, settled, signInAs, startBrowser } from '../harness/browser.ts';
 import { until } from '../harness/process.ts';
 import { createStore } from '../harness/stores.ts';
 import { createProject, createTenant, password, signUp } from '../harness/world.ts';
@@ -118,7 +118,7 @@ t.test('every edit form sends only changed fields, and nothing without a change'
   await said(page, 'The vector store is saved.');
 
   await page.goto('/panel#/server/organizations');
-  await page.locator('tr', { hasText: 'Tenant' }).getByRole('button', { name: 'Edit' }).click();
+  await choose(page, 'Tenant', 'Edit');
   await dialog.getByLabel('Name').fill('Landlord');
   t.strictSame(await sent(page, 'Save', dialog), { name: 'Landlord' });
   await dialog.waitFor({ state: 'detached' });

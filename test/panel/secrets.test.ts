@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { startApp } from '../harness/app.ts';
-import { settled, signInAs, startBrowser } from '../harness/browser.ts';
+import { choose, settled, signInAs, startBrowser } from '../harness/browser.ts';
 import { createTenant, password, signUp } from '../harness/world.ts';
 
 const app = await startApp(t);
@@ -44,7 +44,7 @@ t.test('a key is created for a month, and edited to never expire', async (t) => 
       .body.data;
   const key = (await keys()).find(({ name }: { name: string }) => name === 'For a month');
   t.ok(Math.abs(key.expires_at - key.created_at - 30 * 86_400) < 60);
-  await page.getByRole('button', { name: 'Edit For a month' }).click();
+  await choose(page, 'For a month', 'Edit');
   await dialog.getByLabel('Expires').selectOption('never');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('status').getByText('is saved').waitFor();
@@ -52,10 +52,10 @@ t.test('a key is created for a month, and edited to never expire', async (t) => 
     (await keys()).find(({ id }: { id: string }) => id === key.id),
     { name: 'For a month', expires_at: null },
   );
-  await page.getByRole('button', { name: 'Edit For a month' }).click();
+  await choose(page, 'For a month', 'Edit');
   await dialog.getByLabel('Name').fill('Renamed');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Edit Renamed' }).waitFor();
+  await page.getByRole('button', { name: 'Actions: Renamed' }).waitFor();
 });
 
 for (const path of ['/keys', `/projects/${project.id}/keys`]) {

@@ -64,6 +64,8 @@ export function listControls(
 function searchField(what: string): Field {
   const field = textField({ name: 'search', label: `Search ${what}`, type: 'search' });
   field.input.maxLength = maxSearchLength;
+  field.input.placeholder = `Search ${what}`;
+  field.element.querySelector('label')?.classList.add('hidden');
   return {
     ...field,
     fill(body) {

@@ -12,6 +12,7 @@ import { nothing } from './nothing.tsx';
 import { Pager, type Place } from './pager.tsx';
 import type { Removal } from './removal.tsx';
 import { removalOfMany, removeButton } from './removal.tsx';
+import { rowActions } from './row-menu.tsx';
 import type { Action } from './selection.ts';
 import { selection } from './selection.ts';
 import type { Column } from './table.tsx';
@@ -22,6 +23,8 @@ export interface ListOptions<Row extends { id: string }> {
   of: [one: string, many: string];
   /** The first is the row's name. */
   columns: Column<Row>[];
+  /** The name of a row whose list removes none. */
+  name?: (row: Row) => string;
   /** The buttons of a row, before the one that removes it. */
   actions?: ((row: Row) => Child[]) | undefined;
   /** Stands in place of the table where there is nothing. */
@@ -201,11 +204,15 @@ export function list<Row extends { id: string }>(
 
 /** Returns the columns with the one of the buttons. */
 function withActions<Row extends { id: string }>(
-  { columns, actions, removal }: ListOptions<Row>,
+  { columns, name, actions, removal }: ListOptions<Row>,
   remove: (row: Row) => Child,
 ): Column<Row>[] {
   if (actions === undefined && removal === undefined) return columns;
-  return [...columns, { title: 'Actions', kind: 'actions', cell: (row) => [...(actions?.(row) ?? []), remove(row)] }];
+  const cell = (row: Row) => {
+    const named = { id: row.id, name: (name ?? removal?.name)?.(row) ?? row.id };
+    return rowActions(named, [...(actions?.(row) ?? []), remove(row)]);
+  };
+  return [...columns, { title: 'Actions', kind: 'actions', cell }];
 }
 
 function placeIn(query: URLSearchParams) {

@@ -93,28 +93,32 @@ export function activityCards(
   const calls = sum(of.calls);
   const failed = sum(of.failed);
   return (
-    <ul class="metrics">
-      {card('Spend this month', money(of.spent), [limit])}
-      {card('Model calls, 7 days', count(calls), [small('Model calls', of, of.calls)])}
-      {card('Tokens, 7 days', count(sum(of.tokens)), [small('Tokens', of, of.tokens)])}
-      {card('Failed model calls, 7 days', calls === 0 ? '–' : percent(failed / calls), [
-        calls > 0 && (
+    <>
+      <ul class="metrics">
+        {card('Spend this month', money(of.spent), [limit])}
+        {card('Model calls, 7 days', count(calls), [small('Model calls', of, of.calls)])}
+        {card('Tokens, 7 days', count(sum(of.tokens)), [small('Tokens', of, of.tokens)])}
+        {card('Failed model calls, 7 days', calls === 0 ? '–' : percent(failed / calls), [
+          calls > 0 && (
+            <p class="soft small">
+              {count(failed)} of {count(calls)} calls
+            </p>
+          ),
+          small('Failed calls', of, of.failed),
+        ])}
+      </ul>
+      <ul class="metrics minor">
+        {latencyCard('Median latency', of, of.median)}
+        {latencyCard('95th percentile latency', of, of.p95)}
+        {card('API requests, 7 days', count(sum(of.requests)), [])}
+        {card('Storage', size(storeBytes + fileBytes), [
           <p class="soft small">
-            {count(failed)} of {count(calls)} calls
-          </p>
-        ),
-        small('Failed calls', of, of.failed),
-      ])}
-      {latencyCard('Median latency', of, of.median)}
-      {latencyCard('95th percentile latency', of, of.p95)}
-      {card('API requests, 7 days', count(sum(of.requests)), [small('API requests', of, of.requests)])}
-      {card('Storage', size(storeBytes + fileBytes), [
-        <p class="soft small">
-          Vector stores: {size(storeBytes)}. Files: {size(fileBytes)}.
-        </p>,
-        storage,
-      ])}
-    </ul>
+            Vector stores: {size(storeBytes)}. Files: {size(fileBytes)}.
+          </p>,
+          storage,
+        ])}
+      </ul>
+    </>
   );
 }
 
@@ -122,10 +126,7 @@ export function activityCards(
 function latencyCard(name: string, of: Activity, amounts: number[]) {
   const last = amounts.findLastIndex((amount) => amount > 0);
   const latest = last === -1 ? '–' : milliseconds(amounts[last] ?? 0);
-  return card(name, latest, [
-    last !== -1 && <p class="soft small">Completions on {of.labels[last]}</p>,
-    small(name, of, amounts, milliseconds),
-  ]);
+  return card(name, latest, [last !== -1 && <p class="soft small">Completions on {of.labels[last]}</p>]);
 }
 
 function milliseconds(ms: number) {
@@ -142,13 +143,13 @@ function card(title: string, value: Child, below: Child[]) {
   );
 }
 
-function small(name: string, { labels }: Activity, amounts: number[], format = count) {
+function small(name: string, { labels }: Activity, amounts: number[]) {
   return chart({
-    label: `${name} by day: ${amounts.map((amount, at) => `${labels[at]}: ${format(amount)}`).join(', ')}`,
+    label: `${name} by day: ${amounts.map((amount, at) => `${labels[at]}: ${count(amount)}`).join(', ')}`,
     bars: amounts.map((amount, at) => ({ label: labels[at] ?? '', parts: [amount] })),
     series: [name],
     seriesNames: [name],
-    format,
+    format: count,
     isSmall: true,
   });
 }

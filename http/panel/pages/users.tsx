@@ -27,6 +27,7 @@ export const usersPage: Page = {
         { title: 'Created', cell: (user) => shortMoment(user.created_at) },
         { title: 'Status', cell: status },
       ],
+      name: ({ email }) => email,
       actions: (user) => actions(user, context, () => void users.reload()),
     });
     const create = (

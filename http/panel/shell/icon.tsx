@@ -4,6 +4,7 @@ const shapes = {
   check: 'M3.5 10.5l4 4 9-9',
   close: 'M5 5l10 10M15 5L5 15',
   back: 'M12 4l-6 6 6 6',
+  more: 'M4 10h.01M10 10h.01M16 10h.01',
 };
 
 /** Returns a decorative icon in the text's colour. Screen readers skip it. */
