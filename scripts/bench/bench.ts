@@ -28,6 +28,7 @@ import { ingestion } from './parts/ingestion.ts';
 import { listSearch } from './parts/list-search.ts';
 import { listing } from './parts/listing.ts';
 import { panel } from './parts/panel.ts';
+import { processes } from './parts/processes.ts';
 import { proxy } from './parts/proxy.ts';
 import { routing } from './parts/routing.ts';
 import { scale } from './parts/scale.ts';
@@ -44,6 +45,7 @@ const parts: Part[] = [
   listing,
   listSearch,
   proxy,
+  processes,
   translation,
   credentials,
   startup,

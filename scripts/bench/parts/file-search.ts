@@ -41,7 +41,7 @@ export const fileSearch: Part = {
 
 async function measure(bench: Bench, caller: Caller): Promise<Times[]> {
   bench.note(`a vector store of ${files} files`);
-  const store = await caller.fill();
+  const store = await fillStore(caller.url, caller.headers, files);
   for (let run = 0; run < warmUpRuns; run += 1) await caller.compare(store);
   bench.note('responses');
   const times: Times[] = [];
@@ -62,38 +62,22 @@ function findings(times: Times[]): Findings {
 }
 
 class Caller {
-  readonly #url: string;
+  readonly url: string;
   readonly #upstream: string;
-  readonly #headers: Record<string, string>;
+  readonly headers: Record<string, string>;
 
   constructor(url: string, upstream: string, key: string) {
-    this.#url = url;
+    this.url = url;
     this.#upstream = upstream;
-    this.#headers = { authorization: `Bearer ${key}` };
-  }
-
-  /** Creates a vector store with files. Returns its id. */
-  async fill(): Promise<string> {
-    const uploads = Array.from({ length: files }, async (_, index) => {
-      const form = new FormData();
-      const text = `Rule ${index}: a product can be returned within ${index} days. ${'Keep the receipt. '.repeat(40)}`;
-      form.append('file', new Blob([text]), `rule-${index}.md`);
-      form.append('purpose', 'assistants');
-      const response = await fetch(`${this.#url}/v1/files`, { method: 'POST', headers: this.#headers, body: form });
-      return ((await response.json()) as { id: string }).id;
-    });
-    const file_ids = await Promise.all(uploads);
-    const { id } = await this.#json('POST', '/v1/vector_stores', { file_ids });
-    while ((await this.#json('GET', `/v1/vector_stores/${id}`)).file_counts.completed < files) await wait(100);
-    return id;
+    this.headers = { authorization: `Bearer ${key}` };
   }
 
   async compare(store: string): Promise<Times> {
     const tools = [{ type: 'file_search', vector_store_ids: [store] }];
     const body = { model: 'bench', input: question, stream: true, tools };
-    const whole = await timed(`${this.#url}/v1/responses`, this.#headers, body);
+    const whole = await timed(`${this.url}/v1/responses`, this.headers, body);
     const search = { query: [question], max_num_results: 20 };
-    const alone = await timed(`${this.#url}/v1/vector_stores/${store}/search`, this.#headers, search);
+    const alone = await timed(`${this.url}/v1/vector_stores/${store}/search`, this.headers, search);
     const output = { type: 'function_call_output', output: 'x'.repeat(10_000) };
     const rounds = [[{ role: 'user', content: question }], [{ role: 'user', content: question }, output]];
     let model = 0;
@@ -103,14 +87,27 @@ class Caller {
     }
     return { overhead: whole.all - alone.all - model, firstEvent: whole.first };
   }
+}
 
+/** Creates a vector store with so many files of one chunk on a server. Returns its id. */
+export async function fillStore(url: string, headers: Record<string, string>, files: number): Promise<string> {
   // biome-ignore lint/suspicious/noExplicitAny: the answers of svc, as they come.
-  async #json(method: string, path: string, body?: object): Promise<any> {
-    const headers = { ...this.#headers, 'content-type': 'application/json' };
-    const response = await fetch(this.#url + path, { method, headers, body: body ? JSON.stringify(body) : null });
+  const ask = async (method: string, path: string, body: FormData | string | null): Promise<any> => {
+    const type: Record<string, string> = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+    const response = await fetch(url + path, { method, headers: { ...headers, ...type }, body });
     if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
     return response.json();
-  }
+  };
+  const uploads = Array.from({ length: files }, async (_, index) => {
+    const form = new FormData();
+    const text = `Rule ${index}: a product can be returned within ${index} days. ${'Keep the receipt. '.repeat(40)}`;
+    form.append('file', new Blob([text]), `rule-${index}.md`);
+    form.append('purpose', 'assistants');
+    return (await ask('POST', '/v1/files', form)).id;
+  });
+  const { id } = await ask('POST', '/v1/vector_stores', JSON.stringify({ file_ids: await Promise.all(uploads) }));
+  while ((await ask('GET', `/v1/vector_stores/${id}`, null)).file_counts.completed < files) await wait(100);
+  return id;
 }
 
 /** Sends a request. Returns the milliseconds until the first bytes of the body, and until its end. */

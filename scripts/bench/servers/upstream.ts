@@ -1,4 +1,5 @@
-// A model server with almost no CPU cost: a response of 600 bytes, or a stream of 60 separate events.
+// A model server with almost no CPU cost: a response of 600 bytes, a stream of 60 separate events, or one embedding of
+// 1,536 dimensions.
 
 import { createServer, type ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -14,6 +15,11 @@ const choice = {
 };
 const created = 1_741_569_952;
 const whole = JSON.stringify({ id, object: 'chat.completion', created, model: 'bench', choices: [choice], usage });
+const vector = Array.from({ length: 1536 }, (_, index) => Math.sin(index) / 28);
+const embedding = JSON.stringify({
+  ...{ object: 'list', model: 'bench', data: [{ object: 'embedding', index: 0, embedding: vector }] },
+  usage: { prompt_tokens: 9, total_tokens: 9 },
+});
 const chunks = Array.from({ length: events }, (_, index) => chunk(index)).map((text) => Buffer.from(text));
 
 function chunk(index: number): string {
@@ -42,8 +48,9 @@ const server = createServer((request, response) => {
   });
   request.on('end', () => {
     if (isStream) return void stream(response);
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(whole) });
-    response.end(whole);
+    const answer = request.url?.endsWith('/embeddings') ? embedding : whole;
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) });
+    response.end(answer);
   });
 });
 server.keepAliveTimeout = 60_000;
