@@ -2,7 +2,7 @@
 
 import type { Api, Child, Schemas } from '../api/types.ts';
 import { count, decimals, money, percent, size } from '../shell/format.tsx';
-import { chart } from './chart.ts';
+import { Spark } from './chart.tsx';
 
 const daySeconds = 86_400;
 const days = 7;
@@ -144,14 +144,8 @@ function card(title: string, value: Child, below: Child[]) {
 }
 
 function small(name: string, { labels }: Activity, amounts: number[]) {
-  return chart({
-    label: `${name} by day: ${amounts.map((amount, at) => `${labels[at]}: ${count(amount)}`).join(', ')}`,
-    bars: amounts.map((amount, at) => ({ label: labels[at] ?? '', parts: [amount] })),
-    series: [name],
-    seriesNames: [name],
-    format: count,
-    isSmall: true,
-  });
+  const bars = amounts.map((amount, at) => ({ label: labels[at] ?? '', parts: [amount] }));
+  return <Spark name={name} bars={bars} format={count} />;
 }
 
 export function sum(amounts: number[]) {

@@ -85,8 +85,13 @@ export function money(dollars: number) {
   return dollars === 0 || dollars >= 0.1 ? dollarsAndCents.format(dollars) : smallAmounts.format(dollars);
 }
 
-/** Returns a size in the unit that keeps the number short. */
+/** Returns a size in the unit that keeps the number short, with the number of bytes as its tip. */
 export function size(bytes: number) {
+  return <span title={`${count(bytes)} bytes`}>{sizeText(bytes)}</span>;
+}
+
+/** Returns a size in the unit that keeps the number short, as text. */
+export function sizeText(bytes: number) {
   const step = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
   const format = new Intl.NumberFormat(undefined, {
     style: 'unit',
@@ -94,7 +99,7 @@ export function size(bytes: number) {
     unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: step === 0 ? 0 : 1,
   });
-  return <span title={`${count(bytes)} bytes`}>{format.format(bytes / 1000 ** step)}</span>;
+  return format.format(bytes / 1000 ** step);
 }
 
 /** Returns a duration without loss, such as "1 hour 30 minutes". */
