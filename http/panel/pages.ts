@@ -16,7 +16,7 @@ import { membersPage } from './pages/members.tsx';
 import { organizationKeysPage } from './pages/organization-keys.tsx';
 import { beginningPage, organizationsPage } from './pages/organizations.tsx';
 import { overviewPage } from './pages/overview.tsx';
-import { playgroundPage } from './pages/playground.ts';
+import { playgroundPage } from './pages/playground.tsx';
 import { projectKeysPage } from './pages/project-keys.tsx';
 import { projectOverviewPage } from './pages/project-overview.tsx';
 import { projectSettingsPage } from './pages/project-settings.tsx';

@@ -5,7 +5,7 @@ import type { Scope } from '../api/types.ts';
 import { ApiError, refusal } from '../api/wire.ts';
 
 /** An event of the Responses API, as far as the panel shows it. */
-interface AnswerEvent {
+export interface AnswerEvent {
   type: string;
   delta?: string;
   /** In events of the type `error`. */

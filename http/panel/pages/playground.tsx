@@ -1,0 +1,167 @@
+import { useRef, useState } from 'preact/hooks';
+import type { Page, ProjectContext, Schemas } from '../api/types.ts';
+import { areaField, choiceField } from '../forms/fields.ts';
+import { nothing } from '../lists/nothing.tsx';
+import { codeBlock } from '../shell/code-block.tsx';
+import { section } from '../shell/section.ts';
+import { type Request, snippets } from '../shell/snippets.ts';
+import type { FoundText } from './answer-stream.ts';
+import { hitList } from './hits.tsx';
+import { useConversation } from './playground-conversation.ts';
+import { TurnItems } from './playground-turn.tsx';
+
+const mostStores = 100;
+const mostHits = 5;
+
+export const playgroundPage: Page = {
+  scope: 'project',
+  path: '/o/:organization/projects/:project/playground',
+  title: 'Playground',
+  label: 'Playground',
+  render(context) {
+    const { element, load } = section(context, async () => {
+      if (context.project.status === 'archived') return <p class="lead">The project is archived.</p>;
+      const [models, stores] = await Promise.all([
+        context.api.get('/v1/models', { query: { additional_data: true } }),
+        context.api.get('/v1/vector_stores', { query: { limit: mostStores } }),
+      ]);
+      const isChat = ({ additional_data: data }: Schemas['Model']) =>
+        !['embedding', 'rerank'].includes(data?.kind ?? '');
+      const chat = models.data.filter(isChat);
+      const about =
+        'An admin of the server adds models under Upstreams. The settings of the project say which it may use.';
+      if (chat.length === 0) return nothing('No chat model yet.', about);
+      return <Playground context={context} models={chat} stores={stores.data} />;
+    });
+    void load();
+    return [
+      <header class="section">
+        <h2>Playground</h2>
+      </header>,
+      element,
+    ];
+  },
+};
+
+function Playground({ context, models, stores }: { context: ProjectContext } & Choices) {
+  const [{ model, store, instructions, question }] = useState(() => fieldsOf(context, { models, stores }));
+  const { turns, searches, sent, isBusy, ask, stop, restart } = useConversation(context);
+  const form = useRef<HTMLFormElement>(null);
+  return (
+    <div class="playground">
+      <div class="setup">
+        {[model.element, store.element, instructions.element]}
+        {/* biome-ignore lint/a11y/useSemanticElements: a section is a region only with a heading */}
+        <div role="region" aria-label="Search results">
+          {searches.length > 0 && <h3 class="section">Search results</h3>}
+          {searches.map(({ query, hits }) => hitList(hits.map(asHit), query))}
+        </div>
+      </div>
+      <div class="talk">
+        <div role="log" aria-label="Conversation">
+          <ol class="turns">
+            {turns.map((turn) => (
+              <TurnItems turn={turn} />
+            ))}
+          </ol>
+        </div>
+        <form class="ask" noValidate ref={form} onSubmit={send} onKeyDown={sendOnEnter}>
+          {question.element}
+          <div class="buttons">
+            <button type="submit" class="primary" aria-disabled={isBusy ? 'true' : undefined}>
+              Send
+            </button>
+            <button type="button" hidden={!isBusy} onClick={stop}>
+              Stop
+            </button>
+            <button type="button" class="quiet" onClick={clear}>
+              Clear
+            </button>
+          </div>
+        </form>
+        {sent !== undefined && <h3 class="section">This request as code</h3>}
+        {sent !== undefined && codeBlock(snippets(asCode(sent), undefined))}
+      </div>
+    </div>
+  );
+
+  function sendOnEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    form.current?.requestSubmit();
+  }
+
+  function send(event: Event) {
+    event.preventDefault();
+    if (isBusy) return;
+    const text = question.area.value.trim();
+    question.setProblem(text === '' ? 'Write a message.' : undefined);
+    if (text === '') return question.focus();
+    question.area.value = '';
+    const first = instructions.area.value.trim();
+    const storeId = store.select.value;
+    const body = { ...(first !== '' && { instructions: first }), ...(storeId !== '' && searchOf(storeId)) };
+    void ask(text, { model: model.select.value, ...body });
+  }
+
+  function clear() {
+    restart();
+    question.focus();
+  }
+}
+
+interface Choices {
+  models: Schemas['Model'][];
+  stores: Schemas['VectorStore'][];
+}
+
+function fieldsOf({ query }: ProjectContext, { models, stores }: Choices) {
+  return {
+    model: choiceField({
+      name: 'model',
+      label: 'Model',
+      value: query.get('model') ?? undefined,
+      choices: models.map(({ id }) => [id, id]),
+    }),
+    store: choiceField({
+      name: 'store',
+      label: 'Vector store',
+      hint: `The model searches it, and gets the ${mostHits} best results of each search.`,
+      value: query.get('store') ?? undefined,
+      choices: [['', 'none'], ...stores.map(({ id, name }) => [id, name || id] as [string, string])],
+    }),
+    instructions: areaField({ name: 'instructions', label: 'Instructions', optional: true, rows: 2 }),
+    question: areaField({
+      name: 'question',
+      label: 'Message',
+      hint: 'Enter sends. Shift and Enter begin a new line.',
+      rows: 3,
+    }),
+  };
+}
+
+/**
+ * The part of a request with which the model searches a vector store. It must search once, so that the results are seen.
+ */
+function searchOf(storeId: string) {
+  return {
+    tools: [{ type: 'file_search', vector_store_ids: [storeId], max_num_results: mostHits }],
+    tool_choice: { type: 'file_search' },
+    include: ['file_search_call.results'],
+  };
+}
+
+function asHit({ text, attributes, ...hit }: FoundText) {
+  return { ...hit, attributes: attributes ?? {}, content: [{ text }] };
+}
+
+function asCode(body: Record<string, unknown>): Request {
+  const message = 'next(item for item in answer["output"] if item["type"] == "message")';
+  return {
+    path: '/v1/responses',
+    method: 'responses.create',
+    body,
+    answer: 'answer.output_text',
+    pythonAnswer: `${message}["content"][0]["text"]`,
+  };
+}
