@@ -7,7 +7,7 @@ import { transaction } from '../../../models/connection.ts';
 import { UsageRollup } from '../../../models/usage-rollup.ts';
 import { inAllWidths } from '../../../services/limits/usage/recorder.ts';
 import { startApp } from '../../harness/app.ts';
-import { counted, settled, startBrowser } from '../../harness/browser.ts';
+import { choose, counted, settled, startBrowser } from '../../harness/browser.ts';
 import { question } from '../../harness/inference.ts';
 import { until } from '../../harness/process.ts';
 import { tasksIn } from '../../harness/tasks.ts';
@@ -52,7 +52,7 @@ task('upstream', async (t, { openSignedIn, inspect }) => {
   t.notOk((await page.content()).includes(upstream.key));
   await inspect(page, 'the list');
 
-  await page.getByRole('button', { name: 'Edit: hosted' }).click();
+  await choose(page, 'hosted', 'Edit');
   const price = async (index: number, texts: Record<string, string>) => {
     await dialog.getByRole('button', { name: 'Add a price' }).click();
     const group = dialog.locator('.price-row').nth(index);
@@ -92,7 +92,7 @@ task('upstream', async (t, { openSignedIn, inspect }) => {
   t.equal(upstream.seen.at(-1)?.headers.authorization, `Bearer ${upstream.key}`);
   t.equal(await ask('larger'), 200);
   t.equal(upstream.seen.at(-1)?.body.model, 'org/larger:v2');
-  await page.getByRole('button', { name: 'Edit: hosted' }).click();
+  await choose(page, 'hosted', 'Edit');
   t.equal(await dialog.getByLabel('Models, one per line').inputValue(), 'large\nlarger = org/larger:v2');
   const last = dialog.locator('.price-row').last().locator('input');
   t.strictSame(await last.evaluateAll((all) => (all as unknown as { value: string }[]).map(({ value }) => value)), [
@@ -128,10 +128,10 @@ task('upstream', async (t, { openSignedIn, inspect }) => {
   await dialog.getByLabel('Name').fill('spare');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await counted(page.locator('tbody tr'), 2);
-  await page.getByRole('button', { name: 'Try first: spare' }).click();
+  await choose(page, 'spare', 'Try first');
   await dialog.getByRole('button', { name: 'Try first' }).click();
   await page.locator('tbody tr:first-child', { hasText: 'spare' }).waitFor();
-  await page.getByRole('button', { name: 'Remove: hosted' }).click();
+  await choose(page, 'hosted', 'Remove');
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await counted(page.locator('tbody tr'), 1);
   t.not(await ask('large'), 200);
