@@ -1,6 +1,6 @@
 // The usage report as CSV (RFC 4180), a row for each bucket and group.
 
-import type { Bucket, Group } from '../pages/usage-report.ts';
+import type { Bucket, Group } from './usage-report.ts';
 
 const columns = [
   ['spend_usd', 'spend'],

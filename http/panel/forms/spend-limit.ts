@@ -1,7 +1,7 @@
 // The card with a project's monthly spend limit and its current spend.
 
+import { spentThisMonth, sum } from '../api/activity.ts';
 import type { ProjectContext, Schemas } from '../api/types.ts';
-import { spentThisMonth, sum } from '../pages/overview-usage.tsx';
 import { announce } from '../shell/announce.ts';
 import { fill, h } from '../shell/dom.ts';
 import { badge, money } from '../shell/format.tsx';

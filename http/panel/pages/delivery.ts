@@ -1,14 +1,13 @@
 import type { Page, ProjectContext, Schemas } from '../api/types.ts';
 import { confirmAction } from '../forms/confirm.tsx';
-import { openDialog } from '../forms/dialog.ts';
-import { table } from '../lists/table.tsx';
 import { href, visit } from '../shell/address.ts';
 import { announce } from '../shell/announce.ts';
 import { identifier } from '../shell/copy.tsx';
 import { fill, h } from '../shell/dom.ts';
-import { code, count, facts, moment, named } from '../shell/format.tsx';
+import { code, facts, moment, named } from '../shell/format.tsx';
 import { icon } from '../shell/icon.tsx';
-import { attemptBadge, deliveriesPath, deliveryBadge, eventName, origins, reason } from './delivery-parts.ts';
+import { attempts } from './delivery-attempts.ts';
+import { deliveriesPath, deliveryBadge, eventName, origins, reason } from './delivery-parts.ts';
 
 type Delivery = Schemas['WebhookDeliveryDetail'];
 
@@ -89,50 +88,6 @@ function description(delivery: Delivery) {
     ['Started', moment(delivery.created_at)],
     status === 'pending' ? ['Next attempt', moment(next, 'in progress')] : ['Ended', moment(delivery.ended_at)],
   ]);
-}
-
-function attempts({ attempts: all }: Delivery) {
-  if (all.length === 0) return h('p', { class: 'soft' }, 'No attempts yet.');
-  return table(all, {
-    label: 'Attempts',
-    columns: [
-      { title: 'Attempt', cell: ({ number }) => `Attempt ${count(number)}` },
-      { title: 'Outcome', cell: ({ status }) => attemptBadge(status) },
-      { title: 'Response', cell: ({ response_status: status }) => (status === null ? 'none' : code(String(status))) },
-      { title: 'Duration', kind: 'number', cell: ({ duration_ms: ms }) => (ms === null ? '–' : `${count(ms)} ms`) },
-      { title: 'Started', cell: ({ started_at: started }) => moment(started) },
-      {
-        title: 'Actions',
-        kind: 'actions',
-        cell: (attempt) =>
-          h(
-            'button',
-            { type: 'button', 'aria-label': `Show attempt ${attempt.number}`, click: () => openAttempt(attempt) },
-            'Show',
-          ),
-      },
-    ],
-  });
-}
-
-function openAttempt(attempt: Schemas['WebhookAttempt']) {
-  const { number, status, error, url, webhook_id: webhookId, response_status: answer, response_body: text } = attempt;
-  openDialog(`Attempt ${number}`, (close) =>
-    [
-      facts([
-        ['Outcome', [attemptBadge(status), error !== null && ` ${reason(error)}`]],
-        ['Sent to', named(url)],
-        ['webhook-id', identifier(webhookId)],
-        ['Response', answer === null ? 'none' : code(String(answer))],
-      ]),
-      text !== null &&
-        text !== '' && [
-          h('p', {}, 'Start of the response body:'),
-          h('pre', { class: 'text', tabindex: 0, role: 'group', 'aria-label': 'The answer' }, text),
-        ],
-      h('div', { class: 'buttons' }, h('button', { type: 'button', click: close }, 'Close')),
-    ].flat(),
-  );
 }
 
 function confirmResend(context: ProjectContext, { id }: Delivery) {

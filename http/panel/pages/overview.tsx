@@ -1,3 +1,4 @@
+import { activity } from '../api/activity.ts';
 import type { Child, OrganizationContext, Page, Schemas } from '../api/types.ts';
 import { nothing } from '../lists/nothing.tsx';
 import { href } from '../shell/address.ts';
@@ -5,7 +6,7 @@ import { count, named } from '../shell/format.tsx';
 import { heading } from '../shell/heading.tsx';
 import { section } from '../shell/section.ts';
 import { attentionList, mattersIn } from './attention.tsx';
-import { activity, activityCards } from './overview-usage.tsx';
+import { activityCards } from './overview-usage.tsx';
 import { stepList } from './steps.tsx';
 
 const mostRows = 100;

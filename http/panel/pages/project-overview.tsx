@@ -1,3 +1,4 @@
+import { type Activity, activity, sum } from '../api/activity.ts';
 import type { Child, Page, ProjectContext, Schemas } from '../api/types.ts';
 import { spendLimitOf } from '../forms/spend-limit.ts';
 import { href } from '../shell/address.ts';
@@ -5,8 +6,7 @@ import { count, facts, money, size } from '../shell/format.tsx';
 import { centsPerDollar } from '../shell/number-text.ts';
 import { section } from '../shell/section.ts';
 import { attentionList, mattersIn, storeMatters } from './attention.tsx';
-import type { Activity } from './overview-usage.tsx';
-import { activity, activityCards, sum } from './overview-usage.tsx';
+import { activityCards } from './overview-usage.tsx';
 import { quickStart } from './quick-start.tsx';
 import { stepList } from './steps.tsx';
 

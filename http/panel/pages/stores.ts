@@ -1,15 +1,11 @@
-import type { Child, Field, Page, ProjectContext, Schemas } from '../api/types.ts';
-import { openDialog } from '../forms/dialog.ts';
-import { pairsField } from '../forms/field-lists.ts';
-import { choiceField, numberField, textField } from '../forms/fields.ts';
-import { form } from '../forms/form.ts';
+import type { Child, Page } from '../api/types.ts';
 import { list } from '../lists/list.tsx';
 import { nothing } from '../lists/nothing.tsx';
-import { href, visit } from '../shell/address.ts';
-import { announce } from '../shell/announce.ts';
+import { href } from '../shell/address.ts';
 import { h } from '../shell/dom.ts';
 import { count, named, shortMoment, size } from '../shell/format.tsx';
-import { expiryField, statusBadge, storeRemoval } from './store-parts.tsx';
+import { openStoreCreation } from './store-creation.ts';
+import { statusBadge, storeRemoval } from './store-parts.tsx';
 
 export const storesPage: Page = {
   scope: 'project',
@@ -30,7 +26,7 @@ export const storesPage: Page = {
     }
     const create = h(
       'button',
-      { type: 'button', class: 'primary', click: () => openCreation(context) },
+      { type: 'button', class: 'primary', click: () => openStoreCreation(context) },
       'Create a vector store',
     );
     const stores = list(context, (query) => api.get('/v1/vector_stores', { query }), {
@@ -62,84 +58,3 @@ export const storesPage: Page = {
     return [header(create), stores.element];
   },
 };
-
-async function openCreation({ api, organization, project }: ProjectContext) {
-  const model = await modelOfNewStores(api);
-  const name = textField({ name: 'name', label: 'Name', optional: true, hint: 'Unique in the project.' });
-  const fold = [expiryField(undefined), chunkingField(), imagesField(), pairsField({ name: 'metadata', value: {} })];
-  openDialog('Create a vector store', (close) =>
-    form({
-      fields: [name, ...fold],
-      layout: [
-        name.element,
-        ...model,
-        h('details', {}, h('summary', {}, 'More settings'), ...fold.map(({ element }) => element)),
-      ],
-      submit: 'Create',
-      cancel: close,
-      async run(body) {
-        const store = await api.post('/v1/vector_stores', {
-          body: body as Schemas['CreateVectorStoreRequest'],
-        });
-        close();
-        visit(`/o/${organization.id}/projects/${project.id}/stores/${store.id}`);
-        announce('The vector store ', named(store.name, store.id), ' was created.');
-      },
-    }),
-  );
-}
-
-/** Names the embedding model of a new store. Shows nothing if the project may not see the model. */
-async function modelOfNewStores(api: ProjectContext['api']): Promise<HTMLElement[]> {
-  const { data } = await api.get('/v1/models', { query: { additional_data: true } }).catch(() => ({ data: [] }));
-  const model = data.find(({ additional_data: details }) => details?.embeds_new_stores === true);
-  if (model === undefined) return [];
-  return [h('p', { class: 'hint' }, `Embedding model: ${model.id}. ${model.additional_data?.description ?? ''}`)];
-}
-
-function imagesField() {
-  return choiceField({
-    name: 'image_processing_mode',
-    label: 'Images in files',
-    value: 'ignore',
-    choices: [
-      ['ignore', 'ignore'],
-      ['description', 'describe with a vision model'],
-    ],
-  });
-}
-
-/** The choice of the chunk sizes: the server's default, or the user's values. */
-function chunkingField(): Field {
-  const chunk = numberField({
-    name: 'max_chunk_size_tokens',
-    label: 'Chunk size in tokens',
-    hint: '100 to 4096. Empty: 800.',
-  });
-  const overlap = numberField({
-    name: 'chunk_overlap_tokens',
-    label: 'Chunk overlap in tokens',
-    hint: 'At most half of the chunk size.',
-  });
-  const both = [chunk, overlap];
-  return {
-    element: h(
-      'fieldset',
-      { class: 'field' },
-      h('legend', {}, 'Chunks'),
-      h('div', { class: 'grid' }, ...both.map(({ element }) => element)),
-    ),
-    names: ['chunking_strategy'],
-    focus: chunk.focus,
-    setProblem(text, issues = []) {
-      const isOverlap = issues.some(({ loc }) => loc.includes('chunk_overlap_tokens'));
-      chunk.setProblem(isOverlap ? undefined : text);
-      overlap.setProblem(isOverlap ? text : undefined);
-    },
-    fill(body) {
-      const sizes: Record<string, unknown> = {};
-      for (const field of both) field.fill(sizes);
-      if (Object.keys(sizes).length > 0) body.chunking_strategy = { type: 'static', static: sizes };
-    },
-  };
-}

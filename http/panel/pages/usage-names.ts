@@ -1,7 +1,7 @@
 // The names of the groups of a usage report. What was deleted has none, and appears by its id.
 
 import type { Api } from '../api/types.ts';
-import type { Group, Report } from './usage-report.ts';
+import type { Group, Report } from '../api/usage-report.ts';
 
 export async function namesOf(
   api: Api,

@@ -1,11 +1,11 @@
 // The charts and tables of a usage report.
 
 import type { Child } from '../api/types.ts';
+import type { Bucket, Group, Span, Sums } from '../api/usage-report.ts';
 import { nothing } from '../lists/nothing.tsx';
 import { table } from '../lists/table.tsx';
 import { count, money, named, percent, sizeText } from '../shell/format.tsx';
 import { Chart } from './chart.tsx';
-import type { Bucket, Group, Span, Sums } from './usage-report.ts';
 
 /** The number of groups with a colour of their own. The other groups share one colour. */
 const mostSeries = 5;

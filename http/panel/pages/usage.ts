@@ -1,6 +1,7 @@
 import { download } from '../api/download.ts';
 import type { OrganizationContext, Page } from '../api/types.ts';
 import { csvOf } from '../api/usage-csv.ts';
+import { type Group, spanOf, totals, usage } from '../api/usage-report.ts';
 import { choiceField, textField } from '../forms/fields.ts';
 import { filters } from '../lists/filters.ts';
 import { keepInAddress } from '../shell/address.ts';
@@ -10,7 +11,6 @@ import { heading } from '../shell/heading.tsx';
 import { section } from '../shell/section.ts';
 import { namesOf } from './usage-names.ts';
 import { groupTitles, mostRows, report, type Shown } from './usage-parts.tsx';
-import { type Group, spanOf, totals, usage } from './usage-report.ts';
 
 const groups: [value: Group | '', text: string][] = [
   ['', 'nothing'],

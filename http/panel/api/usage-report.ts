@@ -1,6 +1,6 @@
 // Loads the usage of an organization's projects for the usage page: model calls, tokens and spend in one form.
 
-import type { Api } from '../api/types.ts';
+import type { Api } from './types.ts';
 
 export type Group = 'project_id' | 'model' | 'api_key_id' | 'user_id' | 'mcp_tool';
 
