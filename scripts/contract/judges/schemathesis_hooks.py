@@ -6,6 +6,8 @@ SVC_ORGANIZATION  its organization, where the credential does not decide it
 SVC_PROJECT       its project, where the credential does not decide it
 SVC_MODELS        models, by path: "/v1/embeddings=e5,/v1/rerank=reranker,*=gpt-5"
 SVC_IDS           ids that exist, by the part of the path before them: "vector_stores=vs_…,files=file-…"
+SVC_EMAIL         the e-mail address and the password of an account, for the login
+SVC_PASSWORD
 SVC_KEPT          ids that nothing changes or deletes, such as that of the credential itself: "user_…,key_…"
 """
 
@@ -29,6 +31,8 @@ ORGANIZATION = os.environ.get("SVC_ORGANIZATION")
 PROJECT = os.environ.get("SVC_PROJECT")
 MODELS = pairs("SVC_MODELS")
 IDS = pairs("SVC_IDS")
+# Values of body members that the document marks as known to the server.
+KNOWN = {"own_organization": ORGANIZATION, "email": os.environ.get("SVC_EMAIL"), "password": os.environ.get("SVC_PASSWORD")}
 KEPT = set(filter(None, os.environ.get("SVC_KEPT", "").split(",")))
 METHODS = {"get", "put", "post", "delete", "patch"}
 JSON = "application/json"
@@ -143,6 +147,10 @@ def prepare_body(components, checked, operation, label, body):
     checked_bodies[label] = jsonschema_rs.validator_for({"components": checked, **opened(body)})
     properties = components["schemas"].get(body.get("$ref", "").rsplit("/", 1)[-1], {}).get("properties", {})
     forwarded[label] = {name for name, member in properties.items() if member.get("x-forwarded") is True}
+    for name, member in list(properties.items()):
+        value = KNOWN.get(member.get("x-known", {}).get("by"))
+        if value:
+            properties[name] = {"const": value}
     if "x-calls-model" in operation and "model" in properties:
         properties["model"] = {"const": MODELS.get(label[1], MODELS.get("*"))}
 

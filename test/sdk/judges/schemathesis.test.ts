@@ -12,7 +12,7 @@ import { publishedDocument } from '../../../scripts/contract/command/document.ts
 import { startApp } from '../../harness/app.ts';
 import { createScope, createThings, type Scope } from '../../harness/fixtures.ts';
 import { startUpstream } from '../../harness/upstream.ts';
-import { signUp } from '../../harness/world.ts';
+import { password, signUp } from '../../harness/world.ts';
 import { programs } from '../languages/programs.ts';
 
 const version = '4.32.5';
@@ -94,6 +94,7 @@ for (const [caller, token] of Object.entries(callers)) {
         SVC_MODELS: '/v1/embeddings=embedding-model,/v1/rerank=rerank-model,*=chat-model',
         SVC_IDS: ids,
         SVC_KEPT: kept,
+        ...(caller === 'admin' && { SVC_EMAIL: admin.email, SVC_PASSWORD: password }),
         SVC_ORGANIZATION: caller === 'admin' ? scope.organizationId : '',
         SVC_PROJECT: caller === 'project_key' ? '' : scope.projectId,
       },
