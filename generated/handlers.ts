@@ -16,6 +16,7 @@ import * as embeddings from '../handlers/embeddings.ts';
 import * as fileBatches from '../handlers/file-batches.ts';
 import * as files from '../handlers/files.ts';
 import * as fineTuningWorkers from '../handlers/fine-tuning-workers.ts';
+import * as groups from '../handlers/groups.ts';
 import * as health from '../handlers/health.ts';
 import * as invitations from '../handlers/invitations.ts';
 import * as invites from '../handlers/invites.ts';
@@ -24,14 +25,18 @@ import * as mcp from '../handlers/mcp.ts';
 import * as members from '../handlers/members.ts';
 import * as messages from '../handlers/messages.ts';
 import * as models from '../handlers/models.ts';
+import * as organizationSettings from '../handlers/organization-settings.ts';
 import * as organizations from '../handlers/organizations.ts';
 import * as overview from '../handlers/overview.ts';
 import * as panel from '../handlers/panel.ts';
 import * as passwordResets from '../handlers/password-resets.ts';
 import * as projectApiKeys from '../handlers/project-api-keys.ts';
+import * as projectUsers from '../handlers/project-users.ts';
 import * as projects from '../handlers/projects.ts';
 import * as rerank from '../handlers/rerank.ts';
 import * as responses from '../handlers/responses.ts';
+import * as roleAssignments from '../handlers/role-assignments.ts';
+import * as roles from '../handlers/roles.ts';
 import * as setup from '../handlers/setup.ts';
 import * as spendLimits from '../handlers/spend-limits.ts';
 import * as uploads from '../handlers/uploads.ts';
@@ -61,6 +66,7 @@ export const handlers: Handlers = {
   ...fileBatches,
   ...files,
   ...fineTuningWorkers,
+  ...groups,
   ...health,
   ...invitations,
   ...invites,
@@ -69,14 +75,18 @@ export const handlers: Handlers = {
   ...members,
   ...messages,
   ...models,
+  ...organizationSettings,
   ...organizations,
   ...overview,
   ...panel,
   ...passwordResets,
   ...projectApiKeys,
+  ...projectUsers,
   ...projects,
   ...rerank,
   ...responses,
+  ...roleAssignments,
+  ...roles,
   ...setup,
   ...spendLimits,
   ...uploads,

@@ -53,6 +53,7 @@ import { keyRotation } from '../models/migrations/0260-key-rotation.ts';
 import { keyRules } from '../models/migrations/0270-key-rules.ts';
 import { inviteRoles } from '../models/migrations/0290-invite-roles.ts';
 import { oldPostgresTables } from '../models/migrations/0300-old-postgres-tables.ts';
+import { roles } from '../models/migrations/0320-roles.ts';
 
 /** Every migration, in the order of the numbers. One that has been released is never changed: add another. */
 export const migrations: Migration[] = [
@@ -108,4 +109,5 @@ export const migrations: Migration[] = [
   keyRules,
   inviteRoles,
   oldPostgresTables,
+  roles,
 ];

@@ -10,6 +10,7 @@ import { defineCollection } from '../models/collection.ts';
 import { defineConversation } from '../models/conversation.ts';
 import { defineFileBatch } from '../models/file-batch.ts';
 import { defineFineTuningWorker } from '../models/fine-tuning-worker.ts';
+import { defineGroupMember } from '../models/group-member.ts';
 import { defineIdempotencyKey } from '../models/idempotency-key.ts';
 import { defineInstallation } from '../models/installation.ts';
 import { defineInvitation } from '../models/invitation.ts';
@@ -22,11 +23,13 @@ import { defineMcpSession } from '../models/mcp-session.ts';
 import { defineMembership } from '../models/membership.ts';
 import { defineModelResponse } from '../models/model-response.ts';
 import { defineOrganization } from '../models/organization.ts';
+import { defineOwnRole } from '../models/own-role.ts';
 import { definePasswordReset } from '../models/password-reset.ts';
 import { defineProject } from '../models/project.ts';
 import { defineProjectApiKey } from '../models/project-api-key.ts';
 import { defineProjectStorage } from '../models/project-storage.ts';
 import { defineResponseItem } from '../models/response-item.ts';
+import { defineRoleAssignment } from '../models/role-assignment.ts';
 import { defineSecretsKey } from '../models/secrets-key.ts';
 import { defineSetupToken } from '../models/setup-token.ts';
 import { defineSpendNotice } from '../models/spend-notice.ts';
@@ -38,6 +41,7 @@ import { defineUpload } from '../models/upload.ts';
 import { defineUsageRollup } from '../models/usage-rollup.ts';
 import { defineUsageWriter } from '../models/usage-writer.ts';
 import { defineUser } from '../models/user.ts';
+import { defineUserGroup } from '../models/user-group.ts';
 import { defineVectorStore } from '../models/vector-store.ts';
 import { defineVectorStoreFile } from '../models/vector-store-file.ts';
 import { defineWebhookAttempt } from '../models/webhook-attempt.ts';
@@ -57,6 +61,7 @@ export const definitions: ((sequelize: Sequelize) => void)[] = [
   defineConversation,
   defineFileBatch,
   defineFineTuningWorker,
+  defineGroupMember,
   defineIdempotencyKey,
   defineInstallation,
   defineInvitation,
@@ -69,11 +74,13 @@ export const definitions: ((sequelize: Sequelize) => void)[] = [
   defineMembership,
   defineModelResponse,
   defineOrganization,
+  defineOwnRole,
   definePasswordReset,
   defineProject,
   defineProjectApiKey,
   defineProjectStorage,
   defineResponseItem,
+  defineRoleAssignment,
   defineSecretsKey,
   defineSetupToken,
   defineSpendNotice,
@@ -85,6 +92,7 @@ export const definitions: ((sequelize: Sequelize) => void)[] = [
   defineUsageRollup,
   defineUsageWriter,
   defineUser,
+  defineUserGroup,
   defineVectorStore,
   defineVectorStoreFile,
   defineWebhookAttempt,

@@ -1393,6 +1393,155 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organization/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List groups
+         * @description Lists the groups of the organization.
+         */
+        get: operations["listGroups"];
+        put?: never;
+        /**
+         * Create a group
+         * @description Makes a group without members.
+         */
+        post: operations["createGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/groups/{group_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a group
+         * @description Returns a group.
+         */
+        get: operations["getGroup"];
+        put?: never;
+        /**
+         * Rename a group
+         * @description Renames a group.
+         */
+        post: operations["updateGroup"];
+        /**
+         * Delete a group
+         * @description Deletes a group. Its members lose the roles of the group, within 5 seconds on all servers.
+         */
+        delete: operations["deleteGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/groups/{group_id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a group's roles
+         * @description Lists the roles that a group has in the organization.
+         */
+        get: operations["listGroupRoles"];
+        put?: never;
+        /**
+         * Assign a role to a group
+         * @description Gives a group a role of the organization. Nobody gives a permission that they lack, or changes the roles of somebody who has more: 403 `insufficient_permissions`.
+         */
+        post: operations["createGroupRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/groups/{group_id}/roles/{role_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a group's role
+         * @description Returns a role that a group has in the organization.
+         */
+        get: operations["getGroupRole"];
+        put?: never;
+        post?: never;
+        /**
+         * Take a role from a group
+         * @description Takes a role of the organization from a group, within 5 seconds on all servers.
+         */
+        delete: operations["deleteGroupRole"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/groups/{group_id}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a group's users
+         * @description Lists the users of a group.
+         */
+        get: operations["listGroupUsers"];
+        put?: never;
+        /**
+         * Add a user to a group
+         * @description Adds a member of the organization to a group. Nobody adds to a group that gives more than they have, or a user who has
+         *     more: 403 `insufficient_permissions`.
+         */
+        post: operations["addGroupUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/groups/{group_id}/users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a group's user
+         * @description Returns a user of a group.
+         */
+        get: operations["getGroupUser"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a user from a group
+         * @description Takes a user from a group. The user loses the roles of the group, within 5 seconds on all servers.
+         */
+        delete: operations["deleteGroupUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/organization/invites": {
         parameters: {
             query?: never;
@@ -1608,6 +1757,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organization/projects/{project_id}/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a project's groups
+         * @description Lists the groups that have a role in the project.
+         */
+        get: operations["listProjectGroups"];
+        put?: never;
+        /**
+         * Add a group to a project
+         * @description Gives a group a role in the project.
+         */
+        post: operations["createProjectGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/projects/{project_id}/groups/{group_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a project's group
+         * @description Returns a group that has a role in the project.
+         */
+        get: operations["getProjectGroup"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a group from a project
+         * @description Takes all roles in the project from a group.
+         */
+        delete: operations["deleteProjectGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/organization/projects/{project_id}/spend_limit": {
         parameters: {
             query?: never;
@@ -1635,6 +1832,58 @@ export interface paths {
          * @description Removes the spend limit of a project.
          */
         delete: operations["deleteSpendLimit"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/projects/{project_id}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a project's users
+         * @description Lists the users who have a role in the project by themselves. Others reach it by groups, or as members or owners.
+         */
+        get: operations["listProjectUsers"];
+        put?: never;
+        /**
+         * Add a user to a project
+         * @description Gives a member of the organization a built-in role in the project, in place of another built-in one.
+         */
+        post: operations["createProjectUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/projects/{project_id}/users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a project's user
+         * @description Returns a user who has a role in the project by themselves.
+         */
+        get: operations["getProjectUser"];
+        put?: never;
+        /**
+         * Change a user's role in a project
+         * @description Changes the built-in role of a user in the project.
+         */
+        post: operations["updateProjectUser"];
+        /**
+         * Remove a user from a project
+         * @description Takes all roles in the project from a user. The roles of groups stay.
+         */
+        delete: operations["deleteProjectUser"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1743,6 +1992,82 @@ export interface paths {
          *     A project sends at most 30 test events in any 60 seconds: otherwise 429 `rate_limit_exceeded`.
          */
         post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List roles
+         * @description Lists the roles of the organization, the built-in ones first.
+         */
+        get: operations["listRoles"];
+        put?: never;
+        /**
+         * Create a role
+         * @description Defines a role of the organization. Nobody grants a permission that they lack: 403 `insufficient_permissions`.
+         */
+        post: operations["createRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/roles/{role_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a role
+         * @description Returns a role of the organization.
+         */
+        get: operations["getRole"];
+        put?: never;
+        /**
+         * Update a role
+         * @description Changes a role of the organization, within 5 seconds on all servers.
+         */
+        post: operations["updateRole"];
+        /**
+         * Delete a role
+         * @description Deletes a role of the organization with its assignments.
+         */
+        delete: operations["deleteRole"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the organization's settings
+         * @description Returns the settings of the organization.
+         */
+        get: operations["getOrganizationSettings"];
+        put?: never;
+        /**
+         * Update the organization's settings
+         * @description Changes the settings of the organization, within 5 seconds on all servers.
+         */
+        post: operations["updateOrganizationSettings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2058,6 +2383,202 @@ export interface paths {
          *     403 `insufficient_permissions`. The accountable owner cannot be removed: 409 `accountable_owner`.
          */
         delete: operations["deleteMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/users/{user_id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a user's roles
+         * @description Lists the roles that a user has in the organization, by themselves and by groups.
+         */
+        get: operations["listUserRoles"];
+        put?: never;
+        /**
+         * Assign a role to a user
+         * @description Gives a user a role of the organization. Nobody gives a permission that they lack, or changes the roles of somebody who has more: 403 `insufficient_permissions`.
+         */
+        post: operations["createUserRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/users/{user_id}/roles/{role_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a user's role
+         * @description Returns a role that a user has in the organization.
+         */
+        get: operations["getUserRole"];
+        put?: never;
+        post?: never;
+        /**
+         * Take a role from a user
+         * @description Takes a role of the organization from a user, within 5 seconds on all servers. The roles of groups stay.
+         */
+        delete: operations["deleteUserRole"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{project_id}/groups/{group_id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a group's roles in a project
+         * @description Lists the roles that a group has in the project.
+         */
+        get: operations["listProjectGroupRoles"];
+        put?: never;
+        /**
+         * Assign a role to a group in a project
+         * @description Gives a group a role of the project. Nobody gives a permission that they lack, or changes the roles of somebody who has more: 403 `insufficient_permissions`.
+         */
+        post: operations["createProjectGroupRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{project_id}/groups/{group_id}/roles/{role_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a group's role in a project
+         * @description Returns a role that a group has in the project.
+         */
+        get: operations["getProjectGroupRole"];
+        put?: never;
+        post?: never;
+        /**
+         * Take a role from a group in a project
+         * @description Takes a role of the project from a group, within 5 seconds on all servers.
+         */
+        delete: operations["deleteProjectGroupRole"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{project_id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a project's roles
+         * @description Lists the roles of the project, the built-in ones first.
+         */
+        get: operations["listProjectRoles"];
+        put?: never;
+        /**
+         * Create a project's role
+         * @description Defines a role of the project. Nobody grants a permission that they lack: 403 `insufficient_permissions`.
+         */
+        post: operations["createProjectRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{project_id}/roles/{role_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a project's role
+         * @description Returns a role of the project.
+         */
+        get: operations["getProjectRole"];
+        put?: never;
+        /**
+         * Update a project's role
+         * @description Changes a role of the project, within 5 seconds on all servers.
+         */
+        post: operations["updateProjectRole"];
+        /**
+         * Delete a project's role
+         * @description Deletes a role of the project with its assignments.
+         */
+        delete: operations["deleteProjectRole"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{project_id}/users/{user_id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a user's roles in a project
+         * @description Lists the roles that a user has in the project, by themselves and by groups.
+         */
+        get: operations["listProjectUserRoles"];
+        put?: never;
+        /**
+         * Assign a role to a user in a project
+         * @description Gives a user a role of the project. Nobody gives a permission that they lack, or changes the roles of somebody who has more: 403 `insufficient_permissions`.
+         */
+        post: operations["createProjectUserRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{project_id}/users/{user_id}/roles/{role_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a user's role in a project
+         * @description Returns a role that a user has in the project.
+         */
+        get: operations["getProjectUserRole"];
+        put?: never;
+        post?: never;
+        /**
+         * Take a role from a user in a project
+         * @description Takes a role of the project from a user, within 5 seconds on all servers. The roles of groups stay.
+         */
+        delete: operations["deleteProjectUserRole"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2809,10 +3330,60 @@ export interface components {
             name: components["schemas"]["Name"];
             role: components["schemas"]["OrganizationRole"];
         };
+        /**
+         * @description The user to add.
+         * @example {
+         *       "user_id": "user_01KF0GD9Q3V5Z7X1C2B4N6M8KA"
+         *     }
+         */
+        AddGroupUserRequest: {
+            /** @description A member of the organization. */
+            user_id: components["schemas"]["Id"];
+        };
+        /**
+         * @description A group to add to a project.
+         * @example {
+         *       "group_id": "group_01KF0GE8A2B4C6D8E1F3G5H7JK",
+         *       "role": "viewer"
+         *     }
+         */
+        AddProjectGroupRequest: {
+            group_id: components["schemas"]["Id"];
+            /**
+             * @description The id of a role of the project, or the name of a built-in one.
+             * @example viewer
+             */
+            role: components["schemas"]["Id"];
+        };
+        /**
+         * @description A member of the organization to add to a project.
+         * @example {
+         *       "user_id": "user_01KF0GD9Q3V5Z7X1C2B4N6M8KA",
+         *       "role": "member",
+         *       "email": null
+         *     }
+         */
+        AddProjectUserRequest: {
+            /** @description The user's id. */
+            user_id: components["schemas"]["Id"];
+            /** @description The user's address. `user_id` says who is meant. */
+            email?: components["schemas"]["EmailAddress"] | null;
+            role: components["schemas"]["BuiltInProjectRole"];
+        };
         /** @description A part of an upload, as a multipart form. */
         AddUploadPartForm: {
             /** @description The content: at most 64 MiB. */
             data: unknown;
+        };
+        /** @description A user who was added to a group. */
+        AddedGroupUser: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "group.user";
+            user_id: components["schemas"]["Id"];
+            group_id: components["schemas"]["Id"];
         };
         /**
          * @description A key with access to one organization and all its projects.
@@ -2962,10 +3533,98 @@ export interface components {
             [key: string]: unknown;
         };
         /**
+         * @description The role to assign.
+         * @example {
+         *       "role_id": "role_01KF0GE2M4N6P8Q1R3S5T7V9WX"
+         *     }
+         */
+        AssignRoleRequest: {
+            /** @description A role of the organization or the project, whose permissions the caller has. */
+            role_id: components["schemas"]["Id"];
+        };
+        /**
          * @description A role in an organization. `reader` is the public API's word for `member`.
          * @enum {string}
          */
         AssignedOrganizationRole: "owner" | "member" | "reader";
+        /**
+         * @description A role that a user or a group has in the organization or the project.
+         * @example {
+         *       "id": "role_01KF0GE2M4N6P8Q1R3S5T7V9WX",
+         *       "name": "Auditor",
+         *       "description": "Reads usage and the audit log.",
+         *       "permissions": [
+         *         "audit_log.read",
+         *         "usage.read"
+         *       ],
+         *       "predefined_role": false,
+         *       "resource_type": "api.organization",
+         *       "assignment_sources": [
+         *         {
+         *           "principal_id": "group_01KF0GE8A2B4C6D8E1F3G5H7JK",
+         *           "principal_type": "group"
+         *         }
+         *       ],
+         *       "created_at": 1768470300,
+         *       "created_by": "user_01KF0FV2V10WPQDKJBN821WAWP",
+         *       "created_by_user_obj": {
+         *         "id": "user_01KF0FV2V10WPQDKJBN821WAWP",
+         *         "object": "user"
+         *       },
+         *       "updated_at": 1768470300
+         *     }
+         */
+        AssignedRole: {
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["Name"];
+            /** @description Null if the role has none. */
+            description: components["schemas"]["RoleDescription"] | null;
+            permissions: components["schemas"]["PermissionsItem"];
+            /** @description `true` for a built-in role, which does not change. */
+            predefined_role: boolean;
+            /**
+             * @description `api.project`: the role is assigned in the one project that has it.
+             * @enum {string}
+             */
+            resource_type: "api.organization" | "api.project";
+            /** @description The user itself, and groups from which the user has the role: 20 at most. */
+            assignment_sources: components["schemas"]["AssignmentSource"][];
+            /** @description Null for a built-in role. */
+            created_at: components["schemas"]["UnixSeconds"] | null;
+            /** @description The user who defined the role. Null for a built-in one. */
+            created_by: components["schemas"]["Id"] | null;
+            /** @description The user of `created_by`, as the public API shows it. */
+            created_by_user_obj: components["schemas"]["RoleMaker"] | null;
+            /** @description Null for a built-in role. */
+            updated_at: components["schemas"]["UnixSeconds"] | null;
+        };
+        /** @description A page of AssignedRole rows. */
+        AssignedRoleList: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The rows of this page. */
+            data: components["schemas"]["AssignedRole"][];
+            /** @description The id of the first row; null if the page is empty. */
+            first_id: components["schemas"]["Id"] | null;
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
+            last_id: components["schemas"]["Id"] | null;
+            /** @description `true` if more rows follow in the direction of paging. */
+            has_more: boolean;
+            /** @description `last_id` if more rows follow, else null. */
+            next: components["schemas"]["Id"] | null;
+        };
+        /** @description A user or a group to which a role is assigned. */
+        AssignmentSource: {
+            principal_id: components["schemas"]["Id"];
+            /**
+             * @description The kind of the principal.
+             * @enum {string}
+             */
+            principal_type: "user" | "group";
+        };
         /** @description A filter on one attribute of files. */
         AttributeFilter: components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"];
         /** @description The name of an attribute. */
@@ -3133,6 +3792,11 @@ export interface components {
             token_type: "bearer";
             access_expires_at: components["schemas"]["UnixSeconds"];
         };
+        /**
+         * @description A built-in role of a project.
+         * @enum {string}
+         */
+        BuiltInProjectRole: "owner" | "member" | "viewer";
         /** @description The body of an error of an operation that an upstream answers. */
         CallErrorBody: {
             error: components["schemas"]["CallErrorObject"];
@@ -4159,6 +4823,25 @@ export interface components {
             residency?: string | null;
         };
         /**
+         * @description A new role.
+         * @example {
+         *       "role_name": "Auditor",
+         *       "permissions": [
+         *         "audit_log.read",
+         *         "usage.read"
+         *       ],
+         *       "description": "Reads usage and the audit log."
+         *     }
+         */
+        CreateRoleRequest: {
+            /** @description The name, which no other role of the organization or the project has. */
+            role_name: components["schemas"]["Name"];
+            /** @description The permissions, all of which the caller has. */
+            permissions: components["schemas"]["Permissions"];
+            /** @description A description for people. */
+            description?: components["schemas"]["RoleDescription"] | null;
+        };
+        /**
          * @description A new upload.
          * @example {
          *       "filename": "handbook.pdf",
@@ -4532,6 +5215,34 @@ export interface components {
             deleted: true;
         };
         /** @description A deleted resource. */
+        DeletedGroup: {
+            /** @description The id of the deleted resource. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type, which says what was deleted.
+             * @enum {string}
+             */
+            object: "group.deleted";
+            /**
+             * @description Always `true`.
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
+        /** @description A user who was taken from a group. */
+        DeletedGroupUser: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "group.user.deleted";
+            /**
+             * @description Always `true`.
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
+        /** @description A deleted resource. */
         DeletedInvitation: {
             /** @description The id of the deleted resource. */
             id: components["schemas"]["Id"];
@@ -4619,6 +5330,21 @@ export interface components {
              */
             deleted: true;
         };
+        /** @description A deleted resource. */
+        DeletedProjectUser: {
+            /** @description The id of the deleted resource. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type, which says what was deleted.
+             * @enum {string}
+             */
+            object: "organization.project.user.deleted";
+            /**
+             * @description Always `true`.
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
         /** @description A deleted response. */
         DeletedResponse: {
             /** @description The id of the deleted response. */
@@ -4629,6 +5355,21 @@ export interface components {
             deleted: boolean;
         } & {
             [key: string]: unknown;
+        };
+        /** @description A deleted resource. */
+        DeletedRole: {
+            /** @description The id of the deleted resource. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type, which says what was deleted.
+             * @enum {string}
+             */
+            object: "role.deleted";
+            /**
+             * @description Always `true`.
+             * @enum {boolean}
+             */
+            deleted: true;
         };
         /** @description A removed spend limit. */
         DeletedSpendLimit: {
@@ -4945,7 +5686,7 @@ export interface components {
          * @description Every error code of this server.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "address_not_allowed" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "model_has_no_price" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "invitation_accepted" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "user_disabled" | "own_account" | "last_admin" | "upload_not_pending" | "conversation_locked" | "response_not_cancellable" | "responses_not_stored" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "response_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "address_not_allowed" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "model_has_no_price" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "invitation_accepted" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "built_in_role" | "too_many_roles" | "user_disabled" | "own_account" | "last_admin" | "upload_not_pending" | "conversation_locked" | "response_not_cancellable" | "responses_not_stored" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "response_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
         /** @description An error: what went wrong and what to do. */
         ErrorObject: {
             /** @description A sentence for people to read. */
@@ -5221,6 +5962,122 @@ export interface components {
          * @description The type of a tool that the caller or the upstream runs: any type except `file_search`.
          */
         ForeignToolType: string;
+        /**
+         * @description A group of members of an organization. They have the roles of the group.
+         * @example {
+         *       "id": "group_01KF0GE8A2B4C6D8E1F3G5H7JK",
+         *       "object": "group",
+         *       "name": "Research",
+         *       "created_at": 1768470400,
+         *       "group_type": "group",
+         *       "is_scim_managed": false
+         *     }
+         */
+        Group: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "group";
+            name: components["schemas"]["Name"];
+            created_at: components["schemas"]["UnixSeconds"];
+            /**
+             * @description Always `group`.
+             * @enum {string}
+             */
+            group_type: "group";
+            /** @description `true` if a directory manages the group. */
+            is_scim_managed: boolean;
+        };
+        /**
+         * Format: group-id
+         * @description A cursor in a list of groups.
+         */
+        GroupCursor: string;
+        /** @description A page of Group rows. */
+        GroupList: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The rows of this page. */
+            data: components["schemas"]["Group"][];
+            /** @description The id of the first row; null if the page is empty. */
+            first_id: components["schemas"]["Id"] | null;
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
+            last_id: components["schemas"]["Id"] | null;
+            /** @description `true` if more rows follow in the direction of paging. */
+            has_more: boolean;
+            /** @description `last_id` if more rows follow, else null. */
+            next: components["schemas"]["Id"] | null;
+        };
+        /**
+         * @description A group's name.
+         * @example {
+         *       "name": "Research"
+         *     }
+         */
+        GroupRequest: {
+            /** @description The name, which no other group of the organization has. */
+            name: components["schemas"]["Name"];
+        };
+        /** @description A role that a group got. */
+        GroupRole: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "group.role";
+            role: components["schemas"]["Role"];
+            group: components["schemas"]["RoleGroup"];
+        };
+        /**
+         * @description A user of a group.
+         * @example {
+         *       "id": "user_01KF0GD9Q3V5Z7X1C2B4N6M8KA",
+         *       "email": "grace@example.com",
+         *       "name": "Grace Hopper",
+         *       "is_service_account": false,
+         *       "picture": null,
+         *       "user_type": "user"
+         *     }
+         */
+        GroupUser: {
+            /** @description The user's id. */
+            id: components["schemas"]["Id"];
+            email: components["schemas"]["EmailAddress"];
+            /** @description The display name; the e-mail address if it is unknown. */
+            name: components["schemas"]["Name"];
+            /** @description Always `false`. */
+            is_service_account: boolean;
+            /** @description Always null. */
+            picture: null;
+            /**
+             * @description Always `user`.
+             * @enum {string}
+             */
+            user_type: "user";
+        };
+        /** @description A page of GroupUser rows. */
+        GroupUserList: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The rows of this page. */
+            data: components["schemas"]["GroupUser"][];
+            /** @description The id of the first row; null if the page is empty. */
+            first_id: components["schemas"]["Id"] | null;
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
+            last_id: components["schemas"]["Id"] | null;
+            /** @description `true` if more rows follow in the direction of paging. */
+            has_more: boolean;
+            /** @description `last_id` if more rows follow, else null. */
+            next: components["schemas"]["Id"] | null;
+        };
         /** @description The weights of the two scores that the ranker `hybrid` merges. At least one must be above 0. */
         HybridSearchWeights: {
             /** @description The weight of the similarity of vectors. */
@@ -6200,7 +7057,8 @@ export interface components {
          *       "id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC",
          *       "created_at": 1768469464,
          *       "name": "Analytical Engines",
-         *       "owner_id": "user_01KF0FV2V10WPQDKJBN821WAWP"
+         *       "owner_id": "user_01KF0FV2V10WPQDKJBN821WAWP",
+         *       "project_access": "all"
          *     }
          */
         Organization: {
@@ -6209,6 +7067,7 @@ export interface components {
             name: components["schemas"]["Name"];
             /** @description The accountable owner. By default this is the user who created the organization. */
             owner_id: components["schemas"]["Id"];
+            project_access: components["schemas"]["ProjectAccess"];
         };
         /**
          * Format: organization-id
@@ -6283,6 +7142,21 @@ export interface components {
          * @enum {string}
          */
         OrganizationRole: "owner" | "member";
+        /**
+         * @description The settings of an organization.
+         * @example {
+         *       "object": "organization.settings",
+         *       "project_access": "all"
+         *     }
+         */
+        OrganizationSettings: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "organization.settings";
+            project_access: components["schemas"]["ProjectAccess"];
+        };
         /** @description A page, module, style sheet or image of the panel. */
         PanelText: string;
         /**
@@ -6318,7 +7192,7 @@ export interface components {
          * @description A permission in an organization or a project. Each of their operations needs exactly one: `x-access` names it.
          * @enum {string}
          */
-        Permission: "conversations.read" | "conversations.write" | "endpoints.request" | "files.read" | "files.write" | "invitations.read" | "invitations.write" | "keys.read" | "keys.write" | "limits.read" | "limits.write" | "mcp.request" | "model.request" | "models.read" | "organization_keys.read" | "organization_keys.write" | "projects.read" | "projects.write" | "responses.read" | "responses.write" | "audit_log.read" | "usage.read" | "users.read" | "users.write" | "vector_stores.read" | "vector_stores.write" | "webhooks.read" | "webhooks.write" | "workers.read";
+        Permission: "conversations.read" | "conversations.write" | "endpoints.request" | "files.read" | "files.write" | "groups.read" | "groups.write" | "invitations.read" | "invitations.write" | "keys.read" | "keys.write" | "limits.read" | "limits.write" | "mcp.request" | "model.request" | "models.read" | "organization_keys.read" | "organization_keys.write" | "projects.read" | "projects.write" | "responses.read" | "responses.write" | "roles.read" | "roles.write" | "audit_log.read" | "usage.read" | "users.read" | "users.write" | "vector_stores.read" | "vector_stores.write" | "webhooks.read" | "webhooks.write" | "workers.read";
         /** @description Permissions. A key or role has no others. */
         Permissions: components["schemas"]["Permission"][];
         /** @description Permissions. A key or role has no others. */
@@ -6413,6 +7287,12 @@ export interface components {
             /** @description Whether responses and conversations of the project are stored. */
             store_responses: boolean;
         };
+        /**
+         * @description The projects that members of an organization reach. `all`: every project, as members of it. `assigned`: those in which
+         *     they or one of their groups have a role. Owners reach all.
+         * @enum {string}
+         */
+        ProjectAccess: "all" | "assigned";
         /**
          * @description A key with access to one project.
          * @example {
@@ -6528,6 +7408,56 @@ export interface components {
          * @enum {string}
          */
         ProjectEventType: "vector_store.file_batch.completed" | "vector_store.file_batch.cancelled" | "vector_store.file_batch.failed" | "project.spend_threshold";
+        /**
+         * @description A group that has a role in a project.
+         * @example {
+         *       "id": "group_01KF0GE8A2B4C6D8E1F3G5H7JK",
+         *       "object": "project.group",
+         *       "project_id": "proj_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "group_id": "group_01KF0GE8A2B4C6D8E1F3G5H7JK",
+         *       "group_name": "Research",
+         *       "group_type": "group",
+         *       "created_at": 1768470500
+         *     }
+         */
+        ProjectGroup: {
+            /** @description The group's id. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "project.group";
+            project_id: components["schemas"]["Id"];
+            /** @description The group's id, as the public API names it. */
+            group_id: components["schemas"]["Id"];
+            group_name: components["schemas"]["Name"];
+            /**
+             * @description Always `group`.
+             * @enum {string}
+             */
+            group_type: "group";
+            /** @description The time when the group got its first role in the project. */
+            created_at: components["schemas"]["UnixSeconds"];
+        };
+        /** @description A page of ProjectGroup rows. */
+        ProjectGroupList: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The rows of this page. */
+            data: components["schemas"]["ProjectGroup"][];
+            /** @description The id of the first row; null if the page is empty. */
+            first_id: components["schemas"]["Id"] | null;
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
+            last_id: components["schemas"]["Id"] | null;
+            /** @description `true` if more rows follow in the direction of paging. */
+            has_more: boolean;
+            /** @description `last_id` if more rows follow, else null. */
+            next: components["schemas"]["Id"] | null;
+        };
         /** @description The owner of a project key. */
         ProjectKeyOwner: {
             /**
@@ -6584,6 +7514,48 @@ export interface components {
          * @enum {string}
          */
         ProjectStatus: "active" | "archived";
+        /**
+         * @description A user who has a role in a project by themselves.
+         * @example {
+         *       "id": "user_01KF0GD9Q3V5Z7X1C2B4N6M8KA",
+         *       "object": "organization.project.user",
+         *       "added_at": 1768470500,
+         *       "role": "member",
+         *       "email": "grace@example.com",
+         *       "name": "Grace Hopper"
+         *     }
+         */
+        ProjectUser: {
+            /** @description The user's id. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "organization.project.user";
+            added_at: components["schemas"]["UnixSeconds"];
+            /** @description The name of the highest built-in role, or else of the oldest own role. */
+            role: components["schemas"]["Name"];
+            email: components["schemas"]["EmailAddress"];
+            /** @description The display name; null if unknown. */
+            name: components["schemas"]["Name"] | null;
+        };
+        /** @description A page of ProjectUser rows. */
+        ProjectUserList: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The rows of this page. */
+            data: components["schemas"]["ProjectUser"][];
+            /** @description The id of the first row; null if the page is empty. */
+            first_id: components["schemas"]["Id"] | null;
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
+            last_id: components["schemas"]["Id"] | null;
+            /** @description `true` if more rows follow in the direction of paging. */
+            has_more: boolean;
+        };
         /** @description A document to rank. */
         RankedDocument: {
             /** @description The text. */
@@ -6645,6 +7617,32 @@ export interface components {
             token: components["schemas"]["LinkToken"];
             password: components["schemas"]["NewPassword"];
             name?: components["schemas"]["Name"];
+        };
+        /** @description A group that was removed from a project. */
+        RemovedProjectGroup: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "project.group.deleted";
+            /**
+             * @description Always `true`.
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
+        /** @description A role that a user or a group lost. */
+        RemovedRole: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "user.role.deleted" | "group.role.deleted";
+            /**
+             * @description Always `true`.
+             * @enum {boolean}
+             */
+            deleted: true;
         };
         /**
          * @description How requests are grouped.
@@ -6920,6 +7918,87 @@ export interface components {
             path: components["schemas"]["ConfigPath"];
             /** @description The plaintext value, or an empty string if the secret is not set. */
             value: string;
+        };
+        /**
+         * @description A list of permissions. Users and groups have it in an organization or a project.
+         * @example {
+         *       "id": "role_01KF0GE2M4N6P8Q1R3S5T7V9WX",
+         *       "object": "role",
+         *       "name": "Auditor",
+         *       "description": "Reads usage and the audit log.",
+         *       "permissions": [
+         *         "audit_log.read",
+         *         "usage.read"
+         *       ],
+         *       "predefined_role": false,
+         *       "resource_type": "api.organization"
+         *     }
+         */
+        Role: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "role";
+            name: components["schemas"]["Name"];
+            /** @description Null if the role has none. */
+            description: components["schemas"]["RoleDescription"] | null;
+            permissions: components["schemas"]["PermissionsItem"];
+            /** @description `true` for a built-in role, which does not change. */
+            predefined_role: boolean;
+            /**
+             * @description `api.project`: the role is assigned in the one project that has it.
+             * @enum {string}
+             */
+            resource_type: "api.organization" | "api.project";
+        };
+        /**
+         * Format: role-id
+         * @description A cursor in a list of roles.
+         */
+        RoleCursor: string;
+        /** @description The description of a role. */
+        RoleDescription: string;
+        /** @description The group that got a role. */
+        RoleGroup: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "group";
+            name: components["schemas"]["Name"];
+            created_at: components["schemas"]["UnixSeconds"];
+            /** @description `true` if a directory manages the group. */
+            scim_managed: boolean;
+        };
+        /** @description A page of Role rows. */
+        RoleList: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The rows of this page. */
+            data: components["schemas"]["Role"][];
+            /** @description The id of the first row; null if the page is empty. */
+            first_id: components["schemas"]["Id"] | null;
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
+            last_id: components["schemas"]["Id"] | null;
+            /** @description `true` if more rows follow in the direction of paging. */
+            has_more: boolean;
+            /** @description `last_id` if more rows follow, else null. */
+            next: components["schemas"]["Id"] | null;
+        };
+        /** @description The user who defined a role. */
+        RoleMaker: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "user";
         };
         /**
          * @description The rotation of a key.
@@ -7421,13 +8500,24 @@ export interface components {
         /**
          * @description The changes that an admin makes to an organization.
          * @example {
-         *       "name": "Analytical Engines"
+         *       "name": "Analytical Engines",
+         *       "project_access": "assigned"
          *     }
          */
         UpdateOrganizationRequest: {
             name?: components["schemas"]["Name"];
             /** @description The new accountable owner. The previous one stays an owner. */
             owner_id?: components["schemas"]["Id"];
+            project_access?: components["schemas"]["ProjectAccess"];
+        };
+        /**
+         * @description Changes of an organization's settings.
+         * @example {
+         *       "project_access": "assigned"
+         *     }
+         */
+        UpdateOrganizationSettingsRequest: {
+            project_access?: components["schemas"]["ProjectAccess"];
         };
         /**
          * @description The changes to a project key.
@@ -7547,6 +8637,34 @@ export interface components {
             residency?: string | null;
             /** @description `true` also signs deliveries with the old secret for 24 hours. It needs a new `webhook_secret`. */
             keep_old_webhook_secret?: boolean;
+        };
+        /**
+         * @description A change of a user's role in a project.
+         * @example {
+         *       "role": "viewer"
+         *     }
+         */
+        UpdateProjectUserRequest: {
+            /** @description The built-in role in place of the one before. Null changes nothing. */
+            role?: components["schemas"]["BuiltInProjectRole"] | null;
+        };
+        /**
+         * @description Changes of a role. They hold for everybody who has the role. Null changes nothing, but removes a description.
+         * @example {
+         *       "permissions": [
+         *         "usage.read"
+         *       ],
+         *       "role_name": null,
+         *       "description": null
+         *     }
+         */
+        UpdateRoleRequest: {
+            /** @description The new name. */
+            role_name?: components["schemas"]["Name"] | null;
+            /** @description All permissions of the role from now on. The caller has these and those before. */
+            permissions?: components["schemas"]["Permissions"] | null;
+            /** @description The new description. */
+            description?: components["schemas"]["RoleDescription"] | null;
         };
         /**
          * @description The changes that an admin makes to a user.
@@ -7848,6 +8966,16 @@ export interface components {
             has_more: boolean;
             /** @description The number of rows on all pages. It is absent without `include_total=true`. */
             total?: components["schemas"]["Count"];
+        };
+        /** @description A role that a user got. */
+        UserRole: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "user.role";
+            role: components["schemas"]["Role"];
+            user: components["schemas"]["Member"];
         };
         /** @description A time in the form of RFC 3339, in UTC. */
         UtcTime: string;
@@ -9229,6 +10357,8 @@ export interface components {
         "FileBatchPath.batch_id": components["schemas"]["Id"];
         /** @description The file's id. */
         FilePath: components["schemas"]["Id"];
+        /** @description The group's id. */
+        GroupPath: components["schemas"]["Id"];
         /** @description For GET the id of an organization, for DELETE the id of an invitation. */
         InvitationsPath: components["schemas"]["Id"];
         /** @description The id of the invite, which is an invitation. */
@@ -9277,6 +10407,8 @@ export interface components {
         ResponseInclude: components["schemas"]["ResponseIncludable"][];
         /** @description The id of a response of this project. */
         ResponsePath: components["schemas"]["ResponseId"];
+        /** @description The role's id. */
+        RolePath: components["schemas"]["Id"];
         /** @description `true` adds `total` to the answer: the number of rows that match the search and the filters, on all pages. */
         "Search.include_total": boolean;
         /**
@@ -9334,18 +10466,18 @@ export interface components {
         "WebhookHeaders.webhookTimestamp": components["schemas"]["UnixSeconds"];
         /** @description The maximum number of rows in the page. */
         Limit: number;
-        /** @description The order by creation time: `desc` lists the newest rows first. */
+        /** @description The order by creation time: `asc` lists the oldest rows first. */
         OrderParameter: components["schemas"]["Order"];
         /**
          * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
          *     `before`, the two ids span an open interval, listed from `after`.
          */
-        After: components["schemas"]["FileCursor"];
+        After: components["schemas"]["RoleCursor"];
         /**
          * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
          *     rows precede them.
          */
-        Before: components["schemas"]["FileCursor"];
+        Before: components["schemas"]["RoleCursor"];
         /** @description The model's id. Send a slash in the id as `%2F`. */
         ModelParameter: components["schemas"]["ModelId"];
     };
@@ -9369,12 +10501,12 @@ export interface components {
         XRatelimitRemainingTokens: number;
         /** @description The time until the full number of tokens is available again, such as `12s`. */
         XRatelimitResetTokens: string;
-        /** @description The processing time that the upstream reports, in milliseconds. */
-        OpenaiProcessingMs: string;
         /** @description `false` if the database was lost during the commit: the change may have been made. */
         XShouldRetry: "false";
         /** @description `Bearer`, or `Bearer error="invalid_token"` if the token of the request is not valid. */
         WWWAuthenticate: string;
+        /** @description The processing time that the upstream reports, in milliseconds. */
+        OpenaiProcessingMs: string;
         /** @description Members of the body that changed nothing, because this operation does not know or ignores them: at most five names, separated by commas, percent-encoded. */
         SvcIgnoredFields: string;
         /**
@@ -9452,7 +10584,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
-                order: components["parameters"]["OrderParameter"];
+                order: components["schemas"]["Order"];
                 /** @description Returns only entries of these event types. `project.*` stands for all types that begin with `project.`. */
                 event_types?: components["parameters"]["AuditFilter.event_types"];
                 /**
@@ -9711,7 +10843,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
-                order: components["parameters"]["OrderParameter"];
+                order: components["schemas"]["Order"];
                 /**
                  * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
                  *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
@@ -9969,7 +11101,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
-                order: components["parameters"]["OrderParameter"];
+                order: components["schemas"]["Order"];
                 /**
                  * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
                  *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
@@ -11426,7 +12558,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
-                order: components["parameters"]["OrderParameter"];
+                order: components["schemas"]["Order"];
                 /**
                  * @description Additional content. `file_search_call.results` shows the results of searches. Other values have no effect. Send
                  *     repeated `include` or `include[]` parameters.
@@ -11716,12 +12848,12 @@ export interface operations {
                  * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
                  *     `before`, the two ids span an open interval, listed from `after`.
                  */
-                after?: components["parameters"]["After"];
+                after?: components["schemas"]["FileCursor"];
                 /**
                  * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
                  *     rows precede them.
                  */
-                before?: components["parameters"]["Before"];
+                before?: components["schemas"]["FileCursor"];
                 /**
                  * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
                  *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
@@ -12254,7 +13386,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `asc` lists the oldest rows first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["OrderParameter"];
                 /**
                  * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
                  *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
@@ -12679,7 +13811,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `asc` lists the oldest rows first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["OrderParameter"];
                 /**
                  * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
                  *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
@@ -12957,7 +14089,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
-                order: components["parameters"]["OrderParameter"];
+                order: components["schemas"]["Order"];
                 /** @description Returns only entries of these event types. `project.*` stands for all types that begin with `project.`. */
                 event_types?: components["parameters"]["AuditFilter.event_types"];
                 /**
@@ -13074,6 +14206,580 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listGroups: {
+        parameters: {
+            query: {
+                /**
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
+                 */
+                after?: components["schemas"]["GroupCursor"];
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
+                before?: components["schemas"]["GroupCursor"];
+                /** @description The maximum number of rows in the page. */
+                limit: components["parameters"]["Limit"];
+                /** @description The order by creation time: `asc` lists the oldest rows first. */
+                order: components["parameters"]["OrderParameter"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+                /**
+                 * @description A unique string that the client chooses for each creation. A repeated request creates nothing and gets the first
+                 *     response, including the value of a new API key. It must have the same credential, the same body and the same
+                 *     `Idempotency-Key`, within 24 hours. If the API key was deleted meanwhile, its `status` is `deleted` and its `value` is
+                 *     masked. A refused request does not use the `Idempotency-Key` up.
+                 */
+                "Idempotency-Key"?: components["parameters"]["Repeatable"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The group's id. */
+                group_id: components["parameters"]["GroupPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The group's id. */
+                group_id: components["parameters"]["GroupPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The group's id. */
+                group_id: components["parameters"]["GroupPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedGroup"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listGroupRoles: {
+        parameters: {
+            query: {
+                /**
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
+                 */
+                after?: components["parameters"]["After"];
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
+                before?: components["parameters"]["Before"];
+                /** @description The maximum number of rows in the page. */
+                limit: components["parameters"]["Limit"];
+                /** @description The order by creation time: `asc` lists the oldest rows first. */
+                order: components["parameters"]["OrderParameter"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The group's id. */
+                group_id: components["parameters"]["GroupPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignedRoleList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createGroupRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The group's id. */
+                group_id: components["parameters"]["GroupPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupRole"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGroupRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The group's id. */
+                group_id: components["parameters"]["GroupPath"];
+                /** @description The role's id. */
+                role_id: components["parameters"]["RolePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignedRole"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteGroupRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The group's id. */
+                group_id: components["parameters"]["GroupPath"];
+                /** @description The role's id. */
+                role_id: components["parameters"]["RolePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedRole"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listGroupUsers: {
+        parameters: {
+            query: {
+                /**
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
+                 */
+                after?: components["schemas"]["UserCursor"];
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
+                before?: components["schemas"]["UserCursor"];
+                /** @description The maximum number of rows in the page. */
+                limit: components["parameters"]["Limit"];
+                /** @description The order by creation time: `asc` lists the oldest rows first. */
+                order: components["parameters"]["OrderParameter"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The group's id. */
+                group_id: components["parameters"]["GroupPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupUserList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addGroupUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The group's id. */
+                group_id: components["parameters"]["GroupPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddGroupUserRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedGroupUser"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGroupUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The group's id. */
+                group_id: components["parameters"]["GroupPath"];
+                /** @description The user's id. */
+                user_id: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupUser"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteGroupUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The group's id. */
+                group_id: components["parameters"]["GroupPath"];
+                /** @description The user's id. */
+                user_id: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedGroupUser"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listInvites: {
         parameters: {
             query: {
@@ -13090,7 +14796,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `asc` lists the oldest rows first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["OrderParameter"];
                 /**
                  * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
                  *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
@@ -13311,7 +15017,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
-                order: components["parameters"]["OrderParameter"];
+                order: components["schemas"]["Order"];
                 /**
                  * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
                  *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
@@ -13548,7 +15254,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `asc` lists the oldest rows first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["OrderParameter"];
                 /**
                  * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
                  *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
@@ -13869,6 +15575,186 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listProjectGroups: {
+        parameters: {
+            query: {
+                /**
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
+                 */
+                after?: components["schemas"]["GroupCursor"];
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
+                before?: components["schemas"]["GroupCursor"];
+                /** @description The maximum number of rows in the page. */
+                limit: components["parameters"]["Limit"];
+                /** @description The order by creation time: `asc` lists the oldest rows first. */
+                order: components["parameters"]["OrderParameter"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectGroupList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProjectGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddProjectGroupRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectGroup"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProjectGroup: {
+        parameters: {
+            query: {
+                /** @description The type of the group. */
+                group_type: "group";
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The group's id. */
+                group_id: components["parameters"]["GroupPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectGroup"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteProjectGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The group's id. */
+                group_id: components["parameters"]["GroupPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedProjectGroup"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getSpendLimit: {
         parameters: {
             query?: never;
@@ -13989,6 +15875,230 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listProjectUsers: {
+        parameters: {
+            query: {
+                /**
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
+                 */
+                after?: components["schemas"]["UserCursor"];
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
+                before?: components["schemas"]["UserCursor"];
+                /** @description The maximum number of rows in the page. */
+                limit: components["parameters"]["Limit"];
+                /** @description The order by creation time: `asc` lists the oldest rows first. */
+                order: components["parameters"]["OrderParameter"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectUserList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProjectUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddProjectUserRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectUser"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProjectUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The user's id. */
+                user_id: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectUser"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProjectUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The user's id. */
+                user_id: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateProjectUserRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectUser"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteProjectUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The user's id. */
+                user_id: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedProjectUser"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listWebhookDeliveries: {
         parameters: {
             query: {
@@ -14005,7 +16115,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
-                order: components["parameters"]["OrderParameter"];
+                order: components["schemas"]["Order"];
                 /**
                  * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
                  *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
@@ -14258,6 +16368,299 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRoles: {
+        parameters: {
+            query: {
+                /**
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
+                 */
+                after?: components["parameters"]["After"];
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
+                before?: components["parameters"]["Before"];
+                /** @description The maximum number of rows in the page. */
+                limit: components["parameters"]["Limit"];
+                /** @description The order by creation time: `asc` lists the oldest rows first. */
+                order: components["parameters"]["OrderParameter"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+                /**
+                 * @description A unique string that the client chooses for each creation. A repeated request creates nothing and gets the first
+                 *     response, including the value of a new API key. It must have the same credential, the same body and the same
+                 *     `Idempotency-Key`, within 24 hours. If the API key was deleted meanwhile, its `status` is `deleted` and its `value` is
+                 *     masked. A refused request does not use the `Idempotency-Key` up.
+                 */
+                "Idempotency-Key"?: components["parameters"]["Repeatable"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The role's id. */
+                role_id: components["parameters"]["RolePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The role's id. */
+                role_id: components["parameters"]["RolePath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The role's id. */
+                role_id: components["parameters"]["RolePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedRole"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOrganizationSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateOrganizationSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrganizationSettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
@@ -14995,7 +17398,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
-                order: components["parameters"]["OrderParameter"];
+                order: components["schemas"]["Order"];
                 /**
                  * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
                  *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
@@ -15155,6 +17558,792 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedMember"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listUserRoles: {
+        parameters: {
+            query: {
+                /**
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
+                 */
+                after?: components["parameters"]["After"];
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
+                before?: components["parameters"]["Before"];
+                /** @description The maximum number of rows in the page. */
+                limit: components["parameters"]["Limit"];
+                /** @description The order by creation time: `asc` lists the oldest rows first. */
+                order: components["parameters"]["OrderParameter"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The user's id. */
+                user_id: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignedRoleList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createUserRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The user's id. */
+                user_id: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserRole"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getUserRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The user's id. */
+                user_id: components["parameters"]["UserPath"];
+                /** @description The role's id. */
+                role_id: components["parameters"]["RolePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignedRole"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteUserRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The user's id. */
+                user_id: components["parameters"]["UserPath"];
+                /** @description The role's id. */
+                role_id: components["parameters"]["RolePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedRole"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjectGroupRoles: {
+        parameters: {
+            query: {
+                /**
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
+                 */
+                after?: components["parameters"]["After"];
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
+                before?: components["parameters"]["Before"];
+                /** @description The maximum number of rows in the page. */
+                limit: components["parameters"]["Limit"];
+                /** @description The order by creation time: `asc` lists the oldest rows first. */
+                order: components["parameters"]["OrderParameter"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The group's id. */
+                group_id: components["parameters"]["GroupPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignedRoleList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProjectGroupRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The group's id. */
+                group_id: components["parameters"]["GroupPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupRole"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProjectGroupRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The group's id. */
+                group_id: components["parameters"]["GroupPath"];
+                /** @description The role's id. */
+                role_id: components["parameters"]["RolePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignedRole"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteProjectGroupRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The group's id. */
+                group_id: components["parameters"]["GroupPath"];
+                /** @description The role's id. */
+                role_id: components["parameters"]["RolePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedRole"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjectRoles: {
+        parameters: {
+            query: {
+                /**
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
+                 */
+                after?: components["parameters"]["After"];
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
+                before?: components["parameters"]["Before"];
+                /** @description The maximum number of rows in the page. */
+                limit: components["parameters"]["Limit"];
+                /** @description The order by creation time: `asc` lists the oldest rows first. */
+                order: components["parameters"]["OrderParameter"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProjectRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+                /**
+                 * @description A unique string that the client chooses for each creation. A repeated request creates nothing and gets the first
+                 *     response, including the value of a new API key. It must have the same credential, the same body and the same
+                 *     `Idempotency-Key`, within 24 hours. If the API key was deleted meanwhile, its `status` is `deleted` and its `value` is
+                 *     masked. A refused request does not use the `Idempotency-Key` up.
+                 */
+                "Idempotency-Key"?: components["parameters"]["Repeatable"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProjectRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The role's id. */
+                role_id: components["parameters"]["RolePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProjectRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The role's id. */
+                role_id: components["parameters"]["RolePath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteProjectRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The role's id. */
+                role_id: components["parameters"]["RolePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedRole"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjectUserRoles: {
+        parameters: {
+            query: {
+                /**
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
+                 */
+                after?: components["parameters"]["After"];
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
+                before?: components["parameters"]["Before"];
+                /** @description The maximum number of rows in the page. */
+                limit: components["parameters"]["Limit"];
+                /** @description The order by creation time: `asc` lists the oldest rows first. */
+                order: components["parameters"]["OrderParameter"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The user's id. */
+                user_id: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignedRoleList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProjectUserRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The user's id. */
+                user_id: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserRole"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProjectUserRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The user's id. */
+                user_id: components["parameters"]["UserPath"];
+                /** @description The role's id. */
+                role_id: components["parameters"]["RolePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignedRole"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteProjectUserRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The user's id. */
+                user_id: components["parameters"]["UserPath"];
+                /** @description The role's id. */
+                role_id: components["parameters"]["RolePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedRole"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15986,7 +19175,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
-                order: components["parameters"]["OrderParameter"];
+                order: components["schemas"]["Order"];
                 /**
                  * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
                  *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
@@ -16432,16 +19621,16 @@ export interface operations {
                  * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
                  *     `before`, the two ids span an open interval, listed from `after`.
                  */
-                after?: components["parameters"]["After"];
+                after?: components["schemas"]["FileCursor"];
                 /**
                  * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
                  *     rows precede them.
                  */
-                before?: components["parameters"]["Before"];
+                before?: components["schemas"]["FileCursor"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
-                order: components["parameters"]["OrderParameter"];
+                order: components["schemas"]["Order"];
                 /** @description Returns only files with this status. */
                 filter?: components["parameters"]["VectorStoreFileWindow.filter"];
             };
@@ -16500,16 +19689,16 @@ export interface operations {
                  * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
                  *     `before`, the two ids span an open interval, listed from `after`.
                  */
-                after?: components["parameters"]["After"];
+                after?: components["schemas"]["FileCursor"];
                 /**
                  * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
                  *     rows precede them.
                  */
-                before?: components["parameters"]["Before"];
+                before?: components["schemas"]["FileCursor"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
-                order: components["parameters"]["OrderParameter"];
+                order: components["schemas"]["Order"];
                 /** @description Returns only files with this status. */
                 filter?: components["parameters"]["VectorStoreFileWindow.filter"];
                 /**
@@ -17502,14 +20691,21 @@ export interface defaults {
     "/v1/organization/admin_api_keys/{key_id}/rotate": { post: "overlap_seconds" };
     "/v1/organization/audit_logs": { get: "limit" | "order" };
     "/v1/organization/costs": { get: "bucket_width" };
+    "/v1/organization/groups": { get: "limit" | "order" };
+    "/v1/organization/groups/{group_id}/roles": { get: "limit" | "order" };
+    "/v1/organization/groups/{group_id}/users": { get: "limit" | "order" };
     "/v1/organization/invites": { get: "limit" | "order" | "include_total" };
     "/v1/organization/projects": { post: "status" | "spend_threshold_events" | "store_responses"; get: "limit" | "order" | "include_total" | "include_archived" };
     "/v1/organization/projects/{project_id}/api_keys": { get: "limit" | "order" | "include_total" };
     "/v1/organization/projects/{project_id}/api_keys/{key_id}/rotate": { post: "overlap_seconds" };
+    "/v1/organization/projects/{project_id}/groups": { get: "limit" | "order" };
+    "/v1/organization/projects/{project_id}/groups/{group_id}": { get: "group_type" };
     "/v1/organization/projects/{project_id}/spend_limit": { post: "currency" | "interval" };
+    "/v1/organization/projects/{project_id}/users": { get: "limit" | "order" };
     "/v1/organization/projects/{project_id}/webhook_deliveries": { get: "limit" | "order" | "include_total" };
     "/v1/organization/projects/{project_id}/webhook_events": { get: "wait_seconds"; post: "type" };
     "/v1/organization/projects/{project_id}/webhook_test": { post: "type" };
+    "/v1/organization/roles": { get: "limit" | "order" };
     "/v1/organization/usage/audio_speeches": { get: "bucket_width" };
     "/v1/organization/usage/audio_transcriptions": { get: "bucket_width" };
     "/v1/organization/usage/code_interpreter_sessions": { get: "bucket_width" };
@@ -17525,6 +20721,10 @@ export interface defaults {
     "/v1/organization/usage/web_search_calls": { get: "bucket_width" };
     "/v1/organization/users": { get: "limit" | "order" | "include_total" };
     "/v1/organization/users/{user_id}": { delete: "keep_keys" };
+    "/v1/organization/users/{user_id}/roles": { get: "limit" | "order" };
+    "/v1/projects/{project_id}/groups/{group_id}/roles": { get: "limit" | "order" };
+    "/v1/projects/{project_id}/roles": { get: "limit" | "order" };
+    "/v1/projects/{project_id}/users/{user_id}/roles": { get: "limit" | "order" };
     "/v1/responses/{response_id}/input_items": { get: "limit" };
     "/v1/vector_stores": { post: "name" | "image_processing_mode"; get: "limit" | "order" | "include_total" };
     "/v1/vector_stores/{vector_store_id}/file_batches/{batch_id}/files": { get: "limit" | "order" };

@@ -188,6 +188,19 @@ CREATE TABLE `fine_tuning_workers` (
   UNIQUE KEY `fine_tuning_workers_name` (`name`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
 
+CREATE TABLE `group_members` (
+  `group_id` varchar(64) NOT NULL,
+  `user_id` varchar(64) NOT NULL,
+  `organization_id` varchar(64) NOT NULL,
+  `created_at` bigint NOT NULL,
+  PRIMARY KEY (`group_id`,`user_id`),
+  KEY `group_members_user` (`user_id`,`organization_id`),
+  KEY `group_members_organization` (`organization_id`),
+  CONSTRAINT `group_members_group_id_fk` FOREIGN KEY (`group_id`) REFERENCES `user_groups` (`id`) ON DELETE CASCADE,
+  CONSTRAINT `group_members_organization_id_fk` FOREIGN KEY (`organization_id`) REFERENCES `organizations` (`id`) ON DELETE CASCADE,
+  CONSTRAINT `group_members_user_id_fk` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`) ON DELETE CASCADE
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
+
 CREATE TABLE `idempotency_keys` (
   `digest` binary(32) NOT NULL,
   `fingerprint` binary(32) NOT NULL,
@@ -369,6 +382,7 @@ CREATE TABLE `organizations` (
   `owner_id` varchar(64) NOT NULL,
   `created_at` bigint NOT NULL,
   `search_text` varbinary(2200) DEFAULT NULL,
+  `project_access` varchar(32) NOT NULL DEFAULT 'all',
   PRIMARY KEY (`id`),
   KEY `organizations_owner_id_fk` (`owner_id`),
   KEY `organizations_search` (`id` DESC,`search_text`),
@@ -472,6 +486,36 @@ CREATE TABLE `response_items` (
   CONSTRAINT `response_items_conversation_id_fk` FOREIGN KEY (`conversation_id`) REFERENCES `conversations` (`id`) ON DELETE SET NULL,
   CONSTRAINT `response_items_project_id_fk` FOREIGN KEY (`project_id`) REFERENCES `projects` (`id`) ON DELETE CASCADE,
   CONSTRAINT `response_items_response_id_fk` FOREIGN KEY (`response_id`) REFERENCES `stored_responses` (`id`) ON DELETE SET NULL
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
+
+CREATE TABLE `roles` (
+  `id` varchar(64) NOT NULL,
+  `organization_id` varchar(64) NOT NULL,
+  `resource_id` varchar(64) NOT NULL,
+  `name` varchar(255) NOT NULL,
+  `description` mediumtext DEFAULT NULL,
+  `permissions` mediumtext NOT NULL,
+  `created_by` varchar(64) DEFAULT NULL,
+  `created_at` bigint NOT NULL,
+  `updated_at` bigint NOT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `roles_name` (`resource_id`,`name`),
+  KEY `roles_organization` (`organization_id`),
+  CONSTRAINT `roles_organization_id_fk` FOREIGN KEY (`organization_id`) REFERENCES `organizations` (`id`) ON DELETE CASCADE
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
+
+CREATE TABLE `role_assignments` (
+  `resource_id` varchar(64) NOT NULL,
+  `principal_id` varchar(64) NOT NULL,
+  `role_id` varchar(64) NOT NULL,
+  `organization_id` varchar(64) NOT NULL,
+  `created_by` varchar(64) DEFAULT NULL,
+  `created_at` bigint NOT NULL,
+  PRIMARY KEY (`resource_id`,`principal_id`,`role_id`),
+  KEY `role_assignments_principal` (`principal_id`,`organization_id`),
+  KEY `role_assignments_role` (`role_id`),
+  KEY `role_assignments_organization` (`organization_id`),
+  CONSTRAINT `role_assignments_organization_id_fk` FOREIGN KEY (`organization_id`) REFERENCES `organizations` (`id`) ON DELETE CASCADE
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
 
 CREATE TABLE `secrets_key` (
@@ -618,6 +662,16 @@ CREATE TABLE `users` (
   PRIMARY KEY (`id`),
   UNIQUE KEY `users_email` (`email_key`),
   KEY `users_search` (`id` DESC,`search_text`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
+
+CREATE TABLE `user_groups` (
+  `id` varchar(64) NOT NULL,
+  `organization_id` varchar(64) NOT NULL,
+  `name` varchar(255) NOT NULL,
+  `created_at` bigint NOT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `user_groups_name` (`organization_id`,`name`),
+  CONSTRAINT `user_groups_organization_id_fk` FOREIGN KEY (`organization_id`) REFERENCES `organizations` (`id`) ON DELETE CASCADE
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
 
 CREATE TABLE `vector_stores` (

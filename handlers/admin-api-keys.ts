@@ -30,8 +30,8 @@ export const rotateAdminApiKey: Handler<'rotateAdminApiKey'> = async ({ params, 
   return { status: 200, body: { ...(await toResource(key)), value } };
 };
 
-export const deleteAdminApiKey: Handler<'deleteAdminApiKey'> = async ({ params, organization }) => {
-  await keys.deleteAdminApiKey(organization, params.key_id);
+export const deleteAdminApiKey: Handler<'deleteAdminApiKey'> = async ({ params, organization, caller }) => {
+  await keys.deleteAdminApiKey(organization, params.key_id, caller);
   return { status: 200, body: { id: params.key_id, object: 'organization.admin_api_key.deleted', deleted: true } };
 };
 

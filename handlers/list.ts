@@ -21,6 +21,15 @@ export function envelope<Row, Resource extends { id: string }>(
   return { object: 'list', data, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null, has_more: hasMore };
 }
 
+/** Returns the answer of a list that clients of the public API walk by `next`. */
+export function nextAnswer<Row, Resource extends { id: string }>(
+  found: PageOf<Row>,
+  toResource: (row: Row) => Resource,
+): { status: 200; body: Envelope<Resource> & { next: string | null } } {
+  const body = envelope(found, toResource);
+  return { status: 200, body: { ...body, next: found.hasMore ? body.last_id : null } };
+}
+
 /** Returns the answer of a list that can be searched and counted. */
 export function listAnswer<Row, Resource extends { id: string }>(
   found: ListOf<Row>,

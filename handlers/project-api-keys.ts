@@ -31,8 +31,8 @@ export const rotateProjectApiKey: Handler<'rotateProjectApiKey'> = async ({ para
   return { status: 200, body: { ...(await toResource(project, key)), value } };
 };
 
-export const deleteProjectApiKey: Handler<'deleteProjectApiKey'> = async ({ params, project }) => {
-  await keys.deleteProjectApiKey(project, params.key_id);
+export const deleteProjectApiKey: Handler<'deleteProjectApiKey'> = async ({ params, project, caller }) => {
+  await keys.deleteProjectApiKey(project, params.key_id, caller);
   return { status: 200, body: { id: params.key_id, object: 'organization.project.api_key.deleted', deleted: true } };
 };
 

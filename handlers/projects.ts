@@ -9,7 +9,7 @@ export const createProject: Handler<'createProject'> = async ({ body, organizati
 };
 
 export const listProjects: Handler<'listProjects'> = async ({ query, caller, organization }) => {
-  const page = await projects.listProjects(organization, query.include_archived, query);
+  const page = await projects.listProjects(organization, query.include_archived, query, caller);
   return listAnswer(page, readerOf(caller, organization));
 };
 

@@ -11,6 +11,8 @@ import { nowMs } from './clock.ts';
 const ownPrefixes = {
   user: 'user_',
   organization: 'org_',
+  group: 'group_',
+  role: 'role_',
   project: 'proj_',
   server: 'server_',
   key: 'key_',

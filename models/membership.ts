@@ -11,11 +11,23 @@ import type { components } from '../generated/openapi.ts';
 import { announceChanges } from './changes.ts';
 import { nowSeconds } from './clock.ts';
 import { database, select } from './connection.ts';
+import { GroupMember } from './group-member.ts';
+import type { ProjectAccess } from './organization.ts';
 import { readOne } from './page.ts';
+import { RoleAssignment } from './role-assignment.ts';
+import { rowsIn } from './statements.ts';
 import { emailKey, User, type UserRow } from './user.ts';
 
 export type MembershipRow = InferAttributes<Membership>;
 export type Role = components['schemas']['OrganizationRole'];
+
+/** An organization of a user, with the user's role in it. */
+export interface OwnMembership {
+  id: string;
+  name: string;
+  role: Role;
+  projectAccess: ProjectAccess;
+}
 
 /** A user's membership in an organization, with the role. */
 export class Membership extends Model<InferAttributes<Membership>, InferCreationAttributes<Membership>> {
@@ -42,8 +54,10 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
     await Membership.put(organizationId, userId, role, tx);
   }
 
-  /** Deletes a membership. */
+  /** Deletes a membership, with the user's groups and roles in the organization and its projects. */
   static async leave(organizationId: string, userId: string, tx: Transaction): Promise<void> {
+    await GroupMember.destroy({ where: { organizationId, userId }, transaction: tx });
+    await RoleAssignment.destroy({ where: { organizationId, principalId: userId }, transaction: tx });
     await Membership.destroy({ where: { organizationId, userId }, transaction: tx });
     await Membership.moveDefaults(organizationId, tx, userId);
   }
@@ -77,11 +91,10 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
   }
 
   /** Returns the organizations of a user, with the user's role in each, oldest first. */
-  static ofUser(userId: string): Promise<{ id: string; name: string; role: Role }[]> {
-    return select(
-      'SELECT o.`id` AS `id`, o.`name` AS `name`, m.`role` AS `role` FROM `memberships` m JOIN `organizations` o ON o.`id` = m.`organization_id` WHERE m.`user_id` = ? ORDER BY o.`id`',
-      [userId],
-    );
+  static ofUser(userId: string, tx?: Transaction): Promise<OwnMembership[]> {
+    const sql =
+      'SELECT o.`id` AS `id`, o.`name` AS `name`, o.`project_access` AS `projectAccess`, m.`role` AS `role` FROM `memberships` m JOIN `organizations` o ON o.`id` = m.`organization_id` WHERE m.`user_id` = ? ORDER BY o.`id`';
+    return tx === undefined ? select(sql, [userId]) : rowsIn(tx, sql, [userId]);
   }
 
   /**

@@ -1,4 +1,5 @@
 import {
+  type CreationOptional,
   DataTypes,
   type InferAttributes,
   type InferCreationAttributes,
@@ -11,6 +12,7 @@ import { announceChanges } from './changes.ts';
 import { createdAt, newId } from './ids.ts';
 import { keepSearchText, searchColumn } from './search-text.ts';
 
+export type ProjectAccess = components['schemas']['ProjectAccess'];
 export type OrganizationRow = InferAttributes<Organization>;
 
 /** An organization: the tenant that owns projects, keys and members. */
@@ -19,6 +21,8 @@ export class Organization extends Model<InferAttributes<Organization>, InferCrea
   declare name: string;
   /** The accountable owner, who cannot be removed or demoted. */
   declare ownerId: string;
+  /** `assigned`: members reach only the projects in which they or their groups have a role. */
+  declare projectAccess: CreationOptional<ProjectAccess>;
   declare createdAt: number;
 
   static async add(name: string, ownerId: string, tx: Transaction): Promise<Organization> {
@@ -34,7 +38,8 @@ export class Organization extends Model<InferAttributes<Organization>, InferCrea
   }
 
   static toResource(row: OrganizationRow): components['schemas']['Organization'] {
-    return { id: row.id, created_at: row.createdAt, name: row.name, owner_id: row.ownerId };
+    const { id, name, ownerId, projectAccess } = row;
+    return { id, created_at: row.createdAt, name, owner_id: ownerId, project_access: projectAccess };
   }
 }
 
@@ -44,6 +49,7 @@ export function defineOrganization(sequelize: Sequelize): void {
       id: { type: DataTypes.STRING, primaryKey: true },
       name: DataTypes.STRING,
       ownerId: DataTypes.STRING,
+      projectAccess: { type: DataTypes.STRING, defaultValue: 'all' },
       createdAt: DataTypes.BIGINT,
       ...searchColumn,
     },

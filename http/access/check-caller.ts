@@ -3,10 +3,16 @@
 
 import type { Services } from '../../services/index.ts';
 import { ServiceError } from '../../services/platform/index.ts';
-import { isKey, type Principal, permissionsIn } from '../../services/tenancy/index.ts';
+import {
+  isKey,
+  type Permissions,
+  type Principal,
+  permissionsAnywhere,
+  permissionsIn,
+} from '../../services/tenancy/index.ts';
 import type { Authenticated, OperationNeeds, ServerCall } from '../calls/index.ts';
 import { isOpen } from './authenticate.ts';
-import { type Claims, type Decision, decide } from './decide.ts';
+import { type Decision, decide } from './decide.ts';
 import { checkOrigin } from './origin.ts';
 
 type Access = OperationNeeds['access'];
@@ -29,7 +35,8 @@ function checkAddress({ clientAddress: address }: ServerCall, caller: Principal 
 
 function checkCredential(access: Access, caller: Principal | undefined): void {
   if (isKey(caller)) {
-    checkPermission(access, caller, caller.organizationId);
+    // The permissions of an organization key may depend on the project, which the next step finds.
+    checkDecision(access, caller, permissionsAnywhere(caller, caller.organizationId));
     return;
   }
   // The role of a user depends on the organization, which the next step finds.
@@ -40,16 +47,24 @@ function checkCredential(access: Access, caller: Principal | undefined): void {
 
 const noClaims = { permissions: new Set<never>() };
 
-/** Throws `insufficient_permissions` if the caller may not call the operation in the organization. */
-export function checkPermission(access: Access, caller: Principal, organizationId: string): void {
-  const decision = decide(access, claimsOf(caller, organizationId));
-  if (decision !== 'allowed') throw refusal(decision, access, caller);
+/**
+ * Throws `insufficient_permissions` if the caller may not call the operation in the project, or in the organization
+ * outside of its projects.
+ */
+export function checkPermission(
+  access: Access,
+  caller: Principal,
+  organizationId: string,
+  projectId: string | undefined,
+): void {
+  checkDecision(access, caller, permissionsIn(caller, organizationId, projectId));
 }
 
-export function claimsOf(caller: Principal, organizationId: string): Claims {
+function checkDecision(access: Access, caller: Principal, permissions: Permissions): void {
   const isAdmin = caller.kind === 'user' && caller.isAdmin;
   const scopes = isKey(caller) ? caller.rules.scopes : undefined;
-  return { kind: caller.kind, isAdmin, permissions: permissionsIn(caller, organizationId), scopes };
+  const decision = decide(access, { kind: caller.kind, isAdmin, permissions, scopes });
+  if (decision !== 'allowed') throw refusal(decision, access, caller);
 }
 
 /** Returns the refusal, which names the rule that refuses. */
@@ -57,7 +72,7 @@ function refusal(decision: Decision, { callers, permission }: Access, caller: Pr
   if (decision === 'scope') return insufficient(`The scopes of this key lack the permission ${permission}.`);
   if (decision === 'role' && caller?.kind === 'organization_key') {
     return insufficient(
-      'The creator of this key is only a member of the organization now, so the key may do what a member may. Use the key of an owner.',
+      `The creator of this key lacks the permission ${permission} now, so the key lacks it too. Use the key of an owner.`,
     );
   }
   const allowed = callers.map((one) => one.replaceAll('_', ' ')).join(', ');

@@ -148,7 +148,7 @@ function accessibleOrganization(caller: Caller, named: string | undefined): stri
     return caller.organizationId;
   }
   const id = named ?? caller.defaultOrganizationId;
-  if (id !== null && (caller.isAdmin || caller.roles.has(id))) return id;
+  if (id !== null && (caller.isAdmin || caller.grants.has(id))) return id;
   if (named !== undefined) throw mismatchedOrganization(named);
   return undefined;
 }
@@ -161,8 +161,9 @@ function authorizedContext(
 ): Context {
   if (organization === undefined && (named.organization !== undefined || caller.kind !== 'user'))
     throw mismatchedOrganization(organizationId ?? '');
-  if (organization !== undefined) checkPermission(access, caller, organization.id);
   const { context: kind } = access;
+  if (organization !== undefined)
+    checkPermission(access, caller, organization.id, kind === 'organization' ? named.pathProject : projectId);
   const missing: ValidationIssue[] = [];
   if (organization === undefined && (kind !== 'optional' || projectId !== undefined))
     missing.push(missingHeader('compat-organization'));

@@ -19,7 +19,7 @@ export async function isStillAuthorized(call: ServerCall, progress: Progress, se
     if (organization === undefined) return true;
     const found = await services.access.context(organization.id, project?.id);
     if (found.organization === undefined) return false;
-    checkPermission(route.access, tenantCaller(caller), organization.id);
+    checkPermission(route.access, tenantCaller(caller), organization.id, project?.id ?? params.project_id);
     return project === undefined || found.project?.status === 'active';
   } catch (error) {
     return !(error instanceof ServiceError && ending.has(error.code));

@@ -46,6 +46,8 @@ const statusOf: Record<ErrorCode, number> = {
   smtp_not_configured: 409,
   organization_has_projects: 409,
   accountable_owner: 409,
+  built_in_role: 409,
+  too_many_roles: 409,
   last_admin: 409,
   user_disabled: 409,
   own_account: 409,

@@ -14,6 +14,7 @@ import { closeServices, createServices } from '../../services/index.ts';
 import { createLog } from '../../services/platform/log.ts';
 import { loadConfig } from '../../services/settings/config.ts';
 import { nameDigest } from '../../services/stores/vector-stores.ts';
+import { ownerGrants } from '../../services/tenancy/grants.ts';
 import { rulesOfKey } from '../../services/tenancy/key-rules.ts';
 import { createAdminApiKey, createProjectApiKey } from '../../services/tenancy/keys.ts';
 import { createOrganization } from '../../services/tenancy/organizations.ts';
@@ -49,7 +50,7 @@ export async function createTenant(settings: DatabaseSettings, vectorStores: num
     organizationId: organization.id,
     userId: user.id,
     keptBy: null,
-    role: 'owner',
+    grants: ownerGrants,
     expiresAt: null,
     previousEnd: null,
     rules: rulesOfKey(noKeyRules),

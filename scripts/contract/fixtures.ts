@@ -24,6 +24,7 @@ export type Maker<From> = (from: From, within: ReadonlyMap<string, string>) => P
 /** An organization key may call this path and the next one. */
 export const projectsPath = '/v1/organization/projects';
 export const keysPath = '/v1/organization/admin_api_keys';
+const groupsPath = '/v1/organization/groups';
 export const storesPath = '/v1/vector_stores';
 const partText = 'part';
 /** The amount in cents. */
@@ -58,6 +59,24 @@ export const apiMakers: Record<string, Maker<Place>> = {
     }),
   invitations: invitation,
   invites: invitation,
+  roles: async (place, within) => {
+    const [user, group] = [within.get('users'), within.get('groups')];
+    const base = basePath(within.get('projects'));
+    const id = await newRole(place, base);
+    const holder = user === undefined ? `groups/${group}` : `users/${user}`;
+    if (user !== undefined || group !== undefined)
+      await ofOrganization(place, `${base}/${holder}/roles`, { role_id: id });
+    return id;
+  },
+  groups: async (place, within) => {
+    const id = await newGroup(place);
+    const project = within.get('projects');
+    if (project !== undefined)
+      await ofOrganization(place, `${projectsPath}/${project}/groups`, { group_id: id, role: 'viewer' });
+    return id;
+  },
+  unassigned_roles: (place, within) => newRole(place, basePath(within.get('projects'))),
+  unassigned_groups: newGroup,
   vector_stores: (place) =>
     ofProject(place, storesPath, { body: { name: `${place.tag} ${randomBytes(4).toString('hex')}` } }),
   files: async (place, within) => {
@@ -99,6 +118,29 @@ export const apiMakers: Record<string, Maker<Place>> = {
   file: async () => 'main.js',
   docs: async () => 'getting-started',
 };
+
+/** Returns the path under which the roles of the project, or of the organization, are. */
+function basePath(project: string | undefined): string {
+  return project === undefined ? '/v1/organization' : `/v1/projects/${project}`;
+}
+
+function newRole(place: Place, base: string): Promise<string> {
+  const role_name = `${place.tag} ${randomBytes(4).toString('hex')}`;
+  return ofOrganization(place, `${base}/roles`, { role_name, permissions: ['files.read'] });
+}
+
+function newGroup(place: Place): Promise<string> {
+  return ofOrganization(place, groupsPath, { name: `${place.tag} ${randomBytes(4).toString('hex')}` });
+}
+
+/** Adds the member to the group and the project of the path, if it has them. Returns the member. */
+export async function takenIn(place: Place, userId: string, within: ReadonlyMap<string, string>): Promise<string> {
+  const [group, project] = [within.get('groups'), within.get('projects')];
+  if (group !== undefined) await ofOrganization(place, `${groupsPath}/${group}/users`, { user_id: userId });
+  if (project !== undefined)
+    await ofOrganization(place, `${projectsPath}/${project}/users`, { user_id: userId, role: 'viewer' });
+  return userId;
+}
 
 /** Creates an invitation link. Returns the id of the invitation. */
 async function invitation({ ask, tokens, tag, organizationId }: Place): Promise<string> {

@@ -9,7 +9,7 @@ import type { Ledger } from './cleaning/ledger.ts';
 import { type CredentialNeed, type Credentials, MissingCredential } from './credentials.ts';
 import { type MissingNeeds, Refused } from './deployment.ts';
 import { derivedMaker } from './derived-fixtures.ts';
-import { apiMakers, keysPath, made, type Place, projectsPath } from './fixtures.ts';
+import { apiMakers, keysPath, made, type Place, projectsPath, takenIn } from './fixtures.ts';
 import { pause } from './limits.ts';
 import { type Filling, fixturesOf } from './requests.ts';
 import type { Answer, Ask, RequestOptions } from './send.ts';
@@ -56,7 +56,7 @@ const placeholders: Record<string, string> = {
 };
 
 /** Fixtures that only an admin creates. */
-const ofAdmins = new Set(['organization', 'invitations', 'invites', 'users']);
+const ofAdmins = new Set(['organization', 'invitations', 'invites', 'members', 'users']);
 
 export class TestTenant {
   readonly #options: TenantOptions;
@@ -259,7 +259,8 @@ export class TestTenant {
     const { given, account, lacks } = this.#options;
     const chosen = given.get(name);
     if (chosen !== undefined) return chosen;
-    if (name === 'users') return this.#person(operation);
+    if (name === 'members') return this.#person(operation);
+    if (name === 'users') return takenIn(place, await this.#person(operation), within);
     if (account !== undefined && (name === 'email' || name === 'password')) return account[name];
     const maker = apiMakers[name] ?? (name in placeholders ? undefined : derivedMaker(name));
     if (maker === undefined || (name === 'responses' && lacks.of.has('model'))) return placeholders[name] ?? 'none';

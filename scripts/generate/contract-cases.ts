@@ -56,6 +56,9 @@ const ownFixtures = [
   'setup_token',
   'parts',
   'md5',
+  'members',
+  'unassigned_groups',
+  'unassigned_roles',
 ];
 
 /** The credential to send if an operation accepts several: the one with the fewest rights. */

@@ -24,6 +24,26 @@ export {
   validatePasswordReset,
 } from './password-resets.ts';
 export { hashPassword, setPasswordCost, warmUpPasswords } from './passwords.ts';
+export {
+  addProjectGroup,
+  addProjectUser,
+  getProjectGroup,
+  getProjectUser,
+  listProjectGroups,
+  listProjectUsers,
+  type ProjectGroup,
+  type ProjectUser,
+  removeFromProject,
+  updateProjectUser,
+} from './project-users.ts';
+export {
+  type AssignedRole,
+  assignRole,
+  getAssignedRole,
+  listAssignedRoles,
+  type Principal,
+  removeRole,
+} from './role-assignments.ts';
 export { createFirstAdmin, createSetupToken } from './setup.ts';
 export {
   type AccountState,

@@ -27,7 +27,7 @@ import {
   tokenInvalid,
 } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
-import { digestOf, mint, type UserPrincipal } from '../tenancy/index.ts';
+import { digestOf, grantsOfPerson, mint, type UserPrincipal } from '../tenancy/index.ts';
 import { startLogin } from './logins.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { emailTaken, getUser } from './users.ts';
@@ -164,6 +164,8 @@ async function openFor(
 ): Promise<{ token: string; invitation: InvitationRow }> {
   const { value: token, digest, redactedValue: redactedToken } = mint('invitation');
   if ((await Organization.lock(organizationId, tx)) === null) throw notFound('organization', organizationId);
+  if (!(await mayInvite({ inviterId: caller.userId, organizationId, role }, tx)))
+    throw new ServiceError('insufficient_permissions', `Only owners may invite an ${role}.`);
   const invitation = await Invitation.replace(
     { organizationId, inviterId: caller.userId, email, role, digest, redactedToken, mailed },
     config.tokens.invitation_seconds,
@@ -277,14 +279,11 @@ async function openInvitation(token: string): Promise<InvitationRow> {
 }
 
 async function mayInvite(
-  { inviterId, organizationId }: InvitationRow,
-  tx: Transaction | null = null,
+  { inviterId, organizationId, role }: Pick<InvitationRow, 'inviterId' | 'organizationId' | 'role'>,
+  tx?: Transaction,
 ): Promise<boolean> {
-  const [inviter, membership] = [
-    await User.findOne({ where: { id: inviterId }, transaction: tx }),
-    await Membership.findOne({ where: { organizationId, userId: inviterId }, transaction: tx }),
-  ];
-  return inviter !== null && !inviter.disabled && (inviter.isAdmin || membership?.role === 'owner');
+  const grants = await grantsOfPerson(organizationId, inviterId, tx);
+  return role === 'owner' ? grants.isOwner : grants.organization.has('invitations.write');
 }
 
 /**

@@ -14,7 +14,15 @@ import { readOne } from '../../models/page.ts';
 import { emailKey, User, type UserRow, usersById } from '../../models/user.ts';
 import { auditEvent, auditNothing, changeDetails } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
-import { auditKeys, endKeys, type OrganizationKeyPrincipal, type UserPrincipal } from '../tenancy/index.ts';
+import {
+  auditKeys,
+  type Changer,
+  checkMayChange,
+  checkMayGrant,
+  endKeys,
+  grantsOfPerson,
+  organizationRoles,
+} from '../tenancy/index.ts';
 import { getUser } from './users.ts';
 
 type Named = { id: string };
@@ -46,9 +54,6 @@ export async function getMember(organization: Named, userId: string): Promise<Me
   const [user, keys] = await Promise.all([getUser(userId), countActiveKeys([userId], organization.id)]);
   return { membership, user, activeKeys: keys.get(userId) ?? 0 };
 }
-
-/** The caller that changes a member: a user or an organization key. */
-type Changer = UserPrincipal | OrganizationKeyPrincipal;
 
 /**
  * Sets a member's role, unless it is undefined. Throws `not_found`, `insufficient_permissions` or `accountable_owner`.
@@ -114,6 +119,8 @@ async function lockForChange(
   const membership = await Membership.findOne({ where: { organizationId: id, userId }, transaction: tx });
   if (organization === null || membership === null) throw notFound('member', userId);
   if (role === 'owner' || membership.role === 'owner') await checkIsOwnerNow(caller, id, tx);
+  await checkMayChange(caller, id, userId, tx);
+  if (role === 'owner') await checkMayGrant(caller, { organizationId: id }, organizationRoles.owner, tx);
   if (organization.ownerId === userId && role !== 'owner') {
     throw new ServiceError(
       'accountable_owner',
@@ -127,13 +134,8 @@ async function lockForChange(
  * Throws `insufficient_permissions` unless the caller, or the maker of the key that calls, is an owner of the
  * organization or an admin now. The principal may be a few seconds old, and a transferred key has no maker.
  */
-async function checkIsOwnerNow(caller: Changer, organizationId: string, tx: Transaction): Promise<void> {
-  const { userId } = caller;
-  const [person, membership] = [
-    await User.findOne({ where: { id: userId }, transaction: tx }),
-    await Membership.findOne({ where: { organizationId, userId }, transaction: tx }),
-  ];
-  const isOwner = person !== null && !person.disabled && (person.isAdmin || membership?.role === 'owner');
+export async function checkIsOwnerNow(caller: Changer, organizationId: string, tx: Transaction): Promise<void> {
+  const { isOwner } = await grantsOfPerson(organizationId, caller.userId, tx);
   if (isOwner && (caller.kind === 'user' || caller.keptBy === null)) return;
   throw new ServiceError(
     'insufficient_permissions',

@@ -81,8 +81,8 @@ export interface AccountState {
 }
 
 export async function getAccount(caller: UserPrincipal): Promise<AccountState> {
-  const [user, organizations] = await Promise.all([getUser(caller.userId), Membership.ofUser(caller.userId)]);
-  return { user, organizations };
+  const [user, memberships] = await Promise.all([getUser(caller.userId), Membership.ofUser(caller.userId)]);
+  return { user, organizations: memberships.map(({ id, name, role }) => ({ id, name, role })) };
 }
 
 /**

@@ -118,6 +118,12 @@ export function quotaReached(limit: 'file_bytes' | 'vector_store_bytes', bytes: 
   );
 }
 
+/** Returns the error for a name that another role or group of the organization or the project has. */
+export function nameTaken(noun: string, name: string, param: string, cause?: unknown): ServiceError {
+  const text = `There is already a ${noun} named '${name}' here. Choose another name.`;
+  return new ServiceError('name_already_exists', text, { cause, param });
+}
+
 /** Returns the error for a taken name. Thrown on a violation of the unique index, which alone excludes races. */
 export function nameAlreadyExists(noun: string, name: string, cause: unknown): ServiceError {
   const text = `There is already a ${noun} named '${name}' in this project, where each ${noun} has its own name. Choose another name.`;

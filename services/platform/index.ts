@@ -9,6 +9,7 @@ export {
   DamagedDataError,
   type ErrorCode,
   nameAlreadyExists,
+  nameTaken,
   notFound,
   quotaReached,
   ServiceError,

@@ -3,10 +3,10 @@
 
 import { nowSeconds } from '../../models/clock.ts';
 import { isId } from '../../models/ids.ts';
-import { Membership } from '../../models/membership.ts';
 import { readOne } from '../../models/page.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import { User } from '../../models/user.ts';
+import { grantsOfUser } from './grants.ts';
 import {
   loadOrganizationKey,
   loadProjectKey,
@@ -45,17 +45,27 @@ export async function mayStillCall(id: string, project: ProjectRow): Promise<boo
 }
 
 /** Returns true if the key's maker and its scopes still allow what the work needs. */
-function mayCallModels(key: OrganizationKeyPrincipal | ProjectKeyPrincipal, { organizationId }: ProjectRow): boolean {
-  const isGranted = permissionsIn(key, organizationId).has('model.request');
+function mayCallModels(
+  key: OrganizationKeyPrincipal | ProjectKeyPrincipal,
+  { id, organizationId }: ProjectRow,
+): boolean {
+  const isGranted = permissionsIn(key, organizationId, id).has('model.request');
   return isGranted && (key.rules.scopes?.has('model.request') ?? true);
 }
 
-async function presentUser(id: string, { organizationId }: ProjectRow): Promise<UserPrincipal | undefined> {
+async function presentUser(id: string, project: ProjectRow): Promise<UserPrincipal | undefined> {
   const user = await readOne(User, { id });
   if (user === undefined || user.disabled) return undefined;
-  const roles = new Map((await Membership.ofUser(id)).map((membership) => [membership.id, membership.role]));
-  const isAdmin = Boolean(user.isAdmin);
-  if (!isAdmin && !roles.has(organizationId)) return undefined;
   const { email, defaultOrganizationId } = user;
-  return { kind: 'user', userId: id, email, isAdmin, loginId: '', expiresAt: 0, defaultOrganizationId, roles };
+  const caller: UserPrincipal = {
+    kind: 'user',
+    userId: id,
+    email,
+    isAdmin: Boolean(user.isAdmin),
+    loginId: '',
+    expiresAt: 0,
+    defaultOrganizationId,
+    grants: await grantsOfUser(id),
+  };
+  return permissionsIn(caller, project.organizationId, project.id).has('model.request') ? caller : undefined;
 }

@@ -141,7 +141,7 @@ export class Access {
       if (ids.includes(project.organizationId)) this.#projects.delete(id);
     }
     for (const [key, principal] of this.#principals.entries()) {
-      const reached = principal.kind === 'user' ? [...principal.roles.keys()] : [principal.organizationId];
+      const reached = principal.kind === 'user' ? [...principal.grants.keys()] : [principal.organizationId];
       if (reached.some((id) => ids.includes(id))) this.#principals.delete(key);
     }
   }
@@ -200,6 +200,7 @@ export class Access {
 const attributesOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   User: { id: 'userId' },
   Membership: { userId: 'userId' },
+  GroupMember: { userId: 'userId' },
   AdminApiKey: { id: 'keyId', userId: 'userId' },
   ProjectApiKey: { id: 'keyId', userId: 'userId' },
   Login: { id: 'loginId', userId: 'userId' },

@@ -3,6 +3,17 @@
 export { type AbsentCaller, absentCallerOf, mayStillCall, presentCaller } from './absent-caller.ts';
 export { Access, type Context, revoked, tokenExpired } from './access.ts';
 export { actorOf } from './actor.ts';
+export { organizationMemberId, organizationOwnerId, projectRoleIds } from './built-in-roles.ts';
+export {
+  addGroupUser,
+  createGroup,
+  deleteGroup,
+  getGroupUser,
+  listGroups,
+  listGroupUsers,
+  removeGroupUser,
+  updateGroup,
+} from './groups.ts';
 export { type Finish, Idempotency, keptSeconds, type RepeatableCall } from './idempotency.ts';
 export {
   auditKeys,
@@ -27,6 +38,7 @@ export {
   getOrganization,
   listOrganizations,
   updateOrganization,
+  updateSettings,
 } from './organizations.ts';
 export {
   allPermissions,
@@ -42,7 +54,9 @@ export {
   type OrganizationKeyPrincipal,
   type Principal,
   type ProjectKeyPrincipal,
+  permissionsAnywhere,
   permissionsIn,
+  projectsWith,
   type RefreshPrincipal,
   type UserPrincipal,
   type WorkerPrincipal,
@@ -70,4 +84,18 @@ export {
   lockProject,
   updateProject,
 } from './projects.ts';
+export { type Changer, checkMayChange, checkMayGrant, checkMayUseGroup, grantsOfPerson, type Place } from './rank.ts';
+export {
+  createRole,
+  deleteRole,
+  getRole,
+  listRoles,
+  lockOrganization,
+  pageIn,
+  type Role,
+  resourceOf,
+  roleResource,
+  rolesOf,
+  updateRole,
+} from './roles.ts';
 export { credentialKind, digestOf, mint, mintFrom } from './tokens.ts';

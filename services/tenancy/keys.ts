@@ -26,6 +26,7 @@ import { checkGrant, keyForm, reshaped, ruleColumns } from './key-rules.ts';
 import { type OrganizationKeyPrincipal, permissionsIn, type UserPrincipal } from './principals.ts';
 import { countsUse, limitsOfKey } from './project-rules.ts';
 import { checkActive } from './projects.ts';
+import { checkMayChangeKey, type Place } from './rank.ts';
 import { type Minted, mint } from './tokens.ts';
 
 type Named = { id: string };
@@ -52,7 +53,7 @@ export async function createAdminApiKey(
   const expiresAt = expiryIn(seconds ?? null);
   checkLifetime(expiresAt, caller);
   const limited = { ...noKeyRules, ...ruleColumns(rules) };
-  checkGrantBy(caller, organization, limited);
+  checkGrantBy(caller, { organizationId: organization.id }, limited);
   const fields = {
     ...{ ...ownerFrom(caller), name, redactedValue, expiresAt },
     ...{ ...limited, digest: keyForm(digest, limited) },
@@ -93,7 +94,8 @@ export async function updateAdminApiKey(
     const key = await AdminApiKey.findOne({ where, lock: true, transaction: tx });
     if (key === null) throw notFound('organization key', id);
     const columns = columnsOf(changes, key);
-    checkGrantBy(caller, organization, key, columns);
+    await checkMayChangeKey(caller, where, key, tx);
+    checkGrantBy(caller, where, key, columns);
     if (columns.expiresAt !== undefined) checkLifetime(columns.expiresAt, caller);
     const details = keyDetails(changes, columns, {
       name: key.name,
@@ -120,14 +122,12 @@ export async function rotateAdminApiKey(
 ): Promise<{ key: AdminApiKeyRow; value: string }> {
   const minted = mint('organization_key');
   await transaction(async (tx) => {
-    const key = await AdminApiKey.findOne({
-      where: { id, organizationId: organization.id },
-      lock: true,
-      transaction: tx,
-    });
+    const where = { id, organizationId: organization.id };
+    const key = await AdminApiKey.findOne({ where, lock: true, transaction: tx });
     if (key === null) throw notFound('organization key', id);
     checkLifetime(key.expiresAt, caller);
-    checkGrantBy(caller, organization, key);
+    await checkMayChangeKey(caller, where, key, tx);
+    checkGrantBy(caller, where, key);
     await key.update(rotated(key, minted, overlapSeconds), { transaction: tx });
     const details = { overlap_seconds: overlapSeconds };
     await auditEvent({ type: 'api_key.rotated', targetId: id, details }, tx);
@@ -135,11 +135,14 @@ export async function rotateAdminApiKey(
   return { key: await getAdminApiKey(organization, id), value: minted.value };
 }
 
-/** Deletes a key. This server rejects it from now on. Throws `not_found`. */
-export async function deleteAdminApiKey(organization: Named, id: string): Promise<void> {
+/** Deletes a key. This server rejects it from now on. Throws `not_found` or `insufficient_permissions`. */
+export async function deleteAdminApiKey(organization: Named, id: string, caller: KeyMaker): Promise<void> {
   await transaction(async (tx) => {
     const where = { id, organizationId: organization.id };
-    if ((await AdminApiKey.destroy({ where, transaction: tx })) === 0) throw notFound('organization key', id);
+    const key = await AdminApiKey.findOne({ where, lock: true, transaction: tx });
+    if (key === null) throw notFound('organization key', id);
+    await checkMayChangeKey(caller, where, key, tx);
+    await key.destroy({ transaction: tx });
     await auditEvent({ type: 'api_key.deleted', targetId: id }, tx);
   });
 }
@@ -153,7 +156,7 @@ export async function createProjectApiKey(
   const { value, digest, redactedValue } = mint('project_key');
   const expiresAt = expiryIn(seconds ?? null);
   const limited = { ...noKeyRules, ...ruleColumns(rules) };
-  checkGrantBy(caller, { id: project.organizationId }, limited);
+  checkGrantBy(caller, placeOf(project), limited);
   const columns = {
     limits: limits === undefined ? null : JSON.stringify(limits),
     mcpTools: tools === undefined ? null : JSON.stringify(tools),
@@ -212,7 +215,8 @@ export async function updateProjectApiKey(
     const limits =
       changes.limits === undefined ? {} : { limits: JSON.stringify({ ...keyLimitsIn(key.limits), ...changes.limits }) };
     const columns = columnsOf(changes, key);
-    checkGrantBy(caller, { id: project.organizationId }, key, columns);
+    await checkMayChangeKey(caller, placeOf(project), key, tx);
+    checkGrantBy(caller, placeOf(project), key, columns);
     const { mcp_tools: mcpTools } = changes;
     const tools = mcpTools === undefined ? {} : { mcpTools: JSON.stringify(mcpTools) };
     const details = keyDetails(changes, columns, {
@@ -249,7 +253,8 @@ export async function rotateProjectApiKey(
     checkActive(current);
     const key = await ProjectApiKey.findOne({ where: { id, projectId: project.id }, lock: true, transaction: tx });
     if (key === null) throw notFound('project key', id);
-    checkGrantBy(caller, { id: project.organizationId }, key);
+    await checkMayChangeKey(caller, placeOf(project), key, tx);
+    checkGrantBy(caller, placeOf(project), key);
     await key.update(rotated(key, minted, overlapSeconds), { transaction: tx });
     const details = { overlap_seconds: overlapSeconds };
     await auditEvent({ type: 'api_key.rotated', projectId: project.id, targetId: id, details }, tx);
@@ -257,11 +262,14 @@ export async function rotateProjectApiKey(
   return { key: await getProjectApiKey(project, id), value: minted.value };
 }
 
-/** Deletes a key. This server rejects it from now on. Throws `not_found`. */
-export async function deleteProjectApiKey(project: Named, id: string): Promise<void> {
+/** Deletes a key. This server rejects it from now on. Throws `not_found` or `insufficient_permissions`. */
+export async function deleteProjectApiKey(project: ProjectRow, id: string, caller: KeyMaker): Promise<void> {
   await transaction(async (tx) => {
     const where = { id, projectId: project.id };
-    if ((await ProjectApiKey.destroy({ where, transaction: tx })) === 0) throw notFound('project key', id);
+    const key = await ProjectApiKey.findOne({ where, lock: true, transaction: tx });
+    if (key === null) throw notFound('project key', id);
+    await checkMayChangeKey(caller, placeOf(project), key, tx);
+    await key.destroy({ transaction: tx });
     await auditEvent({ type: 'api_key.deleted', projectId: project.id, targetId: id }, tx);
   });
 }
@@ -295,9 +303,13 @@ export async function auditKeys(
 }
 
 /** Throws `insufficient_permissions` if the caller makes or changes a key that may do more than the caller. */
-function checkGrantBy(caller: KeyMaker, organization: Named, ...rules: Parameters<typeof checkGrant>[0]): void {
+function checkGrantBy(caller: KeyMaker, place: Place, ...rules: Parameters<typeof checkGrant>[0]): void {
   const own = caller.kind === 'user' ? undefined : caller.rules;
-  checkGrant(rules, permissionsIn(caller, organization.id), own);
+  checkGrant(rules, permissionsIn(caller, place.organizationId, place.projectId), own);
+}
+
+function placeOf({ id, organizationId }: ProjectRow): Place {
+  return { organizationId, projectId: id };
 }
 
 /** Returns the owner of a new key. A key that creates another key passes on its own owner. */

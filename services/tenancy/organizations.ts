@@ -12,7 +12,11 @@ import { UsageRollup } from '../../models/usage-rollup.ts';
 import { User } from '../../models/user.ts';
 import { auditEvent, changeDetails } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
+import { organizationRoles } from './permissions.ts';
+import { type Changer, checkMayGrant } from './rank.ts';
+import { lockOrganization } from './roles.ts';
 
+type Settings = components['schemas']['UpdateOrganizationSettingsRequest'];
 type UpdateOrganization = components['schemas']['UpdateOrganizationRequest'];
 
 /** Creates an organization whose first owner is `ownerId`. Throws `not_found` for an unknown owner. */
@@ -39,11 +43,11 @@ export async function getOrganization(id: string): Promise<OrganizationRow> {
 }
 
 /**
- * Renames an organization, or sets its accountable owner, who becomes an owner. Throws `not_found` for an unknown
+ * Changes an organization. Its accountable owner becomes an owner. Throws `not_found` for an unknown
  * organization or user.
  */
 export async function updateOrganization(id: string, change: UpdateOrganization): Promise<OrganizationRow> {
-  const { name, owner_id: ownerId } = change;
+  const { name, owner_id: ownerId, project_access: projectAccess } = change;
   return transaction(async (tx) => {
     const found = await Organization.lock(id, tx);
     if (found === null) throw notFound('organization', id);
@@ -56,14 +60,40 @@ export async function updateOrganization(id: string, change: UpdateOrganization)
         type: 'organization.updated',
         organizationId: id,
         targetId: id,
-        details: changeDetails(change, { name: found.name, owner_id: found.ownerId }),
+        details: changeDetails(change, {
+          name: found.name,
+          owner_id: found.ownerId,
+          project_access: found.projectAccess,
+        }),
       },
       tx,
     );
     return found.update(
-      { ...(name === undefined ? {} : { name }), ...(ownerId === undefined ? {} : { ownerId }) },
+      {
+        ...(name === undefined ? {} : { name }),
+        ...(ownerId === undefined ? {} : { ownerId }),
+        ...(projectAccess === undefined ? {} : { projectAccess }),
+      },
       { transaction: tx },
     );
+  });
+}
+
+/** Changes the settings of an organization. Throws `not_found` or `insufficient_permissions`. */
+export async function updateSettings(
+  before: OrganizationRow,
+  change: Settings,
+  caller: Changer,
+): Promise<OrganizationRow> {
+  const { project_access: projectAccess = before.projectAccess } = change;
+  const { id } = before;
+  return transaction(async (tx) => {
+    const found = await lockOrganization({ organizationId: id }, tx);
+    // With `all`, every member works in every project.
+    await checkMayGrant(caller, { organizationId: id }, organizationRoles.member, tx);
+    const details = changeDetails(change, { project_access: found.projectAccess });
+    await auditEvent({ type: 'organization.updated', targetId: id, details }, tx);
+    return found.update({ projectAccess }, { transaction: tx });
   });
 }
 

@@ -30,17 +30,25 @@ const working: Permission[] = [
   'vector_stores.write',
 ];
 
-/** The permissions of every member of an organization, outside of its projects. */
-const belonging: Permission[] = ['projects.read', 'users.read', 'webhooks.read'];
+/** The permissions of every member of an organization, in it and in the projects that they reach. */
+export const belonging: Permission[] = ['projects.read', 'users.read', 'webhooks.read'];
 
 /** The built-in roles of a project. A permission of the organization, such as `keys.write`, holds for the one project. */
 export const projectRoles = {
-  owner: new Set<Permission>([...belonging, ...working, 'keys.read', 'keys.write', 'webhooks.write']),
+  owner: new Set<Permission>([
+    ...belonging,
+    ...working,
+    'keys.read',
+    'keys.write',
+    'roles.read',
+    'roles.write',
+    'webhooks.write',
+  ]),
   member: new Set<Permission>(working),
   viewer: new Set<Permission>(viewing),
 } satisfies Record<string, Permissions>;
 
-/** The built-in roles of an organization. Its members are members of all its projects. */
+/** The built-in roles of an organization. With the project access `all`, its members are members of all its projects. */
 export const organizationRoles = {
   owner: new Set(permissions.filter((permission) => !permission.startsWith('server.'))),
   member: new Set<Permission>([...belonging, ...working]),

@@ -1,11 +1,13 @@
 // The principals of credentials, as the database has them now.
 
+import type { Permission } from '../../generated/operations.ts';
 import { select } from '../../models/connection.ts';
 import { isActiveKeySql, type KeyRuleColumns, keyRoleSql } from '../../models/key-holder.ts';
-import { Membership, type Role } from '../../models/membership.ts';
+import type { Role } from '../../models/membership.ts';
 import type { ProjectApiKeyRow } from '../../models/project-api-key.ts';
+import { type Grants, grantedIn, grantsIn, grantsOfUser, noGrants, ownerGrants } from './grants.ts';
 import { inverted, type KeyRules, rulesOfKey } from './key-rules.ts';
-import { allPermissions, noPermissions, organizationRoles, type Permissions, projectRoles } from './permissions.ts';
+import { allPermissions, type Permissions, projectRoles } from './permissions.ts';
 import { type Limits, limitsOfKey, type McpTools, mcpToolsIn } from './project-rules.ts';
 
 /** A signed-in user. */
@@ -18,7 +20,8 @@ export interface UserPrincipal {
   /** Unix seconds. */
   expiresAt: number;
   defaultOrganizationId: string | null;
-  roles: ReadonlyMap<string, Role>;
+  /** By organization. */
+  grants: ReadonlyMap<string, Grants>;
 }
 
 export interface OrganizationKeyPrincipal {
@@ -29,8 +32,8 @@ export interface OrganizationKeyPrincipal {
   userId: string;
   /** The user who handed the key over to the organization; null if the key depends on its owner. */
   keptBy: string | null;
-  /** The rights of the key: the role of its maker now. A key that was handed over, and an admin's key, is an owner's. */
-  role: Role;
+  /** Those of its maker now. A key that was handed over, and an admin's key, has those of an owner. */
+  grants: Grants;
   /** Unix seconds; null: it does not expire. */
   expiresAt: number | null;
   previousEnd: PreviousEnd;
@@ -47,6 +50,8 @@ export interface ProjectKeyPrincipal {
   userId: string;
   projectId: string;
   organizationId: string;
+  /** Those of a project's member that its maker has now. */
+  permissions: Permissions;
   /** Unix seconds; null: it does not expire. */
   expiresAt: number | null;
   previousEnd: PreviousEnd;
@@ -85,20 +90,41 @@ export function isKey(caller: Principal | undefined): caller is OrganizationKeyP
   return caller?.kind === 'organization_key' || caller?.kind === 'project_key';
 }
 
-/** Returns what the caller's role allows in the organization. A key has what its maker has now. */
-export function permissionsIn(caller: Principal, organizationId: string): Permissions {
-  if (caller.kind === 'project_key') return projectRoles.member;
-  if (caller.kind === 'organization_key') return organizationRoles[caller.role];
-  if (caller.kind !== 'user') return noPermissions;
-  if (caller.isAdmin) return allPermissions;
-  const role = caller.roles.get(organizationId);
-  return role === undefined ? noPermissions : organizationRoles[role];
+/**
+ * Returns what the caller's roles allow in the project, or in the organization outside of its projects. A key has what its
+ * maker has now.
+ */
+export function permissionsIn(caller: Principal, organizationId: string, projectId?: string): Permissions {
+  if (caller.kind === 'project_key') return caller.permissions;
+  if (caller.kind === 'user' && caller.isAdmin) return allPermissions;
+  return grantedIn(grantsOf(caller, organizationId), projectId);
+}
+
+/** Returns what the caller's roles allow anywhere in the organization. */
+export function permissionsAnywhere(caller: Principal, organizationId: string): Permissions {
+  if (caller.kind !== 'organization_key') return permissionsIn(caller, organizationId);
+  const { organization, elsewhere, projects } = caller.grants;
+  return projects.size === 0 && elsewhere.isSubsetOf(organization)
+    ? organization
+    : new Set([organization, elsewhere, ...projects.values()].flatMap((granted) => [...granted]));
+}
+
+/** Returns the ids of the only projects in which the caller has the permission; undefined for all. */
+export function projectsWith(permission: Permission, caller: Principal, organizationId: string): string[] | undefined {
+  if (permissionsIn(caller, organizationId, '').has(permission)) return undefined;
+  const { projects } = grantsOf(caller, organizationId);
+  return [...projects].flatMap(([id, granted]) => (granted.has(permission) ? [id] : []));
 }
 
 /** Returns true if the caller may do in the organization what its owners may. */
 export function isOwner(caller: Principal, organizationId: string): boolean {
-  if (caller.kind === 'user') return caller.isAdmin || caller.roles.get(organizationId) === 'owner';
-  return caller.kind === 'organization_key' && caller.organizationId === organizationId && caller.role === 'owner';
+  return (caller.kind === 'user' && caller.isAdmin) || grantsOf(caller, organizationId).isOwner;
+}
+
+/** Returns the caller's grants in the organization, without regard to the scopes of a key. */
+export function grantsOf(caller: Principal, organizationId: string): Grants {
+  if (caller.kind === 'user') return caller.grants.get(organizationId) ?? noGrants;
+  return caller.kind === 'organization_key' && caller.organizationId === organizationId ? caller.grants : noGrants;
 }
 
 interface TokenRow {
@@ -118,7 +144,6 @@ export async function loadUser(digest: Buffer): Promise<UserPrincipal | undefine
     [digest],
   );
   if (row === undefined || row.disabled !== 0) return undefined;
-  const memberships = await Membership.ofUser(row.userId);
   return {
     kind: 'user',
     userId: row.userId,
@@ -127,7 +152,7 @@ export async function loadUser(digest: Buffer): Promise<UserPrincipal | undefine
     loginId: row.loginId,
     expiresAt: row.expiresAt,
     defaultOrganizationId: row.defaultOrganizationId,
-    roles: new Map(memberships.map(({ id, role }) => [id, role])),
+    grants: await grantsOfUser(row.userId),
   };
 }
 
@@ -146,11 +171,11 @@ const previousEndOf: Record<KeyColumn, string> = {
  */
 function keyQuery(columns: string, table: string, organization: string, by: KeyColumn): string {
   const condition = by === 'id' ? 'k.`id` = ?' : `k.\`${by}\` IN (?, ?)`;
-  return `SELECT k.\`id\` AS \`keyId\`, k.\`scopes\` AS \`scopes\`, k.\`models\` AS \`models\`, k.\`allowed_cidrs\` AS \`allowedCidrs\`, k.\`user_id\` AS \`userId\`, k.\`expires_at\` AS \`expiresAt\`, ${organization} AS \`organizationId\`, ${previousEndOf[by]} AS \`previousEnd\`, ${columns} FROM ${table} JOIN \`users\` u ON u.\`id\` = k.\`user_id\` LEFT JOIN \`memberships\` m ON m.\`user_id\` = k.\`user_id\` AND m.\`organization_id\` = ${organization} WHERE ${condition} AND ${isActiveKeySql}`;
+  return `SELECT k.\`id\` AS \`keyId\`, k.\`scopes\` AS \`scopes\`, k.\`models\` AS \`models\`, k.\`allowed_cidrs\` AS \`allowedCidrs\`, k.\`user_id\` AS \`userId\`, k.\`expires_at\` AS \`expiresAt\`, ${organization} AS \`organizationId\`, ${previousEndOf[by]} AS \`previousEnd\`, ${keyRoleSql} AS \`role\`, ${columns} FROM ${table} JOIN \`users\` u ON u.\`id\` = k.\`user_id\` LEFT JOIN \`memberships\` m ON m.\`user_id\` = k.\`user_id\` AND m.\`organization_id\` = ${organization} WHERE ${condition} AND ${isActiveKeySql}`;
 }
 
 const organizationKeyQuery = (by: KeyColumn): string =>
-  keyQuery(`k.\`kept_by\` AS \`keptBy\`, ${keyRoleSql} AS \`role\``, '`admin_api_keys` k', 'k.`organization_id`', by);
+  keyQuery('k.`kept_by` AS `keptBy`', '`admin_api_keys` k', 'k.`organization_id`', by);
 const projectKeyQuery = (by: KeyColumn): string =>
   keyQuery(
     'k.`project_id` AS `projectId`, k.`limits` AS `limits`, k.`mcp_tools` AS `mcpTools`',
@@ -166,16 +191,31 @@ const queriesOf = (query: (by: KeyColumn) => string): Record<KeyColumn, string> 
 const organizationKeyQueries = queriesOf(organizationKeyQuery);
 const projectKeyQueries = queriesOf(projectKeyQuery);
 
+/** The role of the key's maker in the organization: `keyRoleSql`. */
+interface MakerRole {
+  role: Role;
+}
+
+/** Returns the grants of a key's maker. */
+async function makerGrants({
+  organizationId,
+  userId,
+  role,
+}: MakerRole & { organizationId: string; userId: string }): Promise<Grants> {
+  return role === 'owner' ? ownerGrants : grantsIn(organizationId, userId);
+}
+
 /** Returns the principal of a key, by its digest or its id. */
 export async function loadOrganizationKey(
   value: Buffer | string,
   by: KeyColumn = 'digest',
 ): Promise<OrganizationKeyPrincipal | undefined> {
-  type Row = Omit<OrganizationKeyPrincipal, 'kind' | 'rules'> & KeyRuleColumns;
+  type Row = Omit<OrganizationKeyPrincipal, 'kind' | 'rules' | 'grants'> & KeyRuleColumns & MakerRole;
   const [row] = await select<Row>(organizationKeyQueries[by], formsOf(value));
   if (row === undefined) return undefined;
-  const { scopes, models, allowedCidrs, ...key } = row;
-  return { kind: 'organization_key', ...key, rules: rulesOfKey({ scopes, models, allowedCidrs }) };
+  const { scopes, models, allowedCidrs, role, ...key } = row;
+  const rules = rulesOfKey({ scopes, models, allowedCidrs });
+  return { kind: 'organization_key', ...key, rules, grants: await makerGrants({ ...key, role }) };
 }
 
 /** Returns the principal of a key, by its digest or its id. */
@@ -183,14 +223,19 @@ export async function loadProjectKey(
   value: Buffer | string,
   by: KeyColumn = 'digest',
 ): Promise<ProjectKeyPrincipal | undefined> {
-  type Row = Omit<ProjectKeyPrincipal, 'kind' | 'limits' | 'mcpTools' | 'rules'> &
+  type Row = Omit<ProjectKeyPrincipal, 'kind' | 'limits' | 'mcpTools' | 'rules' | 'permissions'> &
+    MakerRole &
     Pick<ProjectApiKeyRow, 'limits' | 'mcpTools'> &
     KeyRuleColumns;
   const [row] = await select<Row>(projectKeyQueries[by], formsOf(value));
   if (row === undefined) return undefined;
-  const { scopes, models, allowedCidrs, ...key } = row;
+  const { scopes, models, allowedCidrs, role, ...key } = row;
   const rules = rulesOfKey({ scopes, models, allowedCidrs });
-  return { kind: 'project_key', ...key, rules, limits: limitsOfKey(key), mcpTools: mcpToolsIn(key.mcpTools) };
+  const granted = grantedIn(await makerGrants({ ...key, role }), key.projectId);
+  const { member } = projectRoles;
+  const permissions = member.isSubsetOf(granted) ? member : member.intersection(granted);
+  const own = { permissions, limits: limitsOfKey(key), mcpTools: mcpToolsIn(key.mcpTools) };
+  return { kind: 'project_key', ...key, rules, ...own };
 }
 
 /** Returns the values under which a key is stored: its id, or its digest in both forms. */

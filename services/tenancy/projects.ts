@@ -24,6 +24,7 @@ import {
   type Signing,
   secretPlace,
 } from '../webhooks/index.ts';
+import { type Principal, projectsWith } from './principals.ts';
 import { countsUse, limitsIn } from './project-rules.ts';
 
 type CreateProject = components['schemas']['CreateProjectRequest'];
@@ -93,12 +94,20 @@ export async function createProject(
   return { project, secret };
 }
 
+/** Returns a page of the projects that the caller reaches. */
 export function listProjects(
   organization: Organization,
   includeArchived: boolean,
   query: ListQuery,
+  caller: Principal,
 ): Promise<ListOf<ProjectRow>> {
-  return list(Project, { organizationId: organization.id, ...(includeArchived ? {} : { status: 'active' }) }, query);
+  const reached = projectsWith('projects.read', caller, organization.id);
+  const scope = {
+    organizationId: organization.id,
+    ...(reached === undefined ? {} : { id: reached }),
+    ...(includeArchived ? {} : { status: 'active' }),
+  };
+  return list(Project, scope, query);
 }
 
 /**

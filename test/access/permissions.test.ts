@@ -54,6 +54,17 @@ t.test('the decision follows the kind, then the role, then the scopes, for every
       }
     }
   }
+  // Own roles: each permission alone.
+  for (const [id, { access }] of operations) {
+    for (const one of permissions) {
+      cells += 1;
+      const got = decide(access, { kind: 'user', permissions: new Set([one]) });
+      const isAccepted = access.callers.some((caller) => ['owner', 'member', 'anyone'].includes(caller));
+      const isGranted = ['none', one].includes(access.permission);
+      const wanted = !isAccepted ? 'kind' : isGranted ? 'allowed' : 'role';
+      if (got !== wanted) unexpected.push(`${id} with ${one}: ${got}, not ${wanted}`);
+    }
+  }
   t.comment(`${cells} cells, ${unexpected.length} unexpected`);
   t.ok(cells > 100_000, 'cells');
   t.strictSame(unexpected.slice(0, 5), []);

@@ -59,7 +59,10 @@ const unnoted = new Set([
 ]);
 
 /** The cases of operations whose smallest valid request changes nothing. */
-const changingCases: Record<string, RegExp> = { updateMember: /\/accepted\/role\/value-owner$/ };
+const changingCases: Record<string, RegExp> = {
+  updateMember: /\/accepted\/role\/value-owner$/,
+  updateProjectUser: /\/accepted\/role\/value-member$/,
+};
 
 const changing = contractCases.filter(({ method, operationId }) => method !== 'GET' && !unnoted.has(operationId));
 

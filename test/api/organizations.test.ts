@@ -13,7 +13,7 @@ t.test(
     for (const path of ['/admin/organization/', '/admin/organization']) {
       const { status, body } = await call('POST', path, { name: 'Engines' });
       t.equal(status, 200);
-      t.strictSame(Object.keys(body.organization).sort(), ['created_at', 'id', 'name', 'owner_id']);
+      t.strictSame(Object.keys(body.organization).sort(), ['created_at', 'id', 'name', 'owner_id', 'project_access']);
       t.equal(body.organization.owner_id, admin.id);
       t.equal((await call('GET', path)).body.object, 'list');
     }

@@ -171,7 +171,7 @@ export function wronglyOpen(document: Document): string[] {
   return operationsOf(document).flatMap(({ path, operation }) => {
     const body = operation.requestBody?.content['application/json']?.schema;
     if (body === undefined) return [];
-    const isStrict = path.startsWith('/admin/') || path.startsWith('/v1/organization/');
+    const isStrict = path.startsWith('/admin/') || /^\/v1\/(organization|projects)\//.test(path);
     return followed(document, { at: operation.operationId, schema: body })
       .filter(({ schema }) => schema.properties !== undefined && (schema.additionalProperties === false) !== isStrict)
       .map(({ at }) => at);

@@ -97,8 +97,8 @@ const rules: [claim: string, rule: Rule, spoil: (document: Document) => void][] 
     'every list comes in the envelope, and can be walked',
     oddLists,
     (spoilt) => {
-      operationOf(spoilt, 'listUsers').parameters =
-        operationOf(spoilt, 'listUsers').parameters?.filter(({ name }) => name !== 'before') ?? [];
+      operationOf(spoilt, 'listProjects').parameters =
+        operationOf(spoilt, 'listProjects').parameters?.filter(({ name }) => name !== 'before') ?? [];
     },
   ],
   [
@@ -180,9 +180,10 @@ t.test('the published document shares repeated parts under names without numbers
   t.ok(repeated < errors.length / 20, `${repeated} of ${errors.length} errors are inlined`);
 });
 
-t.test('the published document has at most 760,000 bytes', (t) => {
+t.test('the published document has at most 760,000 bytes, and 4 KiB for each operation after the first 164', (t) => {
   const { size } = statSync(new URL('../../generated/openapi.json', import.meta.url));
-  t.ok(size <= 760_000, `${size} bytes: share what is repeated, see scripts/generate/share.ts`);
+  const limit = 760_000 + 4096 * (operationsOf(document).length - 164);
+  t.ok(size <= limit, `${size} bytes of ${limit}: share what is repeated, see scripts/generate/share.ts`);
   t.end();
 });
 

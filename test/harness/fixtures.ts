@@ -9,7 +9,7 @@ import { Membership } from '../../models/membership.ts';
 import { PasswordReset } from '../../models/password-reset.ts';
 import { User } from '../../models/user.ts';
 import { derivedMaker } from '../../scripts/contract/derived-fixtures.ts';
-import { apiMakers, keysPath, type Maker, type Place, projectsPath } from '../../scripts/contract/fixtures.ts';
+import { apiMakers, keysPath, type Maker, type Place, projectsPath, takenIn } from '../../scripts/contract/fixtures.ts';
 import { type Filling, fixturesOf } from '../../scripts/contract/requests.ts';
 import type { OperationCases } from '../../scripts/document/case.ts';
 import { mint } from '../../services/tenancy/tokens.ts';
@@ -85,7 +85,8 @@ async function newReset(userId: string): Promise<string> {
 const makers: Record<string, Maker<Scope>> = {
   organization: async ({ app, admin }) => newOrganization(app, admin, await newUser()),
   // Also a member of the organization, for the operations on members.
-  users: async (scope) => newMember(scope),
+  users: async (scope, within) => takenIn(placeOf(scope), await newMember(scope), within),
+  members: async (scope) => newMember(scope),
   v1: async () => 'ocr',
   mcp: async () => 'tools',
   reveal: async () => 'worker.token',

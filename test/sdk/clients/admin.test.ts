@@ -31,17 +31,11 @@ const newer =
 const missing = [
   /^certificates\./,
   /^dataRetention\./,
-  /^groups\./,
   /^projects\.certificates\./,
   /^projects\.(dataRetention|modelPermissions|rateLimits|spendAlerts)\./,
-  /^projects\.groups\./,
   /^projects\.hostedToolPermissions\./,
-  /^projects\.roles\./,
   /^projects\.serviceAccounts\./,
-  /^projects\.users\./,
-  /^roles\./,
   /^spend(Alerts|Limit)\./,
-  /^users\.roles\./,
 ];
 
 const methods: string[] = [];
@@ -134,6 +128,79 @@ t.test('invites', async (t) => {
   t.strictSame(ids, [made.id]);
   t.match(await invites.delete(made.id), { object: 'organization.invite.deleted', deleted: true });
 });
+
+t.test('roles, groups and their assignments, in the organization and in a project', async (t) => {
+  const { roles, groups, users, projects } = organization;
+  const definition = { role_name: 'Auditor', permissions: ['audit_log.read'], description: null };
+  const role = await roles.create(definition);
+  t.match(role, { object: 'role', predefined_role: false, resource_type: 'api.organization' });
+  t.match(await roles.retrieve(role.id), { id: role.id });
+  t.match(await roles.update(role.id, { role_name: 'Reviewer' }), { name: 'Reviewer' });
+  t.strictSame(await names(roles.list({ limit: 1 })), ['owner', 'member', 'Reviewer']);
+
+  const group = await groups.create({ name: 'Research' });
+  t.match(await groups.update(group.id, { name: 'Science' }), { name: 'Science' });
+  t.match(await groups.retrieve(group.id), { id: group.id, group_type: 'group' });
+  t.strictSame(await names(groups.list({ limit: 1 })), ['Science']);
+  const user = { group_id: group.id };
+  const user_id = world.member.id;
+  t.match(await groups.users.create(group.id, { user_id }), { object: 'group.user' });
+  t.match(await groups.users.retrieve(user_id, user), { id: user_id });
+  t.strictSame(await names(groups.users.list(group.id, { limit: 1 })), ['User']);
+
+  const of = { project_id: project.id };
+  const own = await projects.roles.create(project.id, { role_name: 'Reader', permissions: ['files.read'] });
+  t.match(await projects.roles.retrieve(own.id, of), { id: own.id, resource_type: 'api.project' });
+  t.match(await projects.roles.update(own.id, { ...of, permissions: ['files.read', 'models.read'] }), { id: own.id });
+  t.strictSame(await names(projects.roles.list(project.id, { limit: 2 })), ['owner', 'member', 'viewer', 'Reader']);
+
+  t.match(await users.roles.create(user_id, { role_id: role.id }), { object: 'user.role', user: { id: user_id } });
+  t.match(await users.roles.retrieve(role.id, { user_id }), { id: role.id });
+  t.strictSame(await names(users.roles.list(user_id, { limit: 1 })), ['member', 'Reviewer']);
+  t.match(await users.roles.delete(role.id, { user_id }), { deleted: true });
+  t.match(await groups.roles.create(group.id, { role_id: role.id }), { object: 'group.role' });
+  t.match(await groups.roles.retrieve(role.id, { group_id: group.id }), { id: role.id });
+  t.strictSame(await names(groups.roles.list(group.id, { limit: 1 })), ['Reviewer']);
+  t.match(await groups.roles.delete(role.id, { group_id: group.id }), { deleted: true });
+
+  const added = await projects.users.create(project.id, { user_id, role: 'member' });
+  t.match(added, { object: 'organization.project.user', role: 'member' });
+  t.match(await projects.users.update(user_id, { ...of, role: 'owner' }), { role: 'owner' });
+  t.match(await projects.users.retrieve(user_id, of), { id: user_id });
+  t.strictSame(await names(projects.users.list(project.id, { limit: 1 })), ['User']);
+  const ofUser = { ...of, user_id };
+  t.match(await projects.users.roles.create(user_id, { ...of, role_id: own.id }), { object: 'user.role' });
+  t.match(await projects.users.roles.retrieve(own.id, ofUser), { id: own.id });
+  t.strictSame(await names(projects.users.roles.list(user_id, { ...of, limit: 1 })), ['owner', 'Reader']);
+  t.match(await projects.users.roles.delete(own.id, ofUser), { deleted: true });
+  t.match(await projects.users.delete(user_id, of), { object: 'organization.project.user.deleted' });
+
+  const joined = await projects.groups.create(project.id, { group_id: group.id, role: own.id });
+  t.match(joined, { object: 'project.group', group_name: 'Science' });
+  t.match(await projects.groups.retrieve(group.id, { ...of, group_type: 'group' }), { group_id: group.id });
+  t.equal((await projects.groups.list(project.id, { limit: 1 })).data.length, 1);
+  const ofGroup = { ...of, group_id: group.id };
+  const [viewer = ''] = (await projects.roles.list(project.id)).data
+    .filter(({ name }) => name === 'viewer')
+    .map(({ id }) => id);
+  t.match(await projects.groups.roles.create(group.id, { ...of, role_id: viewer }), { object: 'group.role' });
+  t.match(await projects.groups.roles.retrieve(viewer, ofGroup), { id: viewer });
+  t.strictSame(await names(projects.groups.roles.list(group.id, { ...of, limit: 1 })), ['viewer', 'Reader']);
+  t.match(await projects.groups.roles.delete(viewer, ofGroup), { deleted: true });
+  t.match(await projects.groups.delete(group.id, of), { object: 'project.group.deleted' });
+
+  t.match(await projects.roles.delete(own.id, of), { object: 'role.deleted' });
+  t.match(await groups.users.delete(user_id, user), { object: 'group.user.deleted' });
+  t.match(await groups.delete(group.id), { object: 'group.deleted' });
+  t.match(await roles.delete(role.id), { object: 'role.deleted' });
+});
+
+/** Walks over all pages. */
+async function names(list: AsyncIterable<{ name?: string | null }>): Promise<unknown[]> {
+  const found = [];
+  for await (const { name } of list) found.push(name);
+  return found;
+}
 
 t.test('users', async (t) => {
   const { users } = organization;

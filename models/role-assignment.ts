@@ -1,0 +1,96 @@
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+  type Transaction,
+} from 'sequelize';
+import { announceChanges } from './changes.ts';
+import { type SqlValue, select } from './connection.ts';
+import { idPrefixes } from './ids.ts';
+import { isReadUpwards, type PageOf, type PageQuery } from './page.ts';
+import { rowsIn } from './statements.ts';
+
+export type RoleAssignmentRow = InferAttributes<RoleAssignment>;
+
+/** A role that a user has in an organization or a project, by themselves or by a group. */
+export interface HeldRole {
+  organizationId: string;
+  resourceId: string;
+  roleId: string;
+  /** The permissions of an own role, as a JSON list; null for a built-in role. */
+  permissions: string | null;
+}
+
+/** A user or a group with a role in a project. */
+export interface ProjectPrincipal {
+  id: string;
+  /** The time of the first assignment, in Unix seconds. */
+  addedAt: number;
+}
+
+/** A role of a user or a group, in an organization or a project. */
+export class RoleAssignment extends Model<InferAttributes<RoleAssignment>, InferCreationAttributes<RoleAssignment>> {
+  declare resourceId: string;
+  /** A user or a group. */
+  declare principalId: string;
+  declare roleId: string;
+  declare organizationId: string;
+  declare createdBy: string | null;
+  declare createdAt: number;
+
+  /** Returns the roles that the user has by themselves and by groups, in all organizations or in one. */
+  static ofUser(userId: string, organizationId?: string, tx?: Transaction): Promise<HeldRole[]> {
+    const columns =
+      'a.`organization_id` AS `organizationId`, a.`resource_id` AS `resourceId`, a.`role_id` AS `roleId`, r.`permissions` AS `permissions`';
+    const scope = organizationId === undefined ? '' : ' AND a.`organization_id` = ?';
+    const roles = 'LEFT JOIN `roles` r ON r.`id` = a.`role_id`';
+    const sql =
+      `SELECT ${columns} FROM \`role_assignments\` a ${roles} WHERE a.\`principal_id\` = ?${scope}` +
+      ` UNION ALL SELECT ${columns} FROM \`group_members\` g JOIN \`role_assignments\` a ON a.\`principal_id\` = g.\`group_id\` ${roles} WHERE g.\`user_id\` = ?${scope}`;
+    const half = [userId, ...(organizationId === undefined ? [] : [organizationId])];
+    const values = [...half, ...half];
+    return tx === undefined ? select(sql, values) : rowsIn(tx, sql, values);
+  }
+
+  /** Returns a page of the users or the groups that have a role in the project. */
+  static async principalsIn(
+    projectId: string,
+    kind: 'user' | 'group',
+    query: PageQuery,
+  ): Promise<PageOf<ProjectPrincipal>> {
+    const { after, before, order, limit } = query;
+    const [later, earlier] = order === 'asc' ? ['>', '<'] : ['<', '>'];
+    const cursors = [
+      ...(after === undefined ? [] : [{ sign: later, value: after }]),
+      ...(before === undefined ? [] : [{ sign: earlier, value: before }]),
+    ];
+    const conditions = cursors.map(({ sign }) => ` AND \`principal_id\` ${sign} ?`).join('');
+    const prefix = idPrefixes[kind];
+    const direction = isReadUpwards(query) ? 'ASC' : 'DESC';
+    // Ids of a kind follow its prefix. `~` sorts after every character of an id.
+    const sql = `SELECT \`principal_id\` AS \`id\`, MIN(\`created_at\`) AS \`addedAt\` FROM \`role_assignments\` WHERE \`resource_id\` = ? AND \`principal_id\` > ? AND \`principal_id\` < ?${conditions} GROUP BY \`principal_id\` ORDER BY \`principal_id\` ${direction} LIMIT ${Math.trunc(limit) + 1}`;
+    const values: SqlValue[] = [projectId, prefix, `${prefix}~`, ...cursors.map(({ value }) => value)];
+    const rows = await select<ProjectPrincipal>(sql, values);
+    const hasMore = rows.length > limit;
+    if (hasMore) rows.pop();
+    if (before !== undefined && after === undefined) rows.reverse();
+    return { rows: rows.map(({ id, addedAt }) => ({ id, addedAt: Number(addedAt) })), hasMore };
+  }
+}
+
+export function defineRoleAssignment(sequelize: Sequelize): void {
+  RoleAssignment.init(
+    {
+      resourceId: { type: DataTypes.STRING, primaryKey: true },
+      principalId: { type: DataTypes.STRING, primaryKey: true },
+      roleId: { type: DataTypes.STRING, primaryKey: true },
+      organizationId: DataTypes.STRING,
+      createdBy: DataTypes.STRING,
+      createdAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'role_assignments' },
+  );
+  announceChanges(RoleAssignment);
+}

@@ -1,0 +1,31 @@
+import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import type { components } from '../generated/openapi.ts';
+import { announceChanges } from './changes.ts';
+
+export type UserGroupRow = InferAttributes<UserGroup>;
+
+/** A group of members of an organization. */
+export class UserGroup extends Model<InferAttributes<UserGroup>, InferCreationAttributes<UserGroup>> {
+  declare id: string;
+  declare organizationId: string;
+  declare name: string;
+  declare createdAt: number;
+
+  static toResource(row: UserGroupRow): components['schemas']['Group'] {
+    const { id, name, createdAt } = row;
+    return { id, object: 'group', name, created_at: createdAt, group_type: 'group', is_scim_managed: false };
+  }
+}
+
+export function defineUserGroup(sequelize: Sequelize): void {
+  UserGroup.init(
+    {
+      id: { type: DataTypes.STRING, primaryKey: true },
+      organizationId: DataTypes.STRING,
+      name: DataTypes.STRING,
+      createdAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'user_groups' },
+  );
+  announceChanges(UserGroup);
+}

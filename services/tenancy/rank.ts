@@ -1,0 +1,100 @@
+// Nobody grants what they may not do themselves, and nobody changes the roles, the membership or the keys of somebody who
+// may do more. Both are judged by what the database says now: the principal of a call may be a few seconds old.
+
+import type { Transaction } from 'sequelize';
+import { readOne } from '../../models/page.ts';
+import { User } from '../../models/user.ts';
+import { ServiceError } from '../platform/index.ts';
+import { covers, type Grants, grantedIn, grantsIn, grantsOfGroup, noGrants, ownerGrants } from './grants.ts';
+import { type Permissions, projectRoles } from './permissions.ts';
+import { grantsOf, isKey, type OrganizationKeyPrincipal, type UserPrincipal } from './principals.ts';
+
+/** A caller that changes what others may do. */
+export type Changer = UserPrincipal | OrganizationKeyPrincipal;
+
+/** The organization, or one of its projects. */
+export interface Place {
+  organizationId: string;
+  projectId?: string | undefined;
+}
+
+/**
+ * Throws `insufficient_permissions` if the caller lacks one of the permissions in the place. The scopes of a key limit what
+ * it grants.
+ */
+export async function checkMayGrant(
+  caller: Changer,
+  { organizationId, projectId }: Place,
+  permissions: Iterable<string>,
+  tx: Transaction,
+): Promise<void> {
+  const granted: ReadonlySet<string> = grantedIn(await grantsNow(caller, organizationId, tx), projectId);
+  const scopes: ReadonlySet<string> | undefined = isKey(caller) ? caller.rules.scopes : undefined;
+  const beyond = [...permissions].find((one) => !granted.has(one) || scopes?.has(one) === false);
+  if (beyond !== undefined)
+    throw insufficient(`Nobody can give or take a permission that they lack: you lack ${beyond} here.`);
+}
+
+/** Throws `insufficient_permissions` if the member may do more than the caller. */
+export async function checkMayChange(
+  caller: Changer,
+  organizationId: string,
+  userId: string,
+  tx: Transaction,
+): Promise<void> {
+  const [mine, theirs] = [await grantsNow(caller, organizationId, tx), await grantsIn(organizationId, userId, tx)];
+  if (!covers(mine, theirs)) throw insufficient('This user may do more than you. Ask an owner of the organization.');
+}
+
+/** Throws `insufficient_permissions` if the group's roles allow more than the caller may do. */
+export async function checkMayUseGroup(
+  caller: Changer,
+  organizationId: string,
+  groupId: string,
+  tx: Transaction,
+): Promise<void> {
+  const [mine, theirs] = [
+    await grantsNow(caller, organizationId, tx),
+    await grantsOfGroup(organizationId, groupId, tx),
+  ];
+  if (!covers(mine, theirs)) throw insufficient('The roles of this group allow more than you may do. Ask an owner.');
+}
+
+/** Throws `insufficient_permissions` if the maker of the key may do more than the caller, where the key works. */
+export async function checkMayChangeKey(
+  caller: Changer,
+  { organizationId, projectId }: Place,
+  { userId, keptBy }: { userId: string; keptBy: string | null },
+  tx: Transaction,
+): Promise<void> {
+  const mine = caller.kind === 'user' && caller.isAdmin ? ownerGrants : grantsOf(caller, organizationId);
+  if (mine.isOwner) return;
+  const theirs = keptBy === null ? await grantsOfPerson(organizationId, userId, tx) : ownerGrants;
+  const isCovered =
+    projectId === undefined
+      ? covers(mine, theirs)
+      : ofProject(theirs, projectId, keptBy).isSubsetOf(grantedIn(mine, projectId));
+  if (!isCovered) throw insufficient('The maker of this key may do more than you. Ask an owner of the organization.');
+}
+
+/** A key that depends on nobody has the permissions of a project's member. */
+function ofProject(theirs: Grants, projectId: string, keptBy: string | null): Permissions {
+  return keptBy === null ? grantedIn(theirs, projectId) : projectRoles.member;
+}
+
+/** Returns what the caller, or the maker of the key that calls, may do in the organization now. */
+async function grantsNow(caller: Changer, organizationId: string, tx: Transaction): Promise<Grants> {
+  if (caller.kind === 'organization_key' && caller.keptBy !== null) return ownerGrants;
+  return grantsOfPerson(organizationId, caller.userId, tx);
+}
+
+/** Returns the grants of a person. An admin counts as an owner. */
+export async function grantsOfPerson(organizationId: string, userId: string, tx?: Transaction): Promise<Grants> {
+  const person = await readOne(User, { id: userId }, tx);
+  if (person === undefined || person.disabled) return noGrants;
+  return person.isAdmin ? ownerGrants : grantsIn(organizationId, userId, tx);
+}
+
+function insufficient(message: string): ServiceError {
+  return new ServiceError('insufficient_permissions', message);
+}
