@@ -4,7 +4,7 @@
 //   --only NAME     run this part only; repeatable
 //   --rounds N      rounds of each comparison; default 7
 //   --seconds N     seconds of load for each server in each round; default 1
-//   --full          take the published sizes in the part scale; default a hundredth of them
+//   --full          take the published sizes in the parts scale and audit; default a hundredth of them
 //   --json FILE     write all results to this file
 //   --keep VERSION  keep the measured values as those of this release, which later runs are compared with
 //
@@ -20,6 +20,7 @@ import { goalTable, keepRelease } from './goals.ts';
 import { findGenerator } from './load.ts';
 import { machine, splitCores } from './machine.ts';
 import type { Part } from './part.ts';
+import { audit } from './parts/audit.ts';
 import { chunks } from './parts/chunks.ts';
 import { credentials } from './parts/credentials.ts';
 import { fileSearch } from './parts/file-search.ts';
@@ -55,6 +56,7 @@ const parts: Part[] = [
   ingestion,
   chunks,
   growth,
+  audit,
   scale,
   traces,
   panel,
