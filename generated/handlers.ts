@@ -11,6 +11,7 @@ import * as completions from '../handlers/completions.ts';
 import * as conversations from '../handlers/conversations.ts';
 import * as costs from '../handlers/costs.ts';
 import * as customEndpoints from '../handlers/custom-endpoints.ts';
+import * as dataRetention from '../handlers/data-retention.ts';
 import * as doctor from '../handlers/doctor.ts';
 import * as embeddings from '../handlers/embeddings.ts';
 import * as fileBatches from '../handlers/file-batches.ts';
@@ -24,6 +25,7 @@ import * as login from '../handlers/login.ts';
 import * as mcp from '../handlers/mcp.ts';
 import * as members from '../handlers/members.ts';
 import * as messages from '../handlers/messages.ts';
+import * as modelPermissions from '../handlers/model-permissions.ts';
 import * as models from '../handlers/models.ts';
 import * as organizationSettings from '../handlers/organization-settings.ts';
 import * as organizations from '../handlers/organizations.ts';
@@ -33,11 +35,13 @@ import * as passwordResets from '../handlers/password-resets.ts';
 import * as projectApiKeys from '../handlers/project-api-keys.ts';
 import * as projectUsers from '../handlers/project-users.ts';
 import * as projects from '../handlers/projects.ts';
+import * as rateLimits from '../handlers/rate-limits.ts';
 import * as rerank from '../handlers/rerank.ts';
 import * as responses from '../handlers/responses.ts';
 import * as roleAssignments from '../handlers/role-assignments.ts';
 import * as roles from '../handlers/roles.ts';
 import * as setup from '../handlers/setup.ts';
+import * as spendAlerts from '../handlers/spend-alerts.ts';
 import * as spendLimits from '../handlers/spend-limits.ts';
 import * as uploads from '../handlers/uploads.ts';
 import * as upstreams from '../handlers/upstreams.ts';
@@ -61,6 +65,7 @@ export const handlers: Handlers = {
   ...conversations,
   ...costs,
   ...customEndpoints,
+  ...dataRetention,
   ...doctor,
   ...embeddings,
   ...fileBatches,
@@ -74,6 +79,7 @@ export const handlers: Handlers = {
   ...mcp,
   ...members,
   ...messages,
+  ...modelPermissions,
   ...models,
   ...organizationSettings,
   ...organizations,
@@ -83,11 +89,13 @@ export const handlers: Handlers = {
   ...projectApiKeys,
   ...projectUsers,
   ...projects,
+  ...rateLimits,
   ...rerank,
   ...responses,
   ...roleAssignments,
   ...roles,
   ...setup,
+  ...spendAlerts,
   ...spendLimits,
   ...uploads,
   ...upstreams,

@@ -54,6 +54,7 @@ import { keyRules } from '../models/migrations/0270-key-rules.ts';
 import { inviteRoles } from '../models/migrations/0290-invite-roles.ts';
 import { oldPostgresTables } from '../models/migrations/0300-old-postgres-tables.ts';
 import { roles } from '../models/migrations/0320-roles.ts';
+import { organizationControls } from '../models/migrations/0330-organization-controls.ts';
 
 /** Every migration, in the order of the numbers. One that has been released is never changed: add another. */
 export const migrations: Migration[] = [
@@ -110,4 +111,5 @@ export const migrations: Migration[] = [
   inviteRoles,
   oldPostgresTables,
   roles,
+  organizationControls,
 ];

@@ -32,6 +32,7 @@ import { defineResponseItem } from '../models/response-item.ts';
 import { defineRoleAssignment } from '../models/role-assignment.ts';
 import { defineSecretsKey } from '../models/secrets-key.ts';
 import { defineSetupToken } from '../models/setup-token.ts';
+import { defineSpendAlert } from '../models/spend-alert.ts';
 import { defineSpendNotice } from '../models/spend-notice.ts';
 import { defineStoredFile } from '../models/stored-file.ts';
 import { defineStoredResponse } from '../models/stored-response.ts';
@@ -83,6 +84,7 @@ export const definitions: ((sequelize: Sequelize) => void)[] = [
   defineRoleAssignment,
   defineSecretsKey,
   defineSetupToken,
+  defineSpendAlert,
   defineSpendNotice,
   defineStoredFile,
   defineStoredResponse,

@@ -1393,6 +1393,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organization/data_retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the organization's data retention
+         * @description Returns the data retention of the organization.
+         */
+        get: operations["getDataRetention"];
+        put?: never;
+        /**
+         * Set the organization's data retention
+         * @description Sets the data retention of the organization, and of its projects with `organization_default`.
+         */
+        post: operations["updateDataRetention"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/organization/groups": {
         parameters: {
             query?: never;
@@ -1757,6 +1781,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organization/projects/{project_id}/data_retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a project's data retention
+         * @description Returns the data retention of a project.
+         */
+        get: operations["getProjectDataRetention"];
+        put?: never;
+        /**
+         * Set a project's data retention
+         * @description Sets the data retention of a project. What is stored already stays until it is deleted or expires.
+         */
+        post: operations["updateProjectDataRetention"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/organization/projects/{project_id}/groups": {
         parameters: {
             query?: never;
@@ -1800,6 +1848,126 @@ export interface paths {
          * @description Takes all roles in the project from a group.
          */
         delete: operations["deleteProjectGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/projects/{project_id}/model_permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a project's model permissions
+         * @description Returns the model permissions of a project. Not found if the project may use every model.
+         */
+        get: operations["getModelPermissions"];
+        put?: never;
+        /**
+         * Set a project's model permissions
+         * @description Sets the model permissions of a project. An allow list replaces the `models` of the project; a deny list empties it.
+         */
+        post: operations["updateModelPermissions"];
+        /**
+         * Remove a project's model permissions
+         * @description Removes the model permissions of a project, which may then use every model.
+         */
+        delete: operations["deleteModelPermissions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/projects/{project_id}/rate_limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a project's rate limits by model
+         * @description Lists the limits of a project on each model that it may use, in the order of the models' ids.
+         */
+        get: operations["listRateLimits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/projects/{project_id}/rate_limits/{rate_limit_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a project's rate limit on a model
+         * @description Changes the limits of a project on a model. A call over the limit gets 429 `rate_limit_exceeded`.
+         */
+        post: operations["updateRateLimit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/projects/{project_id}/spend_alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the spend alerts of a project
+         * @description Lists the spend alerts of a project.
+         */
+        get: operations["listProjectSpendAlerts"];
+        put?: never;
+        /**
+         * Create a spend alert of a project
+         * @description Creates a spend alert of a project. Mails are sent if an SMTP server is configured.
+         */
+        post: operations["createProjectSpendAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/projects/{project_id}/spend_alerts/{alert_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a spend alert of a project
+         * @description Returns a spend alert of a project.
+         */
+        get: operations["getProjectSpendAlert"];
+        put?: never;
+        /**
+         * Replace a spend alert of a project
+         * @description Replaces a spend alert of a project. A new amount can be mailed in the same month again.
+         */
+        post: operations["updateProjectSpendAlert"];
+        /**
+         * Delete a spend alert of a project
+         * @description Deletes a spend alert of a project.
+         */
+        delete: operations["deleteProjectSpendAlert"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2069,6 +2237,87 @@ export interface paths {
          */
         post: operations["updateOrganizationSettings"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/spend_alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the spend alerts of the organization
+         * @description Lists the spend alerts of the organization.
+         */
+        get: operations["listSpendAlerts"];
+        put?: never;
+        /**
+         * Create a spend alert of the organization
+         * @description Creates a spend alert of the organization. Mails are sent if an SMTP server is configured.
+         */
+        post: operations["createSpendAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/spend_alerts/{alert_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a spend alert of the organization
+         * @description Returns a spend alert of the organization.
+         */
+        get: operations["getSpendAlert"];
+        put?: never;
+        /**
+         * Replace a spend alert of the organization
+         * @description Replaces a spend alert of the organization. A new amount can be mailed in the same month again.
+         */
+        post: operations["updateSpendAlert"];
+        /**
+         * Delete a spend alert of the organization
+         * @description Deletes a spend alert of the organization.
+         */
+        delete: operations["deleteSpendAlert"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/spend_limit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the organization's spend limit
+         * @description Returns the spend limit of the organization.
+         */
+        get: operations["getOrganizationSpendLimit"];
+        put?: never;
+        /**
+         * Set the organization's spend limit
+         * @description Sets or replaces the spend limit of the organization. It works as a project's does, over the calls of all projects.
+         *     Calls over the limit are refused with `monthly_spend`.
+         */
+        post: operations["updateOrganizationSpendLimit"];
+        /**
+         * Remove the organization's spend limit
+         * @description Removes the spend limit of the organization.
+         */
+        delete: operations["deleteOrganizationSpendLimit"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3669,7 +3918,9 @@ export interface components {
         /** @description The event type, a resource and an action: `project.created`, `api_key.deleted`, `config.revealed`. */
         AuditEventType: string;
         /**
-         * @description An audit log entry. A member with the name of the event type holds the details, such as the `id` of the resource. The
+         * @description An audit log entry. A member with the name of the event type holds the details, such as the `id` of the resource.
+         *     `type` is the public API's word. Invitations (`invite.sent`) and members (`user.updated`) have a word of this server
+         *     too (`invitation.created`, `member.updated`): filters take either, and a second member holds the details. The
          *     details of a change have the new values in `changes_requested`. Entries since 0.2.0 also have the old values in
          *     `previous_values`.
          * @example {
@@ -4811,10 +5062,10 @@ export interface components {
             spend_threshold_events: boolean;
             /**
              * @description Whether responses are stored. `false` overrides `store: true` of a request, also at upstreams. Background
-             *     responses and new conversation items are refused. What is stored already stays until it is deleted or expires.
-             * @default true
+             *     responses and new conversation items are refused. What is stored already stays until it is deleted or expires. By
+             *     default as the data retention of the organization says.
              */
-            store_responses: boolean;
+            store_responses?: boolean;
             /** @description A key of your own that encrypts the project's data. */
             external_key_id?: string | null;
             /** @description The region of the project's data. */
@@ -5176,6 +5427,21 @@ export interface components {
             /** @description Hand this link to the user. Nobody can sign in to the account before a password is set. */
             password_link: components["schemas"]["PasswordLink"];
         };
+        /**
+         * @description The data retention of an organization or a project. `store_responses` of a project shows the effect.
+         * @example {
+         *       "object": "project.data_retention",
+         *       "type": "organization_default"
+         *     }
+         */
+        DataRetention: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "organization.data_retention" | "project.data_retention";
+            type: components["schemas"]["ProjectRetentionType"];
+        };
         /** @description The server has had no writable database for longer than `SVC_DATABASE_LOST_SECONDS`. */
         DatabaseLost: {
             /**
@@ -5300,6 +5566,19 @@ export interface components {
             /** @description The number of keys that were handed over to the organization. */
             kept_keys: components["schemas"]["Count"];
         };
+        /** @description Removed model permissions. */
+        DeletedModelPermissions: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "project.model_permissions.deleted";
+            /**
+             * @description Always `true`.
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
         /** @description A deleted resource. */
         DeletedOrganization: {
             /** @description The id of the deleted resource. */
@@ -5371,13 +5650,28 @@ export interface components {
              */
             deleted: true;
         };
+        /** @description A deleted spend alert. */
+        DeletedSpendAlert: {
+            /** @description The id of the deleted resource. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type, which says what was deleted.
+             * @enum {string}
+             */
+            object: "organization.spend_alert.deleted" | "project.spend_alert.deleted";
+            /**
+             * @description Always `true`.
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
         /** @description A removed spend limit. */
         DeletedSpendLimit: {
             /**
-             * @description The object type.
+             * @description The object type, which says whose spend was limited.
              * @enum {string}
              */
-            object: "project.spend_limit.deleted";
+            object: "organization.spend_limit.deleted" | "project.spend_limit.deleted";
             /**
              * @description Always `true`.
              * @enum {boolean}
@@ -5686,7 +5980,7 @@ export interface components {
          * @description Every error code of this server.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "address_not_allowed" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "model_has_no_price" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "invitation_accepted" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "built_in_role" | "too_many_roles" | "user_disabled" | "own_account" | "last_admin" | "upload_not_pending" | "conversation_locked" | "response_not_cancellable" | "responses_not_stored" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "response_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "address_not_allowed" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "model_has_no_price" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "invitation_accepted" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "built_in_role" | "too_many_roles" | "user_disabled" | "own_account" | "last_admin" | "upload_not_pending" | "conversation_locked" | "response_not_cancellable" | "responses_not_stored" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "response_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "monthly_spend" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
         /** @description An error: what went wrong and what to do. */
         ErrorObject: {
             /** @description A sentence for people to read. */
@@ -6951,6 +7245,30 @@ export interface components {
             /** @description All models. */
             data: components["schemas"]["Model"][];
         };
+        /**
+         * @description The models that a project may use, or may not use. An allow list is the `models` of the project.
+         * @example {
+         *       "object": "project.model_permissions",
+         *       "mode": "allow_list",
+         *       "model_ids": [
+         *         "gpt-4o-mini"
+         *       ]
+         *     }
+         */
+        ModelPermissions: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "project.model_permissions";
+            /**
+             * @description `allow_list`: the project may use only these models. `deny_list`: it may use all others.
+             * @enum {string}
+             */
+            mode: "allow_list" | "deny_list";
+            /** @description The models. */
+            model_ids: components["schemas"]["ModelId"][];
+        };
         /** @description The price of a model. */
         ModelPrice: {
             /** @description The price of input tokens. */
@@ -7137,6 +7455,11 @@ export interface components {
             /** @description `true` if more than 100 things need attention. */
             has_more: boolean;
         };
+        /**
+         * @description Whether responses and conversations are stored: `zero_data_retention` stores none.
+         * @enum {string}
+         */
+        OrganizationRetentionType: "modified_abuse_monitoring" | "zero_data_retention";
         /**
          * @description A user's role in an organization: an `owner` manages it, a `member` works in its projects.
          * @enum {string}
@@ -7510,6 +7833,51 @@ export interface components {
             total?: components["schemas"]["Count"];
         };
         /**
+         * @description The limits of a project on one model. They hold beside the limits of the project.
+         * @example {
+         *       "id": "rl_Z3B0LTRvLW1pbmk",
+         *       "object": "project.rate_limit",
+         *       "model": "gpt-4o-mini",
+         *       "max_requests_per_1_minute": 600,
+         *       "max_tokens_per_1_minute": 9007199254740991
+         *     }
+         */
+        ProjectRateLimit: {
+            id: components["schemas"]["RateLimitId"];
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "project.rate_limit";
+            /** @description The model. */
+            model: components["schemas"]["ModelId"];
+            /** @description Calls of the model per minute, or those of the project; 9007199254740991 if neither is limited. */
+            max_requests_per_1_minute: components["schemas"]["Count"];
+            /** @description Tokens of the model per minute, or those of the project; 9007199254740991 if neither is limited. */
+            max_tokens_per_1_minute: components["schemas"]["Count"];
+        };
+        /** @description A page of limits on models. */
+        ProjectRateLimitList: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The limits of this page. */
+            data: components["schemas"]["ProjectRateLimit"][];
+            /** @description The id of the first limit; null if the page is empty. */
+            first_id: components["schemas"]["RateLimitId"] | null;
+            /** @description The id of the last limit; null if the page is empty. Send it as `after` for the next page. */
+            last_id: components["schemas"]["RateLimitId"] | null;
+            /** @description `true` if more limits follow in the direction of paging. */
+            has_more: boolean;
+        };
+        /**
+         * @description `none` and `modified_abuse_monitoring` store responses; `organization_default` follows the organization.
+         * @enum {string}
+         */
+        ProjectRetentionType: "organization_default" | "none" | "zero_data_retention" | "modified_abuse_monitoring";
+        /**
          * @description An `archived` project refuses all requests to the Project API. It can be made `active` again.
          * @enum {string}
          */
@@ -7580,6 +7948,11 @@ export interface components {
             /** @description The weights of `hybrid`; other rankers have none. By default they depend on the store's embedding model. */
             hybrid_search?: components["schemas"]["HybridSearchWeights"];
         };
+        /**
+         * @description The id of a limit on a model, which is made of the model's id.
+         * @example rl_Z3B0LTRvLW1pbmk
+         */
+        RateLimitId: string;
         /** @description The readiness of the server and of its dependencies. */
         Readiness: {
             /**
@@ -8130,6 +8503,71 @@ export interface components {
          */
         SearchWeight: number;
         /**
+         * @description New model permissions, which replace the old ones.
+         * @example {
+         *       "mode": "allow_list",
+         *       "model_ids": [
+         *         "gpt-4o-mini"
+         *       ]
+         *     }
+         */
+        SetModelPermissionsRequest: {
+            /**
+             * @description `allow_list`: the project may use only these models. `deny_list`: it may use all others.
+             * @enum {string}
+             */
+            mode: "allow_list" | "deny_list";
+            /** @description The models. */
+            model_ids: components["schemas"]["ModelId"][];
+        };
+        /**
+         * @description A change of an organization's data retention.
+         * @example {
+         *       "retention_type": "zero_data_retention"
+         *     }
+         */
+        SetOrganizationDataRetentionRequest: {
+            retention_type: components["schemas"]["OrganizationRetentionType"];
+        };
+        /**
+         * @description A change of a project's data retention.
+         * @example {
+         *       "retention_type": "organization_default"
+         *     }
+         */
+        SetProjectDataRetentionRequest: {
+            retention_type: components["schemas"]["ProjectRetentionType"];
+        };
+        /**
+         * @description A spend alert.
+         * @example {
+         *       "threshold_amount": 5000,
+         *       "currency": "USD",
+         *       "interval": "month",
+         *       "notification_channel": {
+         *         "type": "email",
+         *         "recipients": [
+         *           "grace@example.com"
+         *         ],
+         *         "subject_prefix": "[svc]"
+         *       }
+         *     }
+         */
+        SetSpendAlertRequest: {
+            threshold_amount: components["schemas"]["Cents"];
+            /**
+             * @description US dollars.
+             * @enum {string}
+             */
+            currency: "USD";
+            /**
+             * @description A calendar month in UTC.
+             * @enum {string}
+             */
+            interval: "month";
+            notification_channel: components["schemas"]["SpendAlertChannel"];
+        };
+        /**
          * @description A new spend limit.
          * @example {
          *       "threshold_amount": 10000,
@@ -8183,6 +8621,76 @@ export interface components {
             /** @description `true` as long as the server has no account. */
             needed: boolean;
         };
+        /**
+         * @description Mails to send, once a month, when the cost of the month's model calls has reached an amount.
+         * @example {
+         *       "id": "spend_alert_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "object": "project.spend_alert",
+         *       "threshold_amount": 5000,
+         *       "currency": "USD",
+         *       "interval": "month",
+         *       "notification_channel": {
+         *         "type": "email",
+         *         "recipients": [
+         *           "grace@example.com"
+         *         ],
+         *         "subject_prefix": "[svc]"
+         *       }
+         *     }
+         */
+        SpendAlert: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type, which says whose spend the alert watches.
+             * @enum {string}
+             */
+            object: "organization.spend_alert" | "project.spend_alert";
+            threshold_amount: components["schemas"]["Cents"];
+            /**
+             * @description US dollars.
+             * @enum {string}
+             */
+            currency: "USD";
+            /**
+             * @description A calendar month in UTC.
+             * @enum {string}
+             */
+            interval: "month";
+            notification_channel: components["schemas"]["SpendAlertChannel"];
+        };
+        /** @description The recipients of a spend alert. */
+        SpendAlertChannel: {
+            /**
+             * @description The kind of message.
+             * @enum {string}
+             */
+            type: "email";
+            /** @description The e-mail addresses that get the mail. */
+            recipients: components["schemas"]["EmailAddress"][];
+            /** @description The beginning of the mail's subject. */
+            subject_prefix?: string | null;
+        };
+        /**
+         * Format: spend-alert-id
+         * @description A cursor in a list of spend alerts.
+         */
+        SpendAlertCursor: string;
+        /** @description A page of SpendAlert rows. */
+        SpendAlertList: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The rows of this page. */
+            data: components["schemas"]["SpendAlert"][];
+            /** @description The id of the first row; null if the page is empty. */
+            first_id: components["schemas"]["Id"] | null;
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
+            last_id: components["schemas"]["Id"] | null;
+            /** @description `true` if more rows follow in the direction of paging. */
+            has_more: boolean;
+        };
         /** @description Whether the spend limit currently refuses model calls. */
         SpendEnforcement: {
             /**
@@ -8192,7 +8700,8 @@ export interface components {
             status: "inactive" | "enforcing";
         };
         /**
-         * @description The monthly spend limit of a project: the total cost of its model calls, at the prices of the upstreams.
+         * @description The monthly spend limit of a project, or of an organization with all its projects: the total cost of the model calls,
+         *     at the prices of the upstreams.
          * @example {
          *       "object": "project.spend_limit",
          *       "threshold_amount": 10000,
@@ -8205,10 +8714,10 @@ export interface components {
          */
         SpendLimit: {
             /**
-             * @description The object type.
+             * @description The object type, which says whose spend is limited.
              * @enum {string}
              */
-            object: "project.spend_limit";
+            object: "organization.spend_limit" | "project.spend_limit";
             threshold_amount: components["schemas"]["Cents"];
             /**
              * @description US dollars.
@@ -8626,7 +9135,8 @@ export interface components {
             spend_threshold_events?: boolean;
             /**
              * @description Whether responses are stored. `false` overrides `store: true` of a request, also at upstreams. Background
-             *     responses and new conversation items are refused. What is stored already stays until it is deleted or expires.
+             *     responses and new conversation items are refused. What is stored already stays until it is deleted or expires. By
+             *     default as the data retention of the organization says.
              */
             store_responses?: boolean;
             /** @description A key of your own that encrypts the project's data. */
@@ -8647,6 +9157,31 @@ export interface components {
         UpdateProjectUserRequest: {
             /** @description The built-in role in place of the one before. Null changes nothing. */
             role?: components["schemas"]["BuiltInProjectRole"] | null;
+        };
+        /**
+         * @description The changes to the limits on a model. Missing members stay unchanged; 9007199254740991 removes a limit.
+         * @example {
+         *       "max_requests_per_1_minute": 600,
+         *       "max_tokens_per_1_minute": 100000,
+         *       "max_requests_per_1_day": 10000,
+         *       "max_images_per_1_minute": 100,
+         *       "max_audio_megabytes_per_1_minute": 100,
+         *       "batch_1_day_max_input_tokens": 100000
+         *     }
+         */
+        UpdateRateLimitRequest: {
+            /** @description Calls of the model per minute. */
+            max_requests_per_1_minute?: components["schemas"]["Count"];
+            /** @description Tokens of the model per minute. */
+            max_tokens_per_1_minute?: components["schemas"]["Count"];
+            /** @description Calls per day. */
+            max_requests_per_1_day?: components["schemas"]["Count"];
+            /** @description Images per minute. */
+            max_images_per_1_minute?: components["schemas"]["Count"];
+            /** @description Megabytes of audio per minute. */
+            max_audio_megabytes_per_1_minute?: components["schemas"]["Count"];
+            /** @description Input tokens of batch jobs per day. */
+            batch_1_day_max_input_tokens?: components["schemas"]["Count"];
         };
         /**
          * @description Changes of a role. They hold for everybody who has the role. Null changes nothing, but removes a description.
@@ -10417,6 +10952,8 @@ export interface components {
          *     case of ASCII letters is ignored. All other characters are compared exactly, after Unicode normalization (NFC).
          */
         "Search.search": string;
+        /** @description The alert's id. */
+        SpendAlertPath: components["schemas"]["Id"];
         /** @description Accepted for compatibility. */
         "UnservedUsageQuery.group_by": components["schemas"]["UnservedGroup"][];
         /** @description The upload's id. */
@@ -10480,6 +11017,78 @@ export interface components {
         Before: components["schemas"]["RoleCursor"];
         /** @description The model's id. Send a slash in the id as `%2F`. */
         ModelParameter: components["schemas"]["ModelId"];
+        /** @description The order by creation time: `desc` lists the newest rows first. */
+        DescOrder: components["schemas"]["Order"];
+        /**
+         * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+         *     `before`, the two ids span an open interval, listed from `after`.
+         */
+        UserCursorAfter: components["schemas"]["UserCursor"];
+        /**
+         * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+         *     rows precede them.
+         */
+        UserCursorBefore: components["schemas"]["UserCursor"];
+        /**
+         * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+         *     `before`, the two ids span an open interval, listed from `after`.
+         */
+        FileCursorAfter: components["schemas"]["FileCursor"];
+        /**
+         * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+         *     rows precede them.
+         */
+        FileCursorBefore: components["schemas"]["FileCursor"];
+        /**
+         * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+         *     `before`, the two ids span an open interval, listed from `after`.
+         */
+        AuditCursorAfter: components["schemas"]["AuditCursor"];
+        /**
+         * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+         *     rows precede them.
+         */
+        AuditCursorBefore: components["schemas"]["AuditCursor"];
+        /**
+         * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+         *     `before`, the two ids span an open interval, listed from `after`.
+         */
+        InvitationCursorAfter: components["schemas"]["InvitationCursor"];
+        /**
+         * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+         *     rows precede them.
+         */
+        InvitationCursorBefore: components["schemas"]["InvitationCursor"];
+        /**
+         * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+         *     `before`, the two ids span an open interval, listed from `after`.
+         */
+        KeyCursorAfter: components["schemas"]["KeyCursor"];
+        /**
+         * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+         *     rows precede them.
+         */
+        KeyCursorBefore: components["schemas"]["KeyCursor"];
+        /**
+         * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+         *     `before`, the two ids span an open interval, listed from `after`.
+         */
+        GroupCursorAfter: components["schemas"]["GroupCursor"];
+        /**
+         * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+         *     rows precede them.
+         */
+        GroupCursorBefore: components["schemas"]["GroupCursor"];
+        /**
+         * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+         *     `before`, the two ids span an open interval, listed from `after`.
+         */
+        SpendAlertCursorAfter: components["schemas"]["SpendAlertCursor"];
+        /**
+         * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+         *     rows precede them.
+         */
+        SpendAlertCursorBefore: components["schemas"]["SpendAlertCursor"];
     };
     requestBodies: never;
     headers: {
@@ -10575,16 +11184,16 @@ export interface operations {
                  * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
                  *     `before`, the two ids span an open interval, listed from `after`.
                  */
-                after?: components["schemas"]["AuditCursor"];
+                after?: components["parameters"]["AuditCursorAfter"];
                 /**
                  * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
                  *     rows precede them.
                  */
-                before?: components["schemas"]["AuditCursor"];
+                before?: components["parameters"]["AuditCursorBefore"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["DescOrder"];
                 /** @description Returns only entries of these event types. `project.*` stands for all types that begin with `project.`. */
                 event_types?: components["parameters"]["AuditFilter.event_types"];
                 /**
@@ -10843,7 +11452,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["DescOrder"];
                 /**
                  * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
                  *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
@@ -11092,16 +11701,16 @@ export interface operations {
                  * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
                  *     `before`, the two ids span an open interval, listed from `after`.
                  */
-                after?: components["schemas"]["UserCursor"];
+                after?: components["parameters"]["UserCursorAfter"];
                 /**
                  * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
                  *     rows precede them.
                  */
-                before?: components["schemas"]["UserCursor"];
+                before?: components["parameters"]["UserCursorBefore"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["DescOrder"];
                 /**
                  * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
                  *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
@@ -12558,7 +13167,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["DescOrder"];
                 /**
                  * @description Additional content. `file_search_call.results` shows the results of searches. Other values have no effect. Send
                  *     repeated `include` or `include[]` parameters.
@@ -12848,12 +13457,12 @@ export interface operations {
                  * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
                  *     `before`, the two ids span an open interval, listed from `after`.
                  */
-                after?: components["schemas"]["FileCursor"];
+                after?: components["parameters"]["FileCursorAfter"];
                 /**
                  * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
                  *     rows precede them.
                  */
-                before?: components["schemas"]["FileCursor"];
+                before?: components["parameters"]["FileCursorBefore"];
                 /**
                  * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
                  *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
@@ -13377,12 +13986,12 @@ export interface operations {
                  * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
                  *     `before`, the two ids span an open interval, listed from `after`.
                  */
-                after?: components["schemas"]["InvitationCursor"];
+                after?: components["parameters"]["InvitationCursorAfter"];
                 /**
                  * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
                  *     rows precede them.
                  */
-                before?: components["schemas"]["InvitationCursor"];
+                before?: components["parameters"]["InvitationCursorBefore"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `asc` lists the oldest rows first. */
@@ -13802,12 +14411,12 @@ export interface operations {
                  * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
                  *     `before`, the two ids span an open interval, listed from `after`.
                  */
-                after?: components["schemas"]["KeyCursor"];
+                after?: components["parameters"]["KeyCursorAfter"];
                 /**
                  * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
                  *     rows precede them.
                  */
-                before?: components["schemas"]["KeyCursor"];
+                before?: components["parameters"]["KeyCursorBefore"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `asc` lists the oldest rows first. */
@@ -14080,16 +14689,16 @@ export interface operations {
                  * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
                  *     `before`, the two ids span an open interval, listed from `after`.
                  */
-                after?: components["schemas"]["AuditCursor"];
+                after?: components["parameters"]["AuditCursorAfter"];
                 /**
                  * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
                  *     rows precede them.
                  */
-                before?: components["schemas"]["AuditCursor"];
+                before?: components["parameters"]["AuditCursorBefore"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["DescOrder"];
                 /** @description Returns only entries of these event types. `project.*` stands for all types that begin with `project.`. */
                 event_types?: components["parameters"]["AuditFilter.event_types"];
                 /**
@@ -14206,6 +14815,80 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getDataRetention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataRetention"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateDataRetention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetOrganizationDataRetentionRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataRetention"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listGroups: {
         parameters: {
             query: {
@@ -14213,12 +14896,12 @@ export interface operations {
                  * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
                  *     `before`, the two ids span an open interval, listed from `after`.
                  */
-                after?: components["schemas"]["GroupCursor"];
+                after?: components["parameters"]["GroupCursorAfter"];
                 /**
                  * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
                  *     rows precede them.
                  */
-                before?: components["schemas"]["GroupCursor"];
+                before?: components["parameters"]["GroupCursorBefore"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `asc` lists the oldest rows first. */
@@ -14610,12 +15293,12 @@ export interface operations {
                  * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
                  *     `before`, the two ids span an open interval, listed from `after`.
                  */
-                after?: components["schemas"]["UserCursor"];
+                after?: components["parameters"]["UserCursorAfter"];
                 /**
                  * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
                  *     rows precede them.
                  */
-                before?: components["schemas"]["UserCursor"];
+                before?: components["parameters"]["UserCursorBefore"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `asc` lists the oldest rows first. */
@@ -14787,12 +15470,12 @@ export interface operations {
                  * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
                  *     `before`, the two ids span an open interval, listed from `after`.
                  */
-                after?: components["schemas"]["InvitationCursor"];
+                after?: components["parameters"]["InvitationCursorAfter"];
                 /**
                  * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
                  *     rows precede them.
                  */
-                before?: components["schemas"]["InvitationCursor"];
+                before?: components["parameters"]["InvitationCursorBefore"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `asc` lists the oldest rows first. */
@@ -15017,7 +15700,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["DescOrder"];
                 /**
                  * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
                  *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
@@ -15245,12 +15928,12 @@ export interface operations {
                  * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
                  *     `before`, the two ids span an open interval, listed from `after`.
                  */
-                after?: components["schemas"]["KeyCursor"];
+                after?: components["parameters"]["KeyCursorAfter"];
                 /**
                  * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
                  *     rows precede them.
                  */
-                before?: components["schemas"]["KeyCursor"];
+                before?: components["parameters"]["KeyCursorBefore"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `asc` lists the oldest rows first. */
@@ -15575,6 +16258,88 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getProjectDataRetention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataRetention"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProjectDataRetention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetProjectDataRetentionRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataRetention"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listProjectGroups: {
         parameters: {
             query: {
@@ -15582,12 +16347,12 @@ export interface operations {
                  * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
                  *     `before`, the two ids span an open interval, listed from `after`.
                  */
-                after?: components["schemas"]["GroupCursor"];
+                after?: components["parameters"]["GroupCursorAfter"];
                 /**
                  * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
                  *     rows precede them.
                  */
-                before?: components["schemas"]["GroupCursor"];
+                before?: components["parameters"]["GroupCursorBefore"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `asc` lists the oldest rows first. */
@@ -15755,6 +16520,449 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getModelPermissions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelPermissions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateModelPermissions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetModelPermissionsRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelPermissions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteModelPermissions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedModelPermissions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRateLimits: {
+        parameters: {
+            query: {
+                /** @description Returns only limits after this id. */
+                after?: components["schemas"]["RateLimitId"];
+                /** @description Returns only limits before this id: those nearest to it. */
+                before?: components["schemas"]["RateLimitId"];
+                /** @description The maximum number of limits in the page. */
+                limit: number;
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectRateLimitList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateRateLimit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The id of the limit. */
+                rate_limit_id: components["schemas"]["RateLimitId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateRateLimitRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectRateLimit"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjectSpendAlerts: {
+        parameters: {
+            query: {
+                /**
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
+                 */
+                after?: components["parameters"]["SpendAlertCursorAfter"];
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
+                before?: components["parameters"]["SpendAlertCursorBefore"];
+                /** @description The maximum number of rows in the page. */
+                limit: components["parameters"]["Limit"];
+                /** @description The order by creation time: `desc` lists the newest rows first. */
+                order: components["parameters"]["DescOrder"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpendAlertList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProjectSpendAlert: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+                /**
+                 * @description A unique string that the client chooses for each creation. A repeated request creates nothing and gets the first
+                 *     response, including the value of a new API key. It must have the same credential, the same body and the same
+                 *     `Idempotency-Key`, within 24 hours. If the API key was deleted meanwhile, its `status` is `deleted` and its `value` is
+                 *     masked. A refused request does not use the `Idempotency-Key` up.
+                 */
+                "Idempotency-Key"?: components["parameters"]["Repeatable"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetSpendAlertRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpendAlert"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProjectSpendAlert: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The alert's id. */
+                alert_id: components["parameters"]["SpendAlertPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpendAlert"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProjectSpendAlert: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The alert's id. */
+                alert_id: components["parameters"]["SpendAlertPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetSpendAlertRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpendAlert"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteProjectSpendAlert: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The alert's id. */
+                alert_id: components["parameters"]["SpendAlertPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedSpendAlert"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getSpendLimit: {
         parameters: {
             query?: never;
@@ -15882,12 +17090,12 @@ export interface operations {
                  * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
                  *     `before`, the two ids span an open interval, listed from `after`.
                  */
-                after?: components["schemas"]["UserCursor"];
+                after?: components["parameters"]["UserCursorAfter"];
                 /**
                  * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
                  *     rows precede them.
                  */
-                before?: components["schemas"]["UserCursor"];
+                before?: components["parameters"]["UserCursorBefore"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `asc` lists the oldest rows first. */
@@ -16115,7 +17323,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["DescOrder"];
                 /**
                  * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
                  *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
@@ -16663,6 +17871,333 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSpendAlerts: {
+        parameters: {
+            query: {
+                /**
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
+                 */
+                after?: components["parameters"]["SpendAlertCursorAfter"];
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
+                before?: components["parameters"]["SpendAlertCursorBefore"];
+                /** @description The maximum number of rows in the page. */
+                limit: components["parameters"]["Limit"];
+                /** @description The order by creation time: `desc` lists the newest rows first. */
+                order: components["parameters"]["DescOrder"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpendAlertList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSpendAlert: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+                /**
+                 * @description A unique string that the client chooses for each creation. A repeated request creates nothing and gets the first
+                 *     response, including the value of a new API key. It must have the same credential, the same body and the same
+                 *     `Idempotency-Key`, within 24 hours. If the API key was deleted meanwhile, its `status` is `deleted` and its `value` is
+                 *     masked. A refused request does not use the `Idempotency-Key` up.
+                 */
+                "Idempotency-Key"?: components["parameters"]["Repeatable"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetSpendAlertRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpendAlert"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSpendAlert: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The alert's id. */
+                alert_id: components["parameters"]["SpendAlertPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpendAlert"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateSpendAlert: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The alert's id. */
+                alert_id: components["parameters"]["SpendAlertPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetSpendAlertRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpendAlert"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSpendAlert: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The alert's id. */
+                alert_id: components["parameters"]["SpendAlertPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedSpendAlert"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOrganizationSpendLimit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpendLimit"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateOrganizationSpendLimit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetSpendLimitRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpendLimit"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteOrganizationSpendLimit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedSpendLimit"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -17389,16 +18924,16 @@ export interface operations {
                  * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
                  *     `before`, the two ids span an open interval, listed from `after`.
                  */
-                after?: components["schemas"]["UserCursor"];
+                after?: components["parameters"]["UserCursorAfter"];
                 /**
                  * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
                  *     rows precede them.
                  */
-                before?: components["schemas"]["UserCursor"];
+                before?: components["parameters"]["UserCursorBefore"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["DescOrder"];
                 /**
                  * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
                  *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
@@ -19175,7 +20710,7 @@ export interface operations {
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["DescOrder"];
                 /**
                  * @description Returns only rows that have this text in a name, file name, e-mail address or id. Project and organization keys are
                  *     also found by the visible part of their value, and webhook deliveries by the id and the type of their event. The
@@ -19621,16 +21156,16 @@ export interface operations {
                  * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
                  *     `before`, the two ids span an open interval, listed from `after`.
                  */
-                after?: components["schemas"]["FileCursor"];
+                after?: components["parameters"]["FileCursorAfter"];
                 /**
                  * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
                  *     rows precede them.
                  */
-                before?: components["schemas"]["FileCursor"];
+                before?: components["parameters"]["FileCursorBefore"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["DescOrder"];
                 /** @description Returns only files with this status. */
                 filter?: components["parameters"]["VectorStoreFileWindow.filter"];
             };
@@ -19689,16 +21224,16 @@ export interface operations {
                  * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
                  *     `before`, the two ids span an open interval, listed from `after`.
                  */
-                after?: components["schemas"]["FileCursor"];
+                after?: components["parameters"]["FileCursorAfter"];
                 /**
                  * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
                  *     rows precede them.
                  */
-                before?: components["schemas"]["FileCursor"];
+                before?: components["parameters"]["FileCursorBefore"];
                 /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
                 /** @description The order by creation time: `desc` lists the newest rows first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["DescOrder"];
                 /** @description Returns only files with this status. */
                 filter?: components["parameters"]["VectorStoreFileWindow.filter"];
                 /**
@@ -20695,17 +22230,21 @@ export interface defaults {
     "/v1/organization/groups/{group_id}/roles": { get: "limit" | "order" };
     "/v1/organization/groups/{group_id}/users": { get: "limit" | "order" };
     "/v1/organization/invites": { get: "limit" | "order" | "include_total" };
-    "/v1/organization/projects": { post: "status" | "spend_threshold_events" | "store_responses"; get: "limit" | "order" | "include_total" | "include_archived" };
+    "/v1/organization/projects": { post: "status" | "spend_threshold_events"; get: "limit" | "order" | "include_total" | "include_archived" };
     "/v1/organization/projects/{project_id}/api_keys": { get: "limit" | "order" | "include_total" };
     "/v1/organization/projects/{project_id}/api_keys/{key_id}/rotate": { post: "overlap_seconds" };
     "/v1/organization/projects/{project_id}/groups": { get: "limit" | "order" };
     "/v1/organization/projects/{project_id}/groups/{group_id}": { get: "group_type" };
+    "/v1/organization/projects/{project_id}/rate_limits": { get: "limit" };
+    "/v1/organization/projects/{project_id}/spend_alerts": { get: "limit" | "order" };
     "/v1/organization/projects/{project_id}/spend_limit": { post: "currency" | "interval" };
     "/v1/organization/projects/{project_id}/users": { get: "limit" | "order" };
     "/v1/organization/projects/{project_id}/webhook_deliveries": { get: "limit" | "order" | "include_total" };
     "/v1/organization/projects/{project_id}/webhook_events": { get: "wait_seconds"; post: "type" };
     "/v1/organization/projects/{project_id}/webhook_test": { post: "type" };
     "/v1/organization/roles": { get: "limit" | "order" };
+    "/v1/organization/spend_alerts": { get: "limit" | "order" };
+    "/v1/organization/spend_limit": { post: "currency" | "interval" };
     "/v1/organization/usage/audio_speeches": { get: "bucket_width" };
     "/v1/organization/usage/audio_transcriptions": { get: "bucket_width" };
     "/v1/organization/usage/code_interpreter_sessions": { get: "bucket_width" };

@@ -383,6 +383,8 @@ CREATE TABLE `organizations` (
   `created_at` bigint NOT NULL,
   `search_text` varbinary(2200) DEFAULT NULL,
   `project_access` varchar(32) NOT NULL DEFAULT 'all',
+  `store_responses` tinyint(1) NOT NULL DEFAULT 1,
+  `spend_limit` bigint DEFAULT NULL,
   PRIMARY KEY (`id`),
   KEY `organizations_owner_id_fk` (`owner_id`),
   KEY `organizations_search` (`id` DESC,`search_text`),
@@ -423,6 +425,10 @@ CREATE TABLE `projects` (
   `store_responses` tinyint(1) NOT NULL DEFAULT 1,
   `mcp_tools` mediumtext DEFAULT NULL,
   `search_text` varbinary(2200) DEFAULT NULL,
+  `organization_spend_limit` bigint DEFAULT NULL,
+  `retention` varchar(32) DEFAULT NULL,
+  `denied_models` mediumtext DEFAULT NULL,
+  `model_limits` mediumtext DEFAULT NULL,
   PRIMARY KEY (`id`),
   KEY `projects_status_page` (`organization_id`,`status`,`id`),
   KEY `projects_search` (`organization_id`,`id` DESC,`search_text`,`status`),
@@ -548,6 +554,24 @@ CREATE TABLE `setup_tokens` (
   `expires_at` bigint NOT NULL,
   PRIMARY KEY (`digest`),
   KEY `setup_tokens_expiry` (`expires_at`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
+
+CREATE TABLE `spend_alerts` (
+  `id` varchar(64) NOT NULL,
+  `organization_id` varchar(64) NOT NULL,
+  `project_id` varchar(64) DEFAULT NULL,
+  `watched_id` varchar(64) NOT NULL,
+  `threshold_amount` bigint NOT NULL,
+  `recipients` mediumtext NOT NULL,
+  `subject_prefix` varchar(255) DEFAULT NULL,
+  `notified_month` bigint NOT NULL,
+  `created_at` bigint NOT NULL,
+  PRIMARY KEY (`id`),
+  KEY `spend_alerts_watched` (`watched_id`,`id`),
+  KEY `spend_alerts_organization_id_fk` (`organization_id`),
+  KEY `spend_alerts_project_id_fk` (`project_id`),
+  CONSTRAINT `spend_alerts_organization_id_fk` FOREIGN KEY (`organization_id`) REFERENCES `organizations` (`id`) ON DELETE CASCADE,
+  CONSTRAINT `spend_alerts_project_id_fk` FOREIGN KEY (`project_id`) REFERENCES `projects` (`id`) ON DELETE CASCADE
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
 
 CREATE TABLE `spend_notices` (

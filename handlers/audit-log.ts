@@ -2,7 +2,7 @@ import type { components } from '../generated/openapi.ts';
 import type { AuditEntryRow } from '../models/audit-entry.ts';
 import { createdAt } from '../models/ids.ts';
 import { maskQuery } from '../models/secret-mask.ts';
-import { type AuditPage, listAuditEntries, namesIn } from '../services/audit/index.ts';
+import { type AuditPage, listAuditEntries, namesIn, publicDetails, publicTypeOf } from '../services/audit/index.ts';
 import type { Handler } from './handler.ts';
 import { envelope } from './list.ts';
 
@@ -38,10 +38,12 @@ type NameOf = (id: string | null) => string | null;
 function toResource(row: AuditEntryRow, nameOf: NameOf): AuditLog {
   // Entries from before 0.3 have the query of a webhook's address, and cannot be changed.
   const details = JSON.parse(row.details, maskAddress) as Record<string, unknown>;
+  const target = row.targetId === null ? {} : { id: row.targetId };
+  const type = publicTypeOf(row.type);
   return {
     id: row.id,
     object: 'organization.audit_log',
-    type: row.type,
+    type,
     effective_at: row.createdAt,
     organization_id: row.organizationId,
     organization_name: nameOf(row.organizationId),
@@ -51,7 +53,8 @@ function toResource(row: AuditEntryRow, nameOf: NameOf): AuditLog {
     request_id: row.requestId,
     target_id: row.targetId,
     target_name: nameOf(row.targetId),
-    [row.type]: { ...(row.targetId === null ? {} : { id: row.targetId }), ...details },
+    [row.type]: { ...target, ...details },
+    [type]: { ...target, ...publicDetails(type, details) },
   };
 }
 

@@ -23,6 +23,10 @@ export class Organization extends Model<InferAttributes<Organization>, InferCrea
   declare ownerId: string;
   /** `assigned`: members reach only the projects in which they or their groups have a role. */
   declare projectAccess: CreationOptional<ProjectAccess>;
+  /** The default of the projects that set no other. */
+  declare storeResponses: CreationOptional<boolean>;
+  /** US cents a month; null means no limit. */
+  declare spendLimit: CreationOptional<number | null>;
   declare createdAt: number;
 
   static async add(name: string, ownerId: string, tx: Transaction): Promise<Organization> {
@@ -50,6 +54,8 @@ export function defineOrganization(sequelize: Sequelize): void {
       name: DataTypes.STRING,
       ownerId: DataTypes.STRING,
       projectAccess: { type: DataTypes.STRING, defaultValue: 'all' },
+      storeResponses: { type: DataTypes.BOOLEAN, defaultValue: true },
+      spendLimit: { type: DataTypes.BIGINT, defaultValue: null },
       createdAt: DataTypes.BIGINT,
       ...searchColumn,
     },

@@ -1,4 +1,5 @@
 import {
+  type CreationOptional,
   DataTypes,
   type InferAttributes,
   type InferCreationAttributes,
@@ -43,6 +44,14 @@ export class Project extends Model<InferAttributes<Project>, InferCreationAttrib
   /** True if the webhook receives events about spend thresholds. */
   declare spendThresholdEvents: boolean;
   declare storeResponses: boolean;
+  /** The data retention that was set; null and `organization_default` follow the organization. */
+  declare retention: CreationOptional<components['schemas']['ProjectRetentionType'] | null>;
+  /** The organization's spend limit: a copy, so that a call reads one row. */
+  declare organizationSpendLimit: CreationOptional<number | null>;
+  /** The models that the project may not use, as a list. */
+  declare deniedModels: CreationOptional<string | null>;
+  /** The limits of single models, by the model. */
+  declare modelLimits: CreationOptional<string | null>;
   declare createdAt: number;
 
   /** Returns the project of a vector store. */
@@ -105,6 +114,10 @@ export function defineProject(sequelize: Sequelize): void {
       webhookDisabledAt: DataTypes.BIGINT,
       spendThresholdEvents: DataTypes.BOOLEAN,
       storeResponses: DataTypes.BOOLEAN,
+      retention: { type: DataTypes.STRING, defaultValue: null },
+      organizationSpendLimit: { type: DataTypes.BIGINT, defaultValue: null },
+      deniedModels: { type: DataTypes.TEXT, defaultValue: null },
+      modelLimits: { type: DataTypes.TEXT, defaultValue: null },
       createdAt: DataTypes.BIGINT,
       ...searchColumn,
     },

@@ -73,7 +73,7 @@ export class UsageRollup extends Model<InferAttributes<UsageRollup>, InferCreati
       organizationId,
       projectId,
       callerId,
-    }: Pick<UsageRow, 'organizationId' | 'projectId'> & { callerId?: string | undefined },
+    }: Pick<UsageRow, 'organizationId'> & { projectId?: string | undefined; callerId?: string | undefined },
     kinds: readonly UsageKind[],
     days: readonly number[],
     tx?: Transaction,
@@ -82,10 +82,10 @@ export class UsageRollup extends Model<InferAttributes<UsageRollup>, InferCreati
     const rows = await database().sequelize.query<{ day: number; tokens: number | string; cost: number | string }>(
       'SELECT starts_at AS day, SUM(input_tokens + output_tokens + 0.0) AS tokens, SUM(cost + 0.0) AS cost FROM usage_rollups' +
         " WHERE organization_id = :organizationId AND width = 'day' AND starts_at IN (:days)" +
-        ` AND project_id = :projectId${callerId === undefined ? '' : ' AND caller_id = :callerId'}` +
+        `${projectId === undefined ? '' : ' AND project_id = :projectId'}${callerId === undefined ? '' : ' AND caller_id = :callerId'}` +
         ' AND kind IN (:kinds) GROUP BY starts_at',
       {
-        replacements: { organizationId, projectId, callerId: callerId ?? '', kinds, days },
+        replacements: { organizationId, projectId: projectId ?? '', callerId: callerId ?? '', kinds, days },
         type: QueryTypes.SELECT,
         transaction: tx ?? null,
       },

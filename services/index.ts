@@ -28,6 +28,7 @@ import {
   ModelCalls,
   ProjectLimits,
   RecentOutput,
+  registerSpendAlerts,
   registerStorageUsage,
   SpendThresholds,
   UsageRecorder,
@@ -170,6 +171,7 @@ export function createServices(
     ingestionLimits(config.ingestion),
   );
   registerStorageUsage(queue);
+  registerSpendAlerts(queue, mail);
   audit.register(queue, config.audit);
   const keptResponses = new KeptResponses(log, queue);
   const backgroundResponses = new BackgroundResponses({ queue, upstreams, modelCalls, log });

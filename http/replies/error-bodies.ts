@@ -72,6 +72,7 @@ const statusOf: Record<ErrorCode, number> = {
   tokens_per_day: 429,
   tokens_per_month: 429,
   project_spend_limit_exceeded: 429,
+  monthly_spend: 429,
   internal_error: 500,
   upstream_failed: 502,
   unavailable: 503,
@@ -87,6 +88,7 @@ const quotaCodes: readonly ErrorCode[] = [
   'tokens_per_day',
   'tokens_per_month',
   'project_spend_limit_exceeded',
+  'monthly_spend',
 ];
 
 /** Thrown if the path exists and the method does not. */

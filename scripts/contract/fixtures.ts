@@ -43,12 +43,18 @@ export const apiMakers: Record<string, Maker<Place>> = {
   organization: ({ ask, tokens, tag }) => newOrganization(ask, tokens.admin, { name: tag }),
   own_organization: async ({ organizationId }) => organizationId,
   admin_api_keys: (place) => ofOrganization(place, keysPath, { name: place.tag }),
-  // Some operations need a project with a webhook or a spend limit. The webhook's host does not exist, and no run costs
-  // as much as the limit.
+  // Some operations need a project with a webhook, a spend limit or model permissions. The webhook's host does not exist,
+  // no run costs as much as the limit, and no model has the id.
   projects: async (place) => {
+    const { ask, tokens } = place;
     const body = { name: place.tag, webhook_url: 'https://hooks.invalid/' };
     const id = await ofOrganization(place, projectsPath, body);
     await ofOrganization(place, `${projectsPath}/${id}/spend_limit`, { threshold_amount: highestSpendLimit });
+    const permissions = { mode: 'deny_list', model_ids: ['no-such-model'] };
+    await made(ask, 'POST', `${projectsPath}/${id}/model_permissions`, {
+      token: tokens.organization_key,
+      body: permissions,
+    });
     return id;
   },
   api_keys: (place, within) =>
@@ -77,6 +83,20 @@ export const apiMakers: Record<string, Maker<Place>> = {
   },
   unassigned_roles: (place, within) => newRole(place, basePath(within.get('projects'))),
   unassigned_groups: newGroup,
+  rate_limits: async ({ ask, tokens }, within) => {
+    const path = `${projectsPath}/${within.get('projects')}/rate_limits`;
+    return (await made(ask, 'GET', path, { token: tokens.organization_key })).body.last_id;
+  },
+  spend_alerts: (place, within) => {
+    const channel = { type: 'email', recipients: ['contract@example.com'] };
+    const alert = { threshold_amount: 100, currency: 'USD', interval: 'month', notification_channel: channel };
+    const project = within.get('projects');
+    return ofOrganization(
+      place,
+      `${project === undefined ? '/v1/organization' : `${projectsPath}/${project}`}/spend_alerts`,
+      alert,
+    );
+  },
   vector_stores: (place) =>
     ofProject(place, storesPath, { body: { name: `${place.tag} ${randomBytes(4).toString('hex')}` } }),
   files: async (place, within) => {
@@ -140,6 +160,21 @@ export async function takenIn(place: Place, userId: string, within: ReadonlyMap<
   if (project !== undefined)
     await ofOrganization(place, `${projectsPath}/${project}/users`, { user_id: userId, role: 'viewer' });
   return userId;
+}
+
+/**
+ * Returns true for what an organization has once. A change concerns every call of its projects, so it is tried in an
+ * organization of its own.
+ */
+export function isOfWholeOrganization({ path }: { path: string }): boolean {
+  return /^\/v1\/organization\/(data_retention|settings|spend_limit)$/.test(path);
+}
+
+/** Gives the organization what the operation reads or removes, if it has no id. */
+export async function setUpOrganization({ ask, tokens }: Place, { path }: { path: string }): Promise<void> {
+  if (path !== '/v1/organization/spend_limit') return;
+  const body = { threshold_amount: highestSpendLimit };
+  await made(ask, 'POST', path, { token: tokens.organization_key, body });
 }
 
 /** Creates an invitation link. Returns the id of the invitation. */

@@ -9,7 +9,16 @@ import type { Ledger } from './cleaning/ledger.ts';
 import { type CredentialNeed, type Credentials, MissingCredential } from './credentials.ts';
 import { type MissingNeeds, Refused } from './deployment.ts';
 import { derivedMaker } from './derived-fixtures.ts';
-import { apiMakers, keysPath, made, type Place, projectsPath, takenIn } from './fixtures.ts';
+import {
+  apiMakers,
+  isOfWholeOrganization,
+  keysPath,
+  made,
+  type Place,
+  projectsPath,
+  setUpOrganization,
+  takenIn,
+} from './fixtures.ts';
 import { pause } from './limits.ts';
 import { type Filling, fixturesOf } from './requests.ts';
 import type { Answer, Ask, RequestOptions } from './send.ts';
@@ -119,6 +128,7 @@ export class TestTenant {
     if (adminToken !== undefined || credential === null || caller === 'anyone') return undefined;
     const isOwnAccount = this.#options.account !== undefined && path.startsWith('/auth/');
     if (!['organization_key', 'project_key'].includes(caller)) return isOwnAccount ? undefined : 'an admin';
+    if (isOfWholeOrganization({ path })) return 'an admin';
     const isReadOnly = operation.method === 'GET' && caller === 'organization_key';
     const needed = [...fixturesOf(operation)].filter((name) => !this.#options.given.has(name));
     if (needed.some((name) => ofAdmins.has(name) && !(name === 'users' && isReadOnly))) return 'an admin';
@@ -152,6 +162,7 @@ export class TestTenant {
       return { token: undefined, fixtures };
     }
     const place = await this.#place(operation);
+    await setUpOrganization(place, operation);
     for (const name of fixturesOf(operation)) fixtures.set(name, await this.#thing(place, operation, name, fixtures));
     const { account, tag } = this.#options;
     const isOwnAccount = path.startsWith('/auth/') && ['owner', 'refresh_token', 'browser_session'].includes(caller);
@@ -235,13 +246,15 @@ export class TestTenant {
     return (await made(this.ask, 'POST', path, { token: organizationKey, body })).body.value;
   }
 
-  async #place({ operationId }: OperationCases): Promise<Place> {
-    const { organizationId, key, projectKey } = this.#own;
+  async #place({ operationId, path }: OperationCases): Promise<Place> {
+    const { adminToken } = this.#options.credentials;
+    const isApart = adminToken !== undefined && isOfWholeOrganization({ path });
+    const { organizationId, key, projectKey }: Own = isApart ? await this.#organization(adminToken) : this.#own;
     return {
       ask: this.ask,
       organizationId,
       tokens: tokensFrom({
-        admin: this.#options.credentials.adminToken,
+        admin: adminToken,
         organization_key: key,
         project_key: projectKey ?? (await this.#projectKey(key ?? '', this.#named(` ${operationId}`))),
       }),

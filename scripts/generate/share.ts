@@ -37,6 +37,12 @@ export function share(published: Document): Document {
     const name = pascal(holder[key]?.name ?? '');
     return name in components.schemas ? `${name}Parameter` : name;
   });
+  // The cursors of lists, such as UserCursorAfter, and parameters with another default: AscOrder.
+  const others = parameters.filter(({ holder, key }) => holder[key]?.schema?.$ref !== undefined);
+  move(others, 'parameters', components.parameters, ({ holder, key }) => {
+    const { name = '', schema } = holder[key] ?? {};
+    return `${pascal(String(schema?.default ?? schema?.$ref?.split('/').at(-1)))}${pascal(name)}`;
+  });
   return document;
 }
 

@@ -17,6 +17,7 @@ import {
 import type { Log, Queue } from '../platform/index.ts';
 import type { Config, Secrets } from '../settings/index.ts';
 import { chainEntries, hasNewEntries } from './chain.ts';
+import { eitherWord } from './public-words.ts';
 import { BrokenChainError, removeEntries } from './retention.ts';
 import { ownSeal } from './seals.ts';
 import { type Actor, type AuditEvent, type AuditWriter, follow, type Trail } from './trail.ts';
@@ -178,7 +179,7 @@ export async function listAuditEntries(organizationId: string | undefined, query
   const scope = { ...indexed, ...filters };
   const ranges = rangesOf(query);
   const anyOf = [
-    ...(types === undefined ? [] : [types.map(typeMatch)]),
+    ...(types === undefined ? [] : [types.flatMap(eitherWord).map(typeMatch)]),
     ...(search === undefined ? [] : [searchedAttributes.map((attribute) => containing(attribute, search))]),
   ];
   if (anyOf.length === 0 && Object.keys(filters).length === 0) return page(AuditEntry, scope, query, { ranges });

@@ -18,5 +18,6 @@ export {
 } from './audit.ts';
 export { chainEntries, chainStep, keyReset, type Verification, verifyChain } from './chain.ts';
 export { namesIn } from './names.ts';
+export { publicDetails, publicTypeOf } from './public-words.ts';
 export { resealEntries } from './reseal.ts';
 export { agreeOnKey, checkKeyBeforeWriting, checkStrength, OtherKeyError, proofOf, watchKey } from './secrets-key.ts';

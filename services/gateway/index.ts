@@ -28,6 +28,7 @@ export { modelCallMetrics, upstreamMetrics } from './metrics.ts';
 export { modelCallSpans } from './model-call-spans.ts';
 export { ModelProblem } from './model-problem.ts';
 export { getModel, listModels, pageOfModels, toMessageModel, toResource } from './models.ts';
+export { listRateLimits, updateRateLimit } from './rate-limits.ts';
 export { type Reranker, rerank } from './rerank.ts';
 export {
   type FilePart,

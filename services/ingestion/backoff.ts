@@ -13,7 +13,13 @@ const longestMs = 60_000;
 const patienceSeconds = 86_400;
 
 /** Limits that a short wait does not lift. */
-const usedUp = ['tokens_per_day', 'tokens_per_month', 'project_spend_limit_exceeded', 'model_has_no_price'];
+const usedUp = [
+  'tokens_per_day',
+  'tokens_per_month',
+  'project_spend_limit_exceeded',
+  'monthly_spend',
+  'model_has_no_price',
+];
 
 /**
  * Returns the error to throw instead: a Postpone, or a ModelProblem if the failure is final. Undefined keeps the

@@ -7,7 +7,7 @@ import type { LimitCounts } from '../../models/limit-count.ts';
 import { UsageRollup } from '../../models/usage-rollup.ts';
 import { ServiceError } from '../platform/index.ts';
 import type { Limits } from '../tenancy/index.ts';
-import type { Amount, Subject } from './subject.ts';
+import type { Amount, Subject, Whose } from './subject.ts';
 import { fromCents, toDollars } from './usage/cost.ts';
 import { startOf, startOfMonth, widthSeconds } from './usage/time.ts';
 import { countedKinds } from './usage/tokens.ts';
@@ -38,7 +38,7 @@ export function currentCounts(row: LimitCounts, now: number): LimitCounts {
 
 /** Sums the usage of the subject in the current day and month. */
 export async function usedBefore(
-  { organizationId, projectId, keyId }: Omit<Subject, 'id'>,
+  { organizationId, projectId, keyId }: Pick<Subject, 'organizationId' | 'projectId' | 'keyId'>,
   tx?: Transaction,
 ): Promise<Omit<LimitCounts, 'minute' | 'minuteRequests' | 'minuteTokens'>> {
   const { day, month } = dayAndMonth(nowSeconds());
@@ -73,7 +73,7 @@ function remainingOf(limit: number | null, used: number): number {
 export function refuseRequest(
   counts: LimitCounts,
   { requests_per_minute: limit }: Limits,
-  whose: 'project' | 'key',
+  whose: Whose,
 ): ServiceError | undefined {
   if (limit === null || counts.minuteRequests < limit) return undefined;
   return tooMany('requests', limit, counts, whose);
@@ -88,7 +88,7 @@ export function refuseCall(
   counts: LimitCounts,
   reserved: Amount,
   limits: Limits,
-  whose: 'project' | 'key',
+  whose: Whose,
 ): ServiceError | undefined {
   const { spendLimit, tokens_per_month, tokens_per_day, tokens_per_minute } = limits;
   // Checks the limits with the longest windows first: a client that waits for the next minute would be refused again by
@@ -111,12 +111,7 @@ function isReached(used: number, limit: number | null): limit is number {
   return limit !== null && used >= limit;
 }
 
-function tooMany(
-  of: 'requests' | 'tokens',
-  limit: number,
-  { minute }: LimitCounts,
-  whose: 'project' | 'key',
-): ServiceError {
+function tooMany(of: 'requests' | 'tokens', limit: number, { minute }: LimitCounts, whose: Whose): ServiceError {
   const what = of === 'requests' ? 'calls' : 'tokens';
   const resetSeconds = Math.max(minute + 60 - nowSeconds(), 1);
   return new ServiceError(
@@ -129,15 +124,15 @@ function tooMany(
   );
 }
 
-function spent(cents: number, whose: 'project' | 'key'): ServiceError {
+function spent(cents: number, whose: Whose): ServiceError {
   const dollars = toDollars(fromCents(cents)).toFixed(2);
   return new ServiceError(
-    'project_spend_limit_exceeded',
+    whose === 'organization' ? 'monthly_spend' : 'project_spend_limit_exceeded',
     `The ${whose}'s spend limit, $${dollars} a month, is reached. Raise the limit, or wait for the next month.`,
   );
 }
 
-function usedUp(limit: 'tokens_per_day' | 'tokens_per_month', tokens: number, whose: 'project' | 'key'): ServiceError {
+function usedUp(limit: 'tokens_per_day' | 'tokens_per_month', tokens: number, whose: Whose): ServiceError {
   return new ServiceError(
     limit,
     `The ${whose}'s limit ${limit}, which is ${tokens} tokens, is used up. Raise the limit, or wait for the next ${limit === 'tokens_per_day' ? 'day' : 'month'}.`,

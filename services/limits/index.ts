@@ -14,7 +14,24 @@ export {
 } from './model-calls.ts';
 export { ProjectLimits } from './project-limits.ts';
 export type { Rates } from './rates.ts';
-export { deleteSpendLimit, getSpendLimit, setSpendLimit } from './spend-limits.ts';
+export {
+  createSpendAlert,
+  deleteSpendAlert,
+  getSpendAlert,
+  listSpendAlerts,
+  registerSpendAlerts,
+  sendSpendAlerts,
+  updateSpendAlert,
+  type Watched,
+} from './spend-alerts.ts';
+export {
+  deleteOrganizationSpendLimit,
+  deleteSpendLimit,
+  getOrganizationSpendLimit,
+  getSpendLimit,
+  setOrganizationSpendLimit,
+  setSpendLimit,
+} from './spend-limits.ts';
 export { SpendThresholds } from './spend-thresholds.ts';
 export { costOf, fromCents, type Priced, pricesOf, toDollars } from './usage/cost.ts';
 export { countInput, requestOf } from './usage/estimate.ts';

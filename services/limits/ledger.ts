@@ -20,7 +20,7 @@ import type { Limits } from '../tenancy/index.ts';
 import { currentCounts, maxCount, refuseCall, refuseRequest, remainingIn, usedBefore } from './counts.ts';
 import type { RateState } from './rates.ts';
 import { reachedBy, type Spent } from './spend-thresholds.ts';
-import type { Amount, Subject } from './subject.ts';
+import type { Amount, Subject, Whose } from './subject.ts';
 
 export interface LedgerOptions {
   serverId: string;
@@ -191,7 +191,7 @@ export class Ledger {
     const ended = [...this.#endedLeases];
     const own = { tokens: this.#inFlight.tokens + kept.tokens, cost: this.#inFlight.cost + kept.cost };
     for (const { amount } of calls) this.#largest = largerOf(this.#largest, amount as Amount);
-    const whose = this.#subject.keyId === undefined ? 'project' : 'key';
+    const { whose } = this.#subject;
     const done = await transaction(async (tx) => {
       const row = await LimitCount.hold(this.#subject.id, tx);
       const isUncounted = row.day === 0 && limits !== undefined && calls.length > 0;
@@ -257,8 +257,9 @@ export class Ledger {
    */
   async #reportSpent({ month, monthCost: cost }: LimitCounts, limits: Limits | undefined, tx: Transaction) {
     const limit = limits?.spendLimit ?? null;
-    if (limit === null || this.#subject.keyId !== undefined) return this.#reportedThresholds;
-    const spent = { projectId: this.#subject.projectId, month, cost, limit };
+    const { whose, projectId } = this.#subject;
+    if (limit === null || whose !== 'project' || projectId === undefined) return this.#reportedThresholds;
+    const spent = { projectId, month, cost, limit };
     const reached = reachedBy(spent);
     const reportedThresholds = `${month} ${reached.join()}`;
     if (reached.length > 0 && reportedThresholds !== this.#reportedThresholds) await this.#options.onSpent(spent, tx);
@@ -303,7 +304,7 @@ export class Ledger {
 
 const none: Amount = { tokens: 0, cost: 0 };
 
-function countOne(counts: LimitCounts, limits: Limits, whose: 'project' | 'key'): RateState | ServiceError | undefined {
+function countOne(counts: LimitCounts, limits: Limits, whose: Whose): RateState | ServiceError | undefined {
   const refusal = refuseRequest(counts, limits, whose);
   if (refusal !== undefined) return refusal;
   counts.minuteRequests += 1;

@@ -51,7 +51,8 @@ export class ModelCalls {
   ): readonly One[] {
     if (!this.needsPrice(limits, ofKey) || providers.length === 0) return providers;
     const priced = providers.filter((one) => pricesOf(call, one).every((price) => price !== undefined));
-    const whose = limits.spendLimit === null ? 'key' : 'project';
+    const ofOrganization = (limits.organizationSpendLimit ?? null) === null ? 'key' : 'organization';
+    const whose = limits.spendLimit === null ? ofOrganization : 'project';
     if (priced.length === 0) throw withoutPrice(whose, call, providers);
     const able = priced.filter((one) => unpricedTools(call, one).length === 0);
     if (able.length > 0) return able;
@@ -63,9 +64,10 @@ export class ModelCalls {
     );
   }
 
-  /** Returns true if calls without a price are refused: the project or the key has a spend limit. */
-  needsPrice({ spendLimit }: Limits, ofKey?: Limits): boolean {
-    const hasSpendLimit = spendLimit !== null || (ofKey !== undefined && ofKey.spendLimit !== null);
+  /** Returns true if calls without a price are refused: the project, its organization or the key has a spend limit. */
+  needsPrice({ spendLimit, organizationSpendLimit = null }: Limits, ofKey?: Limits): boolean {
+    const hasSpendLimit =
+      spendLimit !== null || organizationSpendLimit !== null || (ofKey !== undefined && ofKey.spendLimit !== null);
     return hasSpendLimit && !this.#rules.allowsUnpriced;
   }
 
@@ -121,7 +123,11 @@ export class ModelCalls {
 }
 
 /** Returns the error for a call without a price. It names the model, the endpoint, or the tool. */
-function withoutPrice(whose: 'project' | 'key', call: Priced, providers: readonly Provider[]): ServiceError {
+function withoutPrice(
+  whose: 'organization' | 'project' | 'key',
+  call: Priced,
+  providers: readonly Provider[],
+): ServiceError {
   const { kind, target, models = [], tools = [] } = call;
   const missing = (providers[0] === undefined ? [] : pricesOf(call, providers[0])).indexOf(undefined);
   const subject = subjectOf(kind, target, (kind === 'mcp' ? tools : models)[missing]);

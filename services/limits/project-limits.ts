@@ -11,6 +11,7 @@
 // the limit, and usage that it has not written yet (3 seconds and 1 second). Counting them later could count others
 // twice.
 
+import { createHash } from 'node:crypto';
 import { nowSeconds } from '../../models/clock.ts';
 import { newId } from '../../models/ids.ts';
 import { LimitCount } from '../../models/limit-count.ts';
@@ -67,37 +68,34 @@ export class ProjectLimits implements ModelCallWatcher {
 
   /**
    * Reserves the tokens and the cost of the call. Throws `rate_limit_exceeded`, `tokens_per_day`, `tokens_per_month` or
-   * `project_spend_limit_exceeded`.
+   * `project_spend_limit_exceeded` or `monthly_spend`.
    */
   begin(call: ModelCall): undefined | Promise<EndOfCall | undefined> {
-    const { limits, keyLimits } = call;
-    const subject = subjectOf(call);
-    const ofProject = countsUse(limits) ? this.#beginOf(subject, limits, call) : undefined;
-    if (keyLimits === undefined || !countsUse(keyLimits)) return ofProject;
-    return this.#beginOfKey(ofKeyIn(subject, call.callerId), keyLimits, call, ofProject);
+    const [first, ...others] = countedBy(call);
+    if (first === undefined) return undefined;
+    const ofFirst = this.#beginOf(first, call);
+    return others.length === 0 ? ofFirst : this.#beginOfAll(ofFirst, others, call);
   }
 
-  /** Reserves against the key's limits too. If they refuse the call, releases the project's reservation. */
-  async #beginOfKey(
-    subject: Subject,
-    limits: Limits,
+  /** Reserves against the limits of further subjects. If one refuses the call, releases the reservations before it. */
+  async #beginOfAll(
+    first: Promise<EndOfCall | undefined>,
+    others: readonly Counted[],
     call: ModelCall,
-    ofProject: undefined | Promise<EndOfCall | undefined>,
   ): Promise<EndOfCall> {
-    const endOfProject = await ofProject;
+    const ends = [await first];
     try {
-      const endOfKey = await this.#beginOf(subject, limits, call);
-      return (end) => {
-        endOfProject?.(end);
-        endOfKey?.(end);
-      };
+      for (const other of others) ends.push(await this.#beginOf(other, call));
     } catch (error) {
-      endOfProject?.(notSent);
+      for (const end of ends) end?.(notSent);
       throw error;
     }
+    return (end) => {
+      for (const one of ends) one?.(end);
+    };
   }
 
-  async #beginOf(subject: Subject, limits: Limits, call: ModelCall): Promise<EndOfCall | undefined> {
+  async #beginOf({ subject, limits }: Counted, call: ModelCall): Promise<EndOfCall | undefined> {
     const ledger = this.#ledgerOf(subject);
     const settling =
       (reserved: Amount): EndOfCall =>
@@ -112,6 +110,8 @@ export class ProjectLimits implements ModelCallWatcher {
       };
     // Reading a stored response calls no model. Its background usage is recorded when the server itself reads it.
     if (call.kind === 'kept_response') return settling(nothing);
+    if (subject.whose === 'model in this project') await this.#countRequest(subject, limits);
+    if (!countsUse(limits)) return undefined;
     const amount = this.#amountOf(call, limits);
     const rate = await ledger.reserve(amount, limits);
     if (countsTokens(call)) call.rates.tokens = tighter(call.rates.tokens, rate);
@@ -161,19 +161,58 @@ export class ProjectLimits implements ModelCallWatcher {
   }
 }
 
-/** Returns the cost of the project's calls in the current month, in billionths of a US dollar. */
-export async function costOfMonth({ id, organizationId }: ProjectRow): Promise<number> {
-  const row = await readOne(LimitCount, { subjectId: id });
+/** Returns the cost of a project's or an organization's calls in the current month, in billionths of a US dollar. */
+export async function costOfMonth(whole: Pick<Subject, 'organizationId' | 'projectId'>): Promise<number> {
+  const row = await readOne(LimitCount, { subjectId: whole.projectId ?? whole.organizationId });
   if (row !== undefined && row.day !== 0) return currentCounts(row, nowSeconds()).monthCost;
-  return (await usedBefore(subjectOf({ projectId: id, organizationId }))).monthCost;
+  return (await usedBefore({ ...whole, keyId: undefined })).monthCost;
+}
+
+/** A subject whose limits a call counts against. */
+interface Counted {
+  subject: Subject;
+  limits: Limits;
+}
+
+/** Returns the subjects whose limits the call counts against: organization, project, model and key. */
+function countedBy(call: ModelCall): Counted[] {
+  const { limits, keyLimits, organizationId, callerId, target } = call;
+  const { organizationSpendLimit: spendLimit = null, models } = limits;
+  const project = subjectOf(call);
+  const organization: Subject = { ...project, id: organizationId, whose: 'organization', projectId: undefined };
+  const ofModel = models?.get(target);
+  const model: Subject = { ...project, id: modelSubject(project.id, target), whose: 'model in this project' };
+  return [
+    ...(countsUse(limits) ? [{ subject: project, limits }] : []),
+    ...(spendLimit === null ? [] : [{ subject: organization, limits: { ...noLimits, spendLimit } }]),
+    ...(ofModel === undefined ? [] : [{ subject: model, limits: { ...noLimits, ...ofModel } }]),
+    ...(keyLimits === undefined || !countsUse(keyLimits)
+      ? []
+      : [{ subject: ofKeyIn(project, callerId), limits: keyLimits }]),
+  ];
+}
+
+const noLimits: Limits = {
+  requests_per_minute: null,
+  tokens_per_minute: null,
+  tokens_per_day: null,
+  tokens_per_month: null,
+  vector_store_bytes: null,
+  file_bytes: null,
+  spendLimit: null,
+};
+
+/** Returns the id that the counts of a model in a project have. A model's name may be as long as a column of ids. */
+function modelSubject(projectId: string, model: string): string {
+  return `${projectId} ${createHash('sha256').update(model).digest('base64url')}`;
 }
 
 function subjectOf({ projectId, organizationId }: Pick<ModelCall, 'projectId' | 'organizationId'>): Subject {
-  return { id: projectId, projectId, organizationId, keyId: undefined };
+  return { id: projectId, whose: 'project', projectId, organizationId, keyId: undefined };
 }
 
 function ofKeyIn(project: Subject, keyId: string): Subject {
-  return { ...project, id: keyId, keyId };
+  return { ...project, id: keyId, whose: 'key', keyId };
 }
 
 /** Returns the rate state with fewer remaining, for the response headers. */

@@ -37,6 +37,19 @@ export type MailMessage =
       /** US dollars. */
       spent: number;
       expiresAt: number;
+    }
+  | {
+      kind: 'spend_alert';
+      to: string;
+      /** The organization or the project. */
+      name: string;
+      id: string;
+      prefix: string | null;
+      /** US cents. */
+      threshold: number;
+      /** US dollars. */
+      spent: number;
+      expiresAt: number;
     };
 
 /**
@@ -58,6 +71,8 @@ export function renderTemplate(message: MailMessage, site: Site): Content {
       return webhookDisabled(message);
     case 'spend_threshold':
       return spendThreshold(message);
+    case 'spend_alert':
+      return spendAlert(message);
   }
 }
 
@@ -132,6 +147,20 @@ function webhookDisabled({ project, projectId, address }: MessageOf<'webhook_dis
     ],
     items: [`Project: ${plain(project)}`, projectId],
     notes: ['You get this mail because you are the owner of the organization.'],
+  };
+}
+
+function spendAlert({ name, id, prefix, threshold, spent }: MessageOf<'spend_alert'>): Content {
+  const amount = `$${(threshold / 100).toFixed(2)}`;
+  const start = prefix === null || prefix === '' ? '' : `${plain(prefix)} `;
+  return {
+    subject: `${start}“${plain(name)}” has spent ${amount} this month`,
+    heading: 'A spend alert is reached',
+    paragraphs: [
+      `Model calls have cost $${spent.toFixed(2)} this month (UTC). The alert is set to ${amount}. The server goes on to accept calls.`,
+    ],
+    items: [plain(name), id],
+    notes: ['You get this mail, once a month, because an owner of the organization set your address in a spend alert.'],
   };
 }
 

@@ -14,6 +14,12 @@ export {
   removeGroupUser,
   updateGroup,
 } from './groups.ts';
+export {
+  organizationRetention,
+  projectRetention,
+  setOrganizationRetention,
+  setProjectRetention,
+} from './data-retention.ts';
 export { type Finish, Idempotency, keptSeconds, type RepeatableCall } from './idempotency.ts';
 export {
   auditKeys,
@@ -32,6 +38,7 @@ export {
   updateProjectApiKey,
 } from './keys.ts';
 export { LastUsed } from './last-used.ts';
+export { deleteModelPermissions, getModelPermissions, setModelPermissions } from './model-permissions.ts';
 export {
   createOrganization,
   deleteOrganization,
@@ -71,7 +78,9 @@ export {
   limitsOf,
   limitsOfKey,
   type McpTools,
+  type ModelLimit,
   mcpToolsOf,
+  modelLimitsIn,
   modelRefuser,
   projectFor,
   restrictsModels,

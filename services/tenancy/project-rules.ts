@@ -9,7 +9,15 @@ import { keyLimitsIn, type ProjectApiKeyRow } from '../../models/project-api-key
 export interface Limits extends EffectiveLimits {
   /** US cents a month; null means no limit. */
   spendLimit: number | null;
+  /** The spend limit of the project's organization; US cents a month. */
+  organizationSpendLimit?: number | null;
+  /** The limits of single models, by the model. */
+  models?: ModelLimits;
 }
+
+/** The limits per minute of single models, by the model. */
+export type ModelLimits = ReadonlyMap<string, ModelLimit>;
+export type ModelLimit = Pick<EffectiveLimits, 'requests_per_minute' | 'tokens_per_minute'>;
 
 type EffectiveLimits = components['schemas']['EffectiveProjectLimits'];
 
@@ -21,6 +29,7 @@ interface Rules {
   projectModels: ReadonlySet<string> | undefined;
   /** Undefined means all. */
   models: ReadonlySet<string> | undefined;
+  deniedModels: ReadonlySet<string> | undefined;
   endpoints: ReadonlySet<string> | undefined;
   mcpPrefixes: ReadonlySet<string> | undefined;
   mcpTools: McpTools | undefined;
@@ -30,12 +39,14 @@ interface Rules {
 const remembered = new WeakMap<ProjectRow, Rules>();
 
 export function isAllowedModel(project: ProjectRow, id: string): boolean {
-  return rulesOf(project).models?.has(id) ?? true;
+  const { models, deniedModels } = rulesOf(project);
+  return (models?.has(id) ?? true) && deniedModels?.has(id) !== true;
 }
 
 /** Returns which of the two refuses the model. */
 export function modelRefuser(project: ProjectRow, id: string): 'project' | 'key' {
-  return (rulesOf(project).projectModels?.has(id) ?? true) ? 'key' : 'project';
+  const { projectModels, deniedModels } = rulesOf(project);
+  return (projectModels?.has(id) ?? true) && deniedModels?.has(id) !== true ? 'key' : 'project';
 }
 
 const narrowed = new WeakMap<ReadonlySet<string>, WeakMap<ProjectRow, ProjectRow>>();
@@ -54,9 +65,10 @@ export function projectFor(models: ReadonlySet<string> | undefined, project: Pro
   return row;
 }
 
-/** Returns true if the project has a model allow list. */
+/** Returns true if the project may not use every model. */
 export function restrictsModels(project: ProjectRow): boolean {
-  return rulesOf(project).models !== undefined;
+  const { models, deniedModels } = rulesOf(project);
+  return models !== undefined || deniedModels !== undefined;
 }
 
 export function isAllowedEndpoint(project: ProjectRow, path: string): boolean {
@@ -89,6 +101,16 @@ export function limitsIn({ limits, spendLimit }: ProjectRow): Limits {
   return { ...(JSON.parse(limits) as EffectiveLimits), spendLimit };
 }
 
+/** Returns the limits of single models of a row that may still change. */
+export function modelLimitsIn({ modelLimits }: Pick<ProjectRow, 'modelLimits'>): ModelLimits {
+  return new Map(Object.entries(JSON.parse(modelLimits ?? '{}') as Record<string, ModelLimit>));
+}
+
+/** Returns the models that the project may not use. */
+export function deniedModelsIn({ deniedModels }: Pick<ProjectRow, 'deniedModels'>): string[] {
+  return JSON.parse(deniedModels ?? '[]') as string[];
+}
+
 /** Returns the limits of a project key; undefined if it has none of its own. */
 export function limitsOfKey({ limits }: Pick<ProjectApiKeyRow, 'limits'>): Limits | undefined {
   if (limits === null) return undefined;
@@ -109,10 +131,15 @@ function rulesOf(project: ProjectRow): Rules {
     rules = {
       projectModels: models,
       models,
+      deniedModels: listed(deniedModelsIn(project)),
       endpoints: listed(JSON.parse(project.customEndpoints) as string[]),
       mcpPrefixes: mcpPrefixes === 'all' ? undefined : new Set(mcpPrefixes),
       mcpTools: mcpToolsIn(project.mcpTools),
-      limits: limitsIn(project),
+      limits: {
+        ...limitsIn(project),
+        organizationSpendLimit: project.organizationSpendLimit,
+        models: modelLimitsIn(project),
+      },
     };
     remembered.set(project, rules);
   }

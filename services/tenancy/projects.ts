@@ -11,6 +11,7 @@ import { isReferenceViolation } from '../../models/constraints.ts';
 import { createdAt, newId } from '../../models/ids.ts';
 import { LimitCount } from '../../models/limit-count.ts';
 import { type ListOf, type ListQuery, list } from '../../models/list.ts';
+import { Organization, type OrganizationRow } from '../../models/organization.ts';
 import { Project, type ProjectRow } from '../../models/project.ts';
 import { maskQuery, secretMask } from '../../models/secret-mask.ts';
 import { auditEvent, changeDetails } from '../audit/index.ts';
@@ -26,10 +27,10 @@ import {
 } from '../webhooks/index.ts';
 import { type Principal, projectsWith } from './principals.ts';
 import { countsUse, limitsIn } from './project-rules.ts';
+import { retentionOf } from './retention.ts';
 
 type CreateProject = components['schemas']['CreateProjectRequest'];
 type UpdateProject = components['schemas']['UpdateProjectRequest'];
-type Organization = { id: string };
 
 /** The services that this file needs. */
 export interface ProjectServices {
@@ -50,7 +51,7 @@ const noLimits: components['schemas']['EffectiveProjectLimits'] = {
 
 /** Creates a project. `secret` is the plain webhook secret if the project has a webhook. */
 export async function createProject(
-  organization: Organization,
+  organization: Pick<OrganizationRow, 'id'>,
   body: CreateProject,
   { secrets, webhookAddresses }: ProjectServices,
 ): Promise<{ project: ProjectRow; secret: string | undefined }> {
@@ -80,11 +81,18 @@ export async function createProject(
     webhookOldSecretUntil: null,
     webhookDisabledAt: null,
     spendThresholdEvents: body.spend_threshold_events ?? false,
-    storeResponses: body.store_responses ?? true,
     createdAt: createdAt(id),
   };
   const project = await transaction(async (tx) => {
-    const created = await Project.create(row, { transaction: tx });
+    const parent = await Organization.lock(organization.id, tx);
+    if (parent === null) throw notFound('organization', organization.id);
+    const { store_responses: stores } = body;
+    const inherited = {
+      storeResponses: stores ?? Boolean(parent.storeResponses),
+      retention: stores === undefined ? ('organization_default' as const) : retentionOf(stores),
+      organizationSpendLimit: parent.spendLimit,
+    };
+    const created = await Project.create({ ...row, ...inherited }, { transaction: tx });
     await auditEvent({ type: 'project.created', projectId: id, targetId: id, details: withoutSecrets(body) }, tx);
     return created;
   }).catch((error: unknown) => {
@@ -96,7 +104,7 @@ export async function createProject(
 
 /** Returns a page of the projects that the caller reaches. */
 export function listProjects(
-  organization: Organization,
+  organization: Pick<OrganizationRow, 'id'>,
   includeArchived: boolean,
   query: ListQuery,
   caller: Principal,
@@ -195,13 +203,16 @@ function settingsOf(body: UpdateProject, before: ProjectRow): Partial<ProjectRow
     ...(body.name === undefined ? {} : { name: body.name }),
     ...(body.status === undefined ? {} : statusOf(body.status, before)),
     ...(body.models === undefined ? {} : { models: JSON.stringify(body.models) }),
+    ...(body.models === undefined || body.models.length === 0 ? {} : { deniedModels: null }),
     ...(body.custom_endpoints === undefined ? {} : { customEndpoints: JSON.stringify(body.custom_endpoints) }),
     ...(body.mcp_prefixes === undefined ? {} : { mcpPrefixes: JSON.stringify(body.mcp_prefixes) }),
     ...(body.mcp_tools === undefined ? {} : { mcpTools: JSON.stringify(body.mcp_tools) }),
     ...(body.limits === undefined ? {} : { limits: JSON.stringify({ ...JSON.parse(before.limits), ...body.limits }) }),
     ...(body.webhook_signing === undefined ? {} : { webhookSigning: body.webhook_signing }),
     ...(body.spend_threshold_events === undefined ? {} : { spendThresholdEvents: body.spend_threshold_events }),
-    ...(body.store_responses === undefined ? {} : { storeResponses: body.store_responses }),
+    ...(body.store_responses === undefined || body.store_responses === Boolean(before.storeResponses)
+      ? {}
+      : { storeResponses: body.store_responses, retention: retentionOf(body.store_responses) }),
   };
 }
 

@@ -5,10 +5,11 @@
 import type { Transaction } from 'sequelize';
 import t from 'tap';
 import { AuditEntry } from '../../models/audit-entry.ts';
+import { setUpOrganization } from '../../scripts/contract/fixtures.ts';
 import { contractCases, fixturesOf, requestOf } from '../../scripts/contract/requests.ts';
 import type { OperationCases } from '../../scripts/document/case.ts';
 import { startApp } from '../harness/app.ts';
-import { createAccount, createScope, createThings, type Scope } from '../harness/fixtures.ts';
+import { createAccount, createScope, createThings, placeOf, type Scope } from '../harness/fixtures.ts';
 import { startSmtp } from '../harness/smtp.ts';
 import { startUpstream } from '../harness/upstream.ts';
 import { password, signInBrowser, signUp } from '../harness/world.ts';
@@ -112,6 +113,7 @@ async function prepared(operation: OperationCases): Promise<{ send: Send; sendOf
   const least = operation.cases.find(({ id }) => wanted.test(id));
   if (least === undefined) throw new Error(`${operation.operationId} has no plain case`);
   const { token, headers, given } = await callerOf(operation, scope);
+  await setUpOrganization(placeOf(scope), operation);
   const fixtures = await createThings(scope, fixturesOf(operation), given);
   const sendOf = (ids: Map<string, string>) => (): ReturnType<Send> => {
     const { options, path } = requestOf({ token, headers, fixtures: ids }, operation, least.request);

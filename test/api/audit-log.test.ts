@@ -52,7 +52,7 @@ t.test('each change of an organization is recorded with actor, object and client
   t.match(updated, { ip_address: '127.0.0.1', organization_id: tenant.organizationId });
   t.strictSame(updated?.['project.updated'], {
     id: project.id,
-    changes_requested: { name: 'Renamed', models: ['m'] },
+    changes_requested: { name: 'Renamed', title: 'Renamed', models: ['m'] },
     previous_values: { name: 'Project', models: [] },
   });
   t.match(entries[3]?.['api_key.updated'], { changes_requested: { name: 'K2' }, previous_values: { name: 'Key' } });
@@ -115,15 +115,15 @@ t.test('invitations, joins, role changes and removals are recorded with their ac
   await app.request('POST', member, { token: organizationKey, body: { role: 'owner' } });
   await app.request('DELETE', member, { token: owner.token });
   const entries = await entriesOf({ owner, organizationId, organizationKey, ...tenant });
-  const told = entries.filter(({ type }) => /^(invitation|user|member)\./.test(type));
+  const told = entries.filter(({ type }) => /^(invite|user)\./.test(type));
   t.strictSame(
     told.map(({ type, actor }) => [type, actor.type]),
     [
-      ['invitation.created', 'session'],
+      ['invite.sent', 'session'],
       ['user.added', 'session'],
-      ['invitation.accepted', 'session'],
-      ['member.updated', 'api_key'],
-      ['member.deleted', 'session'],
+      ['invite.accepted', 'session'],
+      ['user.updated', 'api_key'],
+      ['user.deleted', 'session'],
     ],
   );
   t.equal(told[0]?.target_name, email, 'an invitation is named by its address');
@@ -133,6 +133,22 @@ t.test('invitations, joins, role changes and removals are recorded with their ac
     changes_requested: { role: 'owner' },
     previous_values: { role: 'member' },
   });
+  t.strictSame(told[3]?.['user.updated'], told[3]?.['member.updated']);
+  t.match(told[0]?.['invite.sent'], { id: String, data: { email } });
+  t.match(told[0]?.['invitation.created'], { id: told[0]?.target_id, email });
+  for (const filter of ['invite.sent', 'invitation.created', 'invite.*', 'user.*', 'member.updated']) {
+    const query = { event_types: filter };
+    const { body: found } = await app.request('GET', '/v1/organization/audit_logs', { token: organizationKey, query });
+    const types: string[] = found.data.map(({ type }: { type: string }) => type);
+    const expected = entries
+      .map(({ type }) => type)
+      .filter((type) => {
+        if (filter.endsWith('*')) return type.startsWith(filter.slice(0, -1));
+        return type === ({ 'invitation.created': 'invite.sent', 'member.updated': 'user.updated' }[filter] ?? filter);
+      });
+    t.strictSame(types.sort(), expected.sort(), filter);
+    t.ok(types.length > 0, filter);
+  }
   t.notOk(JSON.stringify(entries).includes(token));
 });
 

@@ -42,6 +42,7 @@ export const listExemptions: Record<string, string> = {
   createEmbedding: 'the public API’s list of vectors, in one piece',
   createConversationItems: 'the public API: the created items, in one page',
   listMessageModels: 'Anthropic’s list of models, with its own cursors',
+  listRateLimits: 'the public API: a limit for each model, in the order of the models',
   listInputItems: 'the upstream’s list, as it has it: no before',
   listFineTuningWorkers: 'interface, sections 2 and 4.6: no first_id and last_id, no before and order',
 };

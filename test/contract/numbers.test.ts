@@ -56,6 +56,7 @@ for (const [what, found, bounds] of promised) {
 const otherPages = new Map([
   ['/v1/messages/models', { maximum: 1000, default: 20 }],
   ['/v1/files', { maximum: 10_000, default: 10_000 }],
+  ['/v1/organization/projects/{project_id}/rate_limits', { maximum: 100, default: 100 }],
   ['/v1/organization/usage/completions/latency', { maximum: 31, default: 7 }],
 ]);
 

@@ -9,7 +9,16 @@ import { Membership } from '../../models/membership.ts';
 import { PasswordReset } from '../../models/password-reset.ts';
 import { User } from '../../models/user.ts';
 import { derivedMaker } from '../../scripts/contract/derived-fixtures.ts';
-import { apiMakers, keysPath, type Maker, type Place, projectsPath, takenIn } from '../../scripts/contract/fixtures.ts';
+import {
+  apiMakers,
+  isOfWholeOrganization,
+  keysPath,
+  type Maker,
+  type Place,
+  projectsPath,
+  setUpOrganization,
+  takenIn,
+} from '../../scripts/contract/fixtures.ts';
 import { type Filling, fixturesOf } from '../../scripts/contract/requests.ts';
 import type { OperationCases } from '../../scripts/document/case.ts';
 import { mint } from '../../services/tenancy/tokens.ts';
@@ -142,7 +151,10 @@ export async function createAccount(app: TestApp, admin: Person): Promise<Person
 }
 
 /** Returns a credential and fixtures for the operation's own caller. */
-export async function fillingOf(scope: Scope, operation: OperationCases): Promise<Filling> {
+export async function fillingOf(shared: Scope, operation: OperationCases): Promise<Filling> {
+  const isApart = isOfWholeOrganization(operation);
+  const scope = isApart ? await createScope(shared.app, shared.admin) : shared;
+  await setUpOrganization(placeOf(scope), operation);
   const { app, admin } = scope;
   const { caller, path } = operation;
   const isAccount = path.startsWith('/auth/') || caller === 'owner';

@@ -22,6 +22,8 @@ const actions: Record<string, string[]> = {
   role: ['created', 'updated', 'deleted'],
   'role.assignment': ['created', 'deleted'],
   secrets: ['reset'],
+  rate_limit: ['updated'],
+  spend_alert: ['created', 'updated', 'deleted'],
   spend_limit: ['updated', 'deleted'],
   upload: ['created', 'completed', 'cancelled'],
   user: ['added', 'updated'],

@@ -4,6 +4,7 @@
 import type { ContractCase, Operation, OperationCases } from '../../document/index.ts';
 import { operations } from '../answers.ts';
 import { MissingCredential } from '../credentials.ts';
+import { isOfWholeOrganization } from '../fixtures.ts';
 import { requestOf } from '../requests.ts';
 import { usesUp } from '../run-operation.ts';
 import type { Answer } from '../send.ts';
@@ -34,7 +35,9 @@ export const callers: Rule = {
   applies(operation) {
     const gate = accessOf(operation.operationId);
     const isScoped = ['project_key', 'organization_key', 'admin'].includes(operation.caller);
-    return isScoped && gate !== undefined && leastOf(operation) !== undefined && !onlyOnce.has(operation.operationId);
+    // The people are members of the organization of most rules only.
+    const isTried = !onlyOnce.has(operation.operationId) && !isOfWholeOrganization(operation);
+    return isScoped && gate !== undefined && leastOf(operation) !== undefined && isTried;
   },
   lack: (stage, operation) => stage.needOf(leastOf(operation)),
   async run(trial, stage, operation) {

@@ -10,10 +10,14 @@ import { requestNamed } from './life.ts';
 import type { Rule } from './rule.ts';
 import type { Stage } from './stage.ts';
 
+/** Ids that every project has. */
+const ofEveryProject = new Set(['rate_limits']);
+
 /** Returns the fixture of the last id but one, and what makes another one. */
 function parentOf({ path, fixtures }: OperationCases): [name: string, make: Maker<Place>] | undefined {
   const [name, item] = Object.values(fixtures).slice(-2);
   if (name === undefined || item === undefined || !/\}\/[^/]+\/\{/.test(path)) return undefined;
+  if (ofEveryProject.has(item)) return undefined;
   const make = apiMakers[name] ?? derivedMaker(name);
   return make === undefined ? undefined : [name, make];
 }

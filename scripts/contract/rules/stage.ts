@@ -4,7 +4,15 @@ import { randomBytes } from 'node:crypto';
 import type { ContractCase, OperationCases } from '../../document/index.ts';
 import { type CredentialNeed, type Credentials, MissingCredential } from '../credentials.ts';
 import { derivedMaker } from '../derived-fixtures.ts';
-import { apiMakers, keysPath, made, type Place, projectsPath } from '../fixtures.ts';
+import {
+  apiMakers,
+  isOfWholeOrganization,
+  keysPath,
+  made,
+  type Place,
+  projectsPath,
+  setUpOrganization,
+} from '../fixtures.ts';
 import type { Hook, Receiver } from '../receiver.ts';
 import { fixturesOf, runTag } from '../requests.ts';
 import type { Ask } from '../send.ts';
@@ -199,8 +207,10 @@ export class Stage {
       if (lack !== undefined) throw new MissingCredential(lack);
     }
     const { ask, tag } = this;
-    const { tokens, organizationId, projectId } = await this.#tokens(tenant);
+    const own = tenant ?? (operations.some(isOfWholeOrganization) ? await this.tenant() : undefined);
+    const { tokens, organizationId, projectId } = await this.#tokens(own);
     const place: Place = { ask, organizationId, tokens, tag, settled: this.#options.settled };
+    for (const operation of operations) await setUpOrganization(place, operation);
     const fixtures = new Map<string, string>([
       [runTag, tag],
       ['own_organization', organizationId],

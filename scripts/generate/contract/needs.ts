@@ -38,6 +38,8 @@ export const fixtures: Record<string, { about: string; needs?: Need }> = {
   reveal: { about: 'the path of a secret setting, such as smtp.password', needs: 'secret' },
   unassigned_groups: { about: 'the id of a group of the caller’s organization, without roles' },
   unassigned_roles: { about: 'the id of an own role of the organization or the project, which nobody has' },
+  rate_limits: { about: 'the id of a limit of that project, from its list' },
+  spend_alerts: { about: 'the id of a spend alert of that project, or of the organization if the path has none' },
   uploads: {
     about: 'the id of an upload that declares 4 bytes; its only part is that of `parts`, with the text `part`',
   },

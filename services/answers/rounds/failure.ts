@@ -13,6 +13,7 @@ const limits: ReadonlySet<ErrorCode> = new Set([
   'tokens_per_day',
   'tokens_per_month',
   'project_spend_limit_exceeded',
+  'monthly_spend',
 ]);
 
 /** Returns the failure for an error. The failure of an unknown error reveals no internals. */

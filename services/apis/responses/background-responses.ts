@@ -112,7 +112,8 @@ export class BackgroundResponses {
     if (isOver || (retrieved !== undefined && hasEnded(retrieved))) {
       return this.#charge(project, id, row, costing(retrieved ?? unknown, row));
     }
-    await LimitLease.renew(leaseIdOf(projectId, id), subjectsOf(row), nowSeconds() + leaseSeconds);
+    const subjects = [project.organizationId, ...subjectsOf(row)];
+    await LimitLease.renew(leaseIdOf(projectId, id), subjects, nowSeconds() + leaseSeconds);
     throw new Postpone(Math.min(Math.max((age * 1000) / 4, minWaitMs), maxWaitMs), 'The response has not ended');
   }
 

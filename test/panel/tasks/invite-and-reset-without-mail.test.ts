@@ -65,8 +65,8 @@ task('invite without mail', async (t, { open, openSignedIn, inspect }) => {
   await owners.goto(`/panel#/o/${organizationId}/audit?search=${encodeURIComponent(email)}`);
   await settled(owners);
   const entries = owners.locator('tbody tr');
-  await entries.filter({ hasText: 'invitation.accepted' }).filter({ hasText: email }).waitFor();
-  const made = entries.filter({ hasText: 'invitation.created' }).filter({ hasText: owner.email });
+  await entries.filter({ hasText: 'invite.accepted' }).filter({ hasText: email }).waitFor();
+  const made = entries.filter({ hasText: 'invite.sent' }).filter({ hasText: owner.email });
   await counted(made, 2);
   await counted(made.filter({ hasText: email }), 1); // The second link replaced the first invitation.
 });

@@ -30,12 +30,9 @@ const newer =
 /** Operations that this server does not serve. */
 const missing = [
   /^certificates\./,
-  /^dataRetention\./,
   /^projects\.certificates\./,
-  /^projects\.(dataRetention|modelPermissions|rateLimits|spendAlerts)\./,
   /^projects\.hostedToolPermissions\./,
   /^projects\.serviceAccounts\./,
-  /^spend(Alerts|Limit)\./,
 ];
 
 const methods: string[] = [];
@@ -217,12 +214,59 @@ t.test('the audit log', async (t) => {
   t.match(page.data, [{ type: 'project.created', 'project.created': { id: String } }, {}]);
 });
 
-t.test('the spend limit of a project', async (t) => {
+t.test('spend limits', async (t) => {
+  const { spendLimit: ofWhole } = organization;
   const { spendLimit } = organization.projects;
   const limit = { threshold_amount: 100, currency: 'USD', interval: 'month' } as const;
+  const enforcement = { status: 'inactive' };
   t.match(await spendLimit.update(project.id, limit), { object: 'project.spend_limit', ...limit });
-  t.match(await spendLimit.retrieve(project.id), { ...limit, enforcement: { status: 'inactive' } });
+  t.match(await spendLimit.retrieve(project.id), { ...limit, enforcement });
   t.strictSame(await spendLimit.delete(project.id), { object: 'project.spend_limit.deleted', deleted: true });
+  t.match(await ofWhole.update(limit), { object: 'organization.spend_limit', ...limit });
+  t.match(await ofWhole.retrieve(), { ...limit, enforcement });
+  t.strictSame(await ofWhole.delete(), { object: 'organization.spend_limit.deleted', deleted: true });
+});
+
+t.test('spend alerts', async (t) => {
+  const { spendAlerts: ofWhole } = organization;
+  const { spendAlerts } = organization.projects;
+  const channel = { type: 'email' as const, recipients: ['grace@example.com'] };
+  const alert = { threshold_amount: 100, currency: 'USD', interval: 'month', notification_channel: channel } as const;
+  const of = { project_id: project.id };
+  const [whole, part] = [await ofWhole.create(alert), await spendAlerts.create(project.id, alert)];
+  t.match([whole, part], [{ object: 'organization.spend_alert' }, { object: 'project.spend_alert' }]);
+  t.match(await ofWhole.retrieve(whole.id), { ...alert, id: whole.id });
+  t.match(await spendAlerts.retrieve(part.id, of), { ...alert, id: part.id });
+  t.match(await ofWhole.update(whole.id, { ...alert, threshold_amount: 7 }), { threshold_amount: 7 });
+  t.match(await spendAlerts.update(part.id, { ...alert, ...of, threshold_amount: 7 }), { threshold_amount: 7 });
+  t.match((await ofWhole.list()).data, [{ id: whole.id }]);
+  t.match((await spendAlerts.list(project.id)).data, [{ id: part.id }]);
+  t.match(await ofWhole.delete(whole.id), { object: 'organization.spend_alert.deleted', deleted: true });
+  t.match(await spendAlerts.delete(part.id, of), { object: 'project.spend_alert.deleted', deleted: true });
+});
+
+t.test('data retention', async (t) => {
+  const { dataRetention: ofWhole } = organization;
+  const { dataRetention } = organization.projects;
+  const object = 'project.data_retention';
+  const type = 'modified_abuse_monitoring';
+  t.strictSame(await ofWhole.retrieve(), { object: 'organization.data_retention', type });
+  t.match(await ofWhole.update({ retention_type: type }), { type });
+  t.match(await dataRetention.update(project.id, { retention_type: 'none' }), { object, type: 'none' });
+  t.match(await dataRetention.retrieve(project.id), { object, type: 'none' });
+});
+
+t.test('model permissions and rate limits of a project', async (t) => {
+  const { modelPermissions, rateLimits } = organization.projects;
+  const permissions = { mode: 'deny_list', model_ids: ['other-model'] } as const;
+  t.match(await modelPermissions.update(project.id, permissions), { object: 'project.model_permissions' });
+  t.match(await modelPermissions.retrieve(project.id), permissions);
+  t.match(await modelPermissions.delete(project.id), { deleted: true });
+  const limits = [];
+  for await (const limit of rateLimits.listRateLimits(project.id, { limit: 1 })) limits.push(limit);
+  const limit = limits.find(({ model }) => model === 'chat-model');
+  const change = { project_id: project.id, max_requests_per_1_minute: 60 };
+  t.match(await rateLimits.updateRateLimit(limit?.id ?? '', change), { max_requests_per_1_minute: 60 });
 });
 
 t.test('every operation is served but those that are known to be missing', (t) => {
