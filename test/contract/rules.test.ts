@@ -46,11 +46,11 @@ t.strictSame([ending, left], [undefined, []], 'the run tries every rule, and del
 const ofPeople = ['account', 'new-account', 'mailed-token', 'empty-server'];
 
 t.test('every rule is tried, but for the paging of lists that say why, and for what passes through', async (t) => {
-  const isToldOf = ({ operationId }: OperationCases): boolean =>
+  const isToldOf = (tried: OperationCases): boolean =>
     operations.some(
-      ({ operation }) =>
-        operation.operationId === operationId &&
-        (operation['x-unfilled'] !== undefined || operation['x-passes-on'] !== undefined),
+      ({ path, operation }) =>
+        (operation['x-unfilled'] !== undefined && `${tried.path}/`.startsWith(`${path}/`)) ||
+        (operation['x-passes-on'] !== undefined && operation.operationId === tried.operationId),
     );
   const silent = results.filter(
     ({ outcome, lack = '', operation }) => outcome === 'skipped' && !ofPeople.includes(lack) && !isToldOf(operation),

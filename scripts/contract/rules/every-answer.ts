@@ -200,7 +200,7 @@ function errorFindings({ status, headers, body }: Answer, isInOtherForm: boolean
     found.push(finding('the error has no message', 'a message', message));
   if (status === 409 && code !== 'idempotency_key_in_use' && headers.get('x-should-retry') !== 'false')
     found.push(finding('x-should-retry of a conflict', 'false', headers.get('x-should-retry')));
-  if (code === 'name_already_exists' && param !== 'name')
+  if (code === 'name_already_exists' && !['name', 'role_name'].includes(param))
     found.push(finding('the error names no parameter', 'name', param));
   return found;
 }

@@ -7,6 +7,7 @@ import { operations } from '../answers.ts';
 import type { Answer } from '../send.ts';
 import { defaults } from './defaults.ts';
 import { beginLife, type Life, requestNamed, without } from './life.ts';
+import { isUnfilled } from './list-subjects.ts';
 import { listOptionsOf } from './paging.ts';
 import { inner, type JsonObject, type Resource, resourceWith } from './resource.ts';
 import { codeOf, type Rule, type Trial } from './rule.ts';
@@ -35,6 +36,7 @@ const followsFrom: Record<string, string[]> = {
   webhook_url: ['webhook_secret', 'webhook_disabled_at'],
   expires_after: ['expires_at'],
   expires_in_seconds: ['expires_at'],
+  role_name: ['name'],
 };
 
 /** The most seconds between the creation and its `created_at`, by the clock of the server. */
@@ -43,7 +45,8 @@ const revocationMs = 7000;
 const pollMs = 250;
 
 /** Returns what the deployment lacks to create the resource, or to have one without a creation. */
-function lackOf(stage: Stage, { create, read }: Resource): string | undefined {
+function lackOf(stage: Stage, { create, read, list }: Resource): string | undefined {
+  if (list !== undefined && isUnfilled(list)) return 'rows';
   const isPerson = create === undefined && Object.values(read?.fixtures ?? {}).includes('users');
   if (isPerson && !stage.mayCreateUsers) return 'users';
   return stage.needOf((create ?? read)?.cases.find(({ id }) => /\/accepted\/-\/(least|plain)$/.test(id)));

@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OperationCases } from '../../document/index.ts';
 import { inParallel } from '../../parallel/index.ts';
+import { operations } from '../answers.ts';
 import { createIn } from '../derived-fixtures.ts';
 import { made, projectsPath, storesPath } from '../fixtures.ts';
 import { contractCases, requestOf } from '../requests.ts';
@@ -257,6 +258,7 @@ const unusual: Record<string, ListOpener> = {
  * entry above.
  */
 export function openerOf(list: OperationCases): ListOpener | undefined {
+  if (isUnfilled(list)) return undefined;
   const known = unusual[list.operationId];
   if (known !== undefined) return known;
   const [create, remove] = [
@@ -266,6 +268,13 @@ export function openerOf(list: OperationCases): ListOpener | undefined {
   if (create === undefined || remove === undefined) return undefined;
   const item = Object.values(remove.fixtures).at(-1) ?? '';
   return { open: (ask, stage) => derived(ask, stage, { list, create, remove, item }) };
+}
+
+/** Returns true for a list that says in the document why no run fills it. */
+export function isUnfilled({ operationId }: OperationCases): boolean {
+  return operations.some(
+    ({ operation }) => operation.operationId === operationId && operation['x-unfilled'] !== undefined,
+  );
 }
 
 interface Kind {

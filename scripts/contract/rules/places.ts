@@ -18,6 +18,8 @@ function parentOf({ path, fixtures }: OperationCases): [name: string, make: Make
   const [name, item] = Object.values(fixtures).slice(-2);
   if (name === undefined || item === undefined || !/\}\/[^/]+\/\{/.test(path)) return undefined;
   if (ofEveryProject.has(item)) return undefined;
+  // A group without a role in the project has an empty list there.
+  if (path.endsWith('/groups/{group_id}/roles')) return undefined;
   const make = apiMakers[name] ?? derivedMaker(name);
   return make === undefined ? undefined : [name, make];
 }

@@ -12,6 +12,7 @@ import {
   type Place,
   projectsPath,
   setUpOrganization,
+  takenIn,
 } from '../fixtures.ts';
 import type { Hook, Receiver } from '../receiver.ts';
 import { fixturesOf, runTag } from '../requests.ts';
@@ -290,7 +291,8 @@ export class Stage {
   async #fixture(place: Place, name: string, within: ReadonlyMap<string, string>): Promise<string> {
     const given = this.#options.given.get(name);
     if (given !== undefined) return given;
-    if (name === 'users') return this.member(place.organizationId);
+    if (name === 'members') return this.member(place.organizationId);
+    if (name === 'users') return takenIn(place, await this.member(place.organizationId), within);
     const maker = apiMakers[name] ?? derivedMaker(name);
     if (maker === undefined) throw new Error(`no operation creates one of '${name}'`);
     return maker(place, within);
