@@ -5,6 +5,12 @@ export { Access, type Context, revoked, tokenExpired } from './access.ts';
 export { actorOf } from './actor.ts';
 export { organizationMemberId, organizationOwnerId, projectRoleIds } from './built-in-roles.ts';
 export {
+  organizationRetention,
+  projectRetention,
+  setOrganizationRetention,
+  setProjectRetention,
+} from './data-retention.ts';
+export {
   addGroupUser,
   createGroup,
   deleteGroup,
@@ -14,12 +20,6 @@ export {
   removeGroupUser,
   updateGroup,
 } from './groups.ts';
-export {
-  organizationRetention,
-  projectRetention,
-  setOrganizationRetention,
-  setProjectRetention,
-} from './data-retention.ts';
 export { type Finish, Idempotency, keptSeconds, type RepeatableCall } from './idempotency.ts';
 export {
   auditKeys,
