@@ -13,7 +13,7 @@ import { addressPolicy } from '../services/webhooks/address.ts';
 
 const document = readDocument(readFileSync(new URL('../generated/openapi.json', import.meta.url), 'utf8'));
 /** Compressed, as browsers load it. The document may have 730 KB, and the page is a fifth of it. */
-const maxPageBytes = 146_000;
+const maxPageBytes = 180_000;
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 for (const [name, rule] of formatRules(addressPolicy([])))

@@ -202,9 +202,9 @@ const noLimits: Limits = {
   spendLimit: null,
 };
 
-/** Returns the id that the counts of a model in a project have. A model's name may be as long as a column of ids. */
+/** Returns the id that the counts of a model in a project have: 64 characters, because a model's name may be longer. */
 function modelSubject(projectId: string, model: string): string {
-  return `${projectId} ${createHash('sha256').update(model).digest('base64url')}`;
+  return `${projectId} ${createHash('sha256').update(model).digest('base64url').slice(0, 32)}`;
 }
 
 function subjectOf({ projectId, organizationId }: Pick<ModelCall, 'projectId' | 'organizationId'>): Subject {

@@ -32,6 +32,9 @@ const scoped = contractCases.filter(
     Object.values(fixtures).some((collection) => !everybodys.includes(collection)),
 );
 
+/** Fixtures that the projects of an organization share. */
+const ofOrganization = new Set(['groups', 'users', 'rate_limits']);
+
 /** Ends an id that no resource has. */
 const unused = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
@@ -46,6 +49,8 @@ for (const operation of scoped) {
     const own = await ownedBy(await createScope(app, admin), operation);
     const foreign = await ownedBy(await createScope(app, admin), operation);
     for (const swapped of subsets(collections)) {
+      // An id that all tenants have names nothing of another.
+      if (swapped.every((name) => own.things.get(name) === foreign.things.get(name))) continue;
       const theirs = replaced(own.things, swapped, foreign.things);
       await staysHidden(t, operation, own, foreign, theirs, replaced(own.things, swapped, unknown(own.things)));
     }
@@ -53,6 +58,7 @@ for (const operation of scoped) {
 
   // A resource in a project is also requested from another project of the same organization.
   const innermost = collections.slice(-1);
+  if (innermost.some((name) => ofOrganization.has(name))) continue;
   if (operation.context !== 'project' && collections.length < 2) continue;
   t.test(`${operation.operationId} does not find resources of another project`, async (t) => {
     const own = await ownedBy(await createScope(app, admin), operation);
