@@ -39,6 +39,8 @@ function changesOf({
     const isRemoved = !(name in after) || replaced.includes(name);
     if (isRemoved && !afterLeaves.has(path)) afterLeaves.set(path, null);
   }
+  // The public API's word for the name.
+  if (afterLeaves.get('title') === afterLeaves.get('name')) afterLeaves.delete('title');
   // The expiry itself says more than the requested number of seconds.
   if (afterLeaves.has('expires_at')) afterLeaves.delete('expires_in_seconds');
   const changes = [...afterLeaves].map(([name, value]) => ({
