@@ -253,7 +253,10 @@ task('audit', async (t, { openSignedIn, inspect }) => {
     .waitFor();
   await inspect(page, 'the entry');
   await dialog.getByText('Details as JSON').click();
-  t.strictSame(JSON.parse((await dialog.locator('pre').textContent()) ?? '').changes_requested, { ...body, title: body.name });
+  t.strictSame(JSON.parse((await dialog.locator('pre').textContent()) ?? '').changes_requested, {
+    ...body,
+    title: body.name,
+  });
   await page.keyboard.press('Escape');
   t.equal(loads, 0, 'the click after the search loads nothing again');
 
