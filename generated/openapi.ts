@@ -3615,7 +3615,7 @@ export interface components {
         AddProjectUserRequest: {
             /** @description The user's id. */
             user_id: components["schemas"]["Id"];
-            /** @description The user's address. `user_id` says who is meant. */
+            /** @description The user's e-mail address, which is ignored: `user_id` names the user. */
             email?: components["schemas"]["EmailAddress"] | null;
             role: components["schemas"]["BuiltInProjectRole"];
         };
@@ -7456,7 +7456,7 @@ export interface components {
             has_more: boolean;
         };
         /**
-         * @description Whether responses and conversations are stored: `zero_data_retention` stores none.
+         * @description `modified_abuse_monitoring` stores responses and conversations; `zero_data_retention` stores none.
          * @enum {string}
          */
         OrganizationRetentionType: "modified_abuse_monitoring" | "zero_data_retention";

@@ -67,7 +67,7 @@ export class ProjectLimits implements ModelCallWatcher {
   }
 
   /**
-   * Reserves the tokens and the cost of the call. Throws `rate_limit_exceeded`, `tokens_per_day`, `tokens_per_month` or
+   * Reserves the tokens and the cost of the call. Throws `rate_limit_exceeded`, `tokens_per_day`, `tokens_per_month`,
    * `project_spend_limit_exceeded` or `monthly_spend`.
    */
   begin(call: ModelCall): undefined | Promise<EndOfCall | undefined> {
@@ -179,17 +179,20 @@ function countedBy(call: ModelCall): Counted[] {
   const { limits, keyLimits, organizationId, callerId, target } = call;
   const { organizationSpendLimit: spendLimit = null, models } = limits;
   const project = subjectOf(call);
-  const organization: Subject = { ...project, id: organizationId, whose: 'organization', projectId: undefined };
+  const counted: Counted[] = [];
+  if (countsUse(limits)) counted.push({ subject: project, limits });
+  if (spendLimit !== null) {
+    const subject: Subject = { ...project, id: organizationId, whose: 'organization', projectId: undefined };
+    counted.push({ subject, limits: { ...noLimits, spendLimit } });
+  }
   const ofModel = models?.get(target);
-  const model: Subject = { ...project, id: modelSubject(project.id, target), whose: 'model in this project' };
-  return [
-    ...(countsUse(limits) ? [{ subject: project, limits }] : []),
-    ...(spendLimit === null ? [] : [{ subject: organization, limits: { ...noLimits, spendLimit } }]),
-    ...(ofModel === undefined ? [] : [{ subject: model, limits: { ...noLimits, ...ofModel } }]),
-    ...(keyLimits === undefined || !countsUse(keyLimits)
-      ? []
-      : [{ subject: ofKeyIn(project, callerId), limits: keyLimits }]),
-  ];
+  if (ofModel !== undefined) {
+    const subject: Subject = { ...project, id: modelSubject(project.id, target), whose: 'model in this project' };
+    counted.push({ subject, limits: { ...noLimits, ...ofModel } });
+  }
+  if (keyLimits !== undefined && countsUse(keyLimits))
+    counted.push({ subject: ofKeyIn(project, callerId), limits: keyLimits });
+  return counted;
 }
 
 const noLimits: Limits = {

@@ -137,7 +137,7 @@ async function searchStore(
   });
   onStep('search', performance.now() - embedded);
   await readNames(new Set(hits.map(({ fileId }) => fileId)));
-  // Drops hits of files that were deleted during the search.
+  // A file that was deleted during the search may have no name any more.
   return hits.flatMap((hit) => {
     const filename = filenames.get(hit.fileId);
     return filename === undefined ? [] : [{ ...hit, filename }];

@@ -47,7 +47,7 @@ export async function setOrganizationRetention(
 export async function setProjectRetention(before: ProjectRow, type: ProjectRetention): Promise<ProjectRow> {
   const { id, organizationId } = before;
   return transaction(async (tx) => {
-    // Before the project, in the order of the other function.
+    // Locks the organization before the project, as a change of the organization does: two orders could deadlock.
     const organization = await Organization.lock(organizationId, tx);
     const found = await lockProject(before, tx);
     const details = changeDetails({ retention_type: type }, { retention_type: projectRetention(found) });

@@ -91,7 +91,7 @@ function allowedBy({ roleId, permissions }: HeldRole): Permissions {
   return new Set(JSON.parse(permissions) as Permission[]);
 }
 
-/** What a member may do without any role. */
+/** The permissions of a member without any role. */
 interface Base {
   organization: Permissions;
   /** In the projects in which the member has a role. */

@@ -32,7 +32,7 @@ export interface OrganizationKeyPrincipal {
   userId: string;
   /** The user who handed the key over to the organization; null if the key depends on its owner. */
   keptBy: string | null;
-  /** Those of its maker now. A key that was handed over, and an admin's key, has those of an owner. */
+  /** The grants of its maker now. A key that was handed over, and an admin's key, has the grants of an owner. */
   grants: Grants;
   /** Unix seconds; null: it does not expire. */
   expiresAt: number | null;
@@ -50,7 +50,7 @@ export interface ProjectKeyPrincipal {
   userId: string;
   projectId: string;
   organizationId: string;
-  /** Those of a project's member that its maker has now. */
+  /** The permissions of a project's member, as far as its maker has them now. */
   permissions: Permissions;
   /** Unix seconds; null: it does not expire. */
   expiresAt: number | null;

@@ -1,7 +1,7 @@
 // Tests `svc-contract sdk` with programs that stand in for generators: `npm run test:languages` runs the real ones.
 
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import t from 'tap';
 import { generators } from '../../scripts/contract/sdk/generators.ts';
@@ -71,6 +71,17 @@ t.test('a client is generated, compiled, and has a README with the first calls',
   t.match(readme, url);
   t.match(readme, /from acme\.api\.login import create_login[\s\S]+passed\("project key"/);
   t.notMatch(readme, /svc_client|passed\("list of keys"/);
+});
+
+t.test('an installation that was interrupted is not taken for a whole one', async (t) => {
+  const folder = join(home, 'programs/openapi-python-client-0.29.1');
+  writeFileSync(join(folder, '.unfinished'), '');
+  const { status, stderr } = sdk('python', '--out', join(home, 'interrupted'));
+  t.equal(status, 2);
+  t.match(stderr, 'is not installed');
+  rmSync(join(folder, '.unfinished'));
+  rmSync(join(folder, 'bin/mypy'));
+  t.match(sdk('python', '--out', join(home, 'uncompiled')).stdout, /^Not compiled: this machine has no mypy\.$/m);
 });
 
 t.test('a generator that fails ends the command with its output', async (t) => {

@@ -65,6 +65,40 @@ t.test('a member removed on one server is refused by the other within five secon
   await untilRefused(t, member.token, '/v1/models', 403, headers);
 });
 
+t.test('roles and groups that change on one server hold on the other within five seconds', async (t) => {
+  const { owner, member, project, organizationId } = await createTenant(app, admin);
+  const headers = { 'compat-organization': organizationId, 'compat-project': project.id };
+  const change = async (method: string, path: string, body?: object): Promise<string> => {
+    const answer = await app.request(method, path, { token: owner.token, ...(body === undefined ? {} : { body }) });
+    t.equal(answer.status, 200, `${method} ${path}`);
+    return answer.body.id;
+  };
+  const read = () => there('GET', '/v1/files', { token: member.token, headers });
+  const untilAllowed = () => until(async () => ((await read()).status === 200 ? true : undefined));
+  const refused = () => untilRefused(t, member.token, '/v1/files', 403, headers);
+  t.equal((await read()).status, 200);
+  await change('POST', '/v1/organization/settings', { project_access: 'assigned' });
+  await refused();
+
+  const group = await change('POST', '/v1/organization/groups', { name: 'Readers' });
+  await change('POST', `/v1/organization/projects/${project.id}/groups`, { group_id: group, role: 'viewer' });
+  await change('POST', `/v1/organization/groups/${group}/users`, { user_id: member.id });
+  await untilAllowed();
+  await change('DELETE', `/v1/organization/groups/${group}/users/${member.id}`);
+  await refused();
+
+  const roles = `/v1/projects/${project.id}/roles`;
+  const role = await change('POST', roles, { role_name: 'Reader', permissions: ['files.read'] });
+  await change('POST', `/v1/projects/${project.id}/users/${member.id}/roles`, { role_id: role });
+  await untilAllowed();
+  await change('POST', `${roles}/${role}`, { permissions: ['usage.read'] });
+  await refused();
+  await change('POST', `${roles}/${role}`, { permissions: ['files.read'] });
+  await untilAllowed();
+  await change('DELETE', `${roles}/${role}`);
+  await refused();
+});
+
 t.test('a password reset on one server ends the sessions on the other within five seconds', async (t) => {
   const user = await signUp(app);
   t.equal((await there('GET', '/auth/me', { token: user.token })).status, 200);

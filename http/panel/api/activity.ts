@@ -6,7 +6,7 @@ const daySeconds = 86_400;
 const days = 7;
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** one number for each day, the oldest first. */
+/** Lists with one number for each day, the oldest first. */
 export interface Activity {
   labels: string[];
   calls: number[];

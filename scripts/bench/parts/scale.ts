@@ -1,7 +1,7 @@
 // Measures a vector store that is larger than the search cache, and small stores beside it, on the embedded database.
 // The default size is a hundredth of the published one: 10,000 chunks, a cache of 8 MiB and 100 small stores. `--full`
-// takes 1,000,000 chunks, the default cache of 512 MiB and 10,000 small stores. A search after a restart is that of new search threads with an empty cache,
-// while the kernel still has the files in its page cache.
+// takes 1,000,000 chunks, the default cache of 512 MiB and 10,000 small stores. A search after a restart is that of new
+// search threads with an empty cache, while the kernel still has the files in its page cache.
 
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

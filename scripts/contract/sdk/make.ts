@@ -2,8 +2,8 @@
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { delimiter, dirname, join } from 'node:path';
+import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Json } from '../../document/index.ts';
 import type { Command, Generator } from './generators.ts';
@@ -25,17 +25,24 @@ export function programsOf({ name, generator, programs }: Client): string {
   return join(programs, `${name.replace(/^openapi-generator-.*/, 'openapi-generator')}-${generator.version}`);
 }
 
+/** Returns the file that stands in the generator's folder until the installation has ended. */
+function unfinishedOf(client: Client): string {
+  return join(programsOf(client), '.unfinished');
+}
+
 /** Tells whether the generator is installed. `npx` fetches those of TypeScript. */
 export function isInstalled(client: Client): boolean {
   const [program = ''] = client.generator.generate;
-  return !program.startsWith('$BIN') || existsSync(filled(client, program));
+  return !program.startsWith('$BIN') || (existsSync(filled(client, program)) && !existsSync(unfinishedOf(client)));
 }
 
 /** Installs the generator. */
 export async function install(client: Client): Promise<void> {
   const folder = programsOf(client);
   await mkdir(folder, { recursive: true });
+  await writeFile(unfinishedOf(client), '');
   for (const command of client.generator.install) await runIn(client, folder, command);
+  await rm(unfinishedOf(client));
 }
 
 /** Generates the client into its folder, which must be empty or missing. */
@@ -53,7 +60,8 @@ export async function generate(client: Client, document: Json): Promise<void> {
 /** Compiles the client. Returns the program that the machine lacks, if any. */
 export async function compile(client: Client): Promise<string | undefined> {
   const [first] = client.generator.compile;
-  if (first !== undefined && !(await hasProgram(filled(client, first[0] ?? '')))) return first[0];
+  const [program = ''] = first ?? [];
+  if (first !== undefined && !(await hasProgram(filled(client, program)))) return basename(program);
   for (const command of client.generator.compile) await runIn(client, client.folder, command);
   return undefined;
 }

@@ -39,8 +39,9 @@ const synonyms = [
   'chat completion answer',
 ].map((line) => line.split(' '));
 
+/** @typedef {{ title: string, kind: string, url: string, text: string }} Entry */
+
 /**
- * @typedef {{ title: string, kind: string, url: string, text: string }} Entry
  * Returns the entries that have every word of the query or a word of the same meaning, the best first. Without such
  * entries: those with the most words.
  * @param {Entry[]} all

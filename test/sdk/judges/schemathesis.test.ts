@@ -103,6 +103,7 @@ for (const [caller, token] of Object.entries(callers)) {
     const { failures = [], errors = [stdout.slice(-2000)], warnings, test_cases, operations, filtered } = found;
     t.comment(`${test_cases?.generated} cases of ${operations?.tested} operations; ${filtered} refusals with a reason`);
     if (failures.length + errors.length > 0) t.comment(findingsIn(stdout));
+    t.ok((operations?.tested ?? 0) > 0, 'operations are tested');
     t.strictSame(errors, [], 'no error');
     t.strictSame(failures, [], 'no finding');
     t.strictSame(warnings?.missing_auth ?? [], [], 'no operation is out of reach');
