@@ -1484,7 +1484,8 @@ export interface paths {
         put?: never;
         /**
          * Assign a role to a group
-         * @description Gives a group a role of the organization. Nobody gives a permission that they lack, or changes the roles of somebody who has more: 403 `insufficient_permissions`.
+         * @description Gives a group a role of the organization. Nobody gives a permission that they lack, or changes the roles of
+         *     somebody who has more: 403 `insufficient_permissions`.
          */
         post: operations["createGroupRole"];
         delete?: never;
@@ -2652,7 +2653,8 @@ export interface paths {
         put?: never;
         /**
          * Assign a role to a user
-         * @description Gives a user a role of the organization. Nobody gives a permission that they lack, or changes the roles of somebody who has more: 403 `insufficient_permissions`.
+         * @description Gives a user a role of the organization. Nobody gives a permission that they lack, or changes the roles of
+         *     somebody who has more: 403 `insufficient_permissions`.
          */
         post: operations["createUserRole"];
         delete?: never;
@@ -2700,7 +2702,8 @@ export interface paths {
         put?: never;
         /**
          * Assign a role to a group in a project
-         * @description Gives a group a role of the project. Nobody gives a permission that they lack, or changes the roles of somebody who has more: 403 `insufficient_permissions`.
+         * @description Gives a group a role of the project. Nobody gives a permission that they lack, or changes the roles of
+         *     somebody who has more: 403 `insufficient_permissions`.
          */
         post: operations["createProjectGroupRole"];
         delete?: never;
@@ -2800,7 +2803,8 @@ export interface paths {
         put?: never;
         /**
          * Assign a role to a user in a project
-         * @description Gives a user a role of the project. Nobody gives a permission that they lack, or changes the roles of somebody who has more: 403 `insufficient_permissions`.
+         * @description Gives a user a role of the project. Nobody gives a permission that they lack, or changes the roles of
+         *     somebody who has more: 403 `insufficient_permissions`.
          */
         post: operations["createProjectUserRole"];
         delete?: never;

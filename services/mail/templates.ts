@@ -157,7 +157,7 @@ function spendAlert({ name, id, prefix, threshold, spent }: MessageOf<'spend_ale
     subject: `${start}“${plain(name)}” has spent ${amount} this month`,
     heading: 'A spend alert is reached',
     paragraphs: [
-      `Model calls have cost $${spent.toFixed(2)} this month (UTC). The alert is set to ${amount}. The server goes on to accept calls.`,
+      `Model calls have cost $${spent.toFixed(2)} this month (UTC). The alert is set to ${amount}. The server still accepts calls.`,
     ],
     items: [plain(name), id],
     notes: ['You get this mail, once a month, because an owner of the organization set your address in a spend alert.'],
