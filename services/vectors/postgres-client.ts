@@ -3,6 +3,7 @@
 
 import type { QueryConfig } from 'pg';
 import { type Log, lazyRequire, ServiceError } from '../platform/index.ts';
+import { Copy } from './postgres-copy.ts';
 import { isSetUp, setup } from './postgres-schema.ts';
 
 export type PgValue = string | number | bigint | boolean | Buffer | null | PgValue[];
@@ -10,6 +11,8 @@ export type PgValue = string | number | bigint | boolean | Buffer | null | PgVal
 export interface PostgresClient {
   /** Runs a statement. The first call creates the tables. Throws `unavailable` if PostgreSQL does not answer. */
   query<Row>(text: string, values?: PgValue[]): Promise<Row[]>;
+  /** Writes rows in PostgreSQL's binary form: all of them, or none. */
+  copy(table: string, columns: string, rows: Buffer): Promise<void>;
   /** Opens a connection of its own, for statements that may take hours. Creates the tables if necessary. */
   session(): Promise<PostgresSession>;
   close(): Promise<void>;
@@ -101,12 +104,8 @@ export function openPostgres({ url, poolSize, isReadOnly = false }: ClientSettin
     getTypeParser: (type: number, format?: never) => (type === 20 ? Number : pg().types.getTypeParser(type, format)),
   };
   const run = async <Row>(text: string, values?: PgValue[]): Promise<Row[]> => {
-    try {
-      const query = values === undefined ? { text, types } : { text, values, types };
-      return (await pool.query(query as QueryConfig)).rows as Row[];
-    } catch (error) {
-      throw isAway(error) ? unavailable(error) : error;
-    }
+    const query = values === undefined ? { text, types } : { text, values, types };
+    return (await orUnavailable(pool.query(query as QueryConfig))).rows as Row[];
   };
   let ready: Promise<unknown> | undefined = isReadOnly ? Promise.resolve() : undefined;
   const setUp = async (): Promise<void> => {
@@ -128,12 +127,25 @@ export function openPostgres({ url, poolSize, isReadOnly = false }: ClientSettin
       await prepare();
       return run(text, values);
     },
+    async copy(table, columns, rows) {
+      await prepare();
+      const copy = new Copy(`COPY ${table} (${columns}) FROM STDIN (FORMAT binary)`, rows);
+      await orUnavailable(pool.query(copy as unknown as QueryConfig));
+    },
     async session() {
       await prepare();
       return openSession(url);
     },
     close: () => pool.end(),
   };
+}
+
+async function orUnavailable<Result>(answer: Promise<Result>): Promise<Result> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw isAway(error) ? unavailable(error) : error;
+  }
 }
 
 async function openSession(url: string): Promise<PostgresSession> {

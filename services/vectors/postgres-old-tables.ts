@@ -12,23 +12,23 @@ export const oldTables: PostgresTables = {
   files: 'svc_files',
   chunks: 'svc_chunks',
   vectorType: 'vector',
-  insert({ setId, collectionId }, chunks) {
+  async add(client, { setId, collectionId }, chunks) {
     const rows = chunks.map(({ index, text, vector, terms }) => {
       const { words, lexemes } = indexedTerms(collectionId, terms);
       return { index, text: postgresText(text), vector, words, terms, lexemes };
     });
-    return {
-      text: `INSERT INTO svc_chunks (set_id, position, collection_id, text, vector, words, terms, lexemes)
+    await client.query(
+      `INSERT INTO svc_chunks (set_id, position, collection_id, text, vector, words, terms, lexemes)
        SELECT $1, position, $2, text, vector::vector, words, terms, array_to_tsvector(string_to_array(lexemes, ' '))
        FROM unnest($3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::bytea[], $8::text[])
          AS new (position, text, vector, words, terms, lexemes)
        ON CONFLICT (set_id, position) DO NOTHING`,
-      values: [
+      [
         ...[setId, collectionId, rows.map(({ index }) => index), rows.map(({ text }) => text)],
         rows.map(({ vector }) => `[${vector.join(',')}]`),
         ...[rows.map(({ words }) => words), rows.map(({ terms }) => terms), rows.map(({ lexemes }) => lexemes)],
       ],
-    };
+    );
   },
   termColumns: 'c.terms AS terms',
   termsOf: (_, { terms }) => terms as Buffer,

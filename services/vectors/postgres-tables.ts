@@ -6,7 +6,8 @@
 // Installations up to 0.2.0 have other tables (postgres-old-tables.ts), until their stores have been moved out of them.
 
 import type { CountedChunk, SetOf } from './engine.ts';
-import type { PgValue } from './postgres-client.ts';
+import type { PgValue, PostgresClient } from './postgres-client.ts';
+import { copyHalves, copyInt, copyInts, copyRows } from './postgres-copy.ts';
 import { postgresText } from './postgres-filter.ts';
 import { decodeTerms, encodeTerms } from './terms.ts';
 
@@ -38,7 +39,7 @@ export interface PostgresTables {
   /** The type of the column `vector`. */
   vectorType: 'vector' | 'halfvec';
   /** Adds chunks of a set. Chunks that are there already stay. */
-  insert(set: SetOf, chunks: CountedChunk[]): Statement;
+  add(client: PostgresClient, set: SetOf, chunks: CountedChunk[]): Promise<void>;
   /** The columns of a chunk that `termsOf` reads, as the column `terms`. */
   termColumns: string;
   /** Returns the encoded terms of a chunk. */
@@ -59,30 +60,39 @@ export interface PostgresTables {
 
 export const postgresName = 'postgres';
 
+const copiedColumns = 'collection_id, set_id, position, words, vector, terms, counts, text';
+/** Another server, which writes the same set, may add chunks between two attempts. */
+const copyAttempts = 5;
+const uniqueViolation = '23505';
+
 export const currentTables: PostgresTables = {
   engine: postgresName,
   collections: 'svc2_collections',
   files: 'svc2_files',
   chunks: 'svc2_chunks',
   vectorType: 'halfvec',
-  insert({ setId, collectionId }, chunks) {
-    const rows = chunks.map(({ text, vector, terms, index }) => {
-      const { words, hashes, counts } = decodeTerms(terms);
-      const keys = `{${termKeys(collectionId, hashes).join(',')}}`;
-      return { index, words, vector: `[${vector.join(',')}]`, keys, counts: Buffer.from(counts), text };
-    });
-    return {
-      text: `INSERT INTO svc2_chunks (collection_id, set_id, position, words, vector, terms, counts, text)
-       SELECT $1, $2, position, words, vector::halfvec, terms::int[], counts, text
-       FROM unnest($3::int[], $4::int[], $5::text[], $6::text[], $7::bytea[], $8::text[])
-         AS new (position, words, vector, terms, counts, text)
-       ON CONFLICT (collection_id, set_id, position) DO NOTHING`,
-      values: [
-        ...[collectionId, setId, rows.map(({ index }) => index), rows.map(({ words }) => words)],
-        ...[rows.map(({ vector }) => vector), rows.map(({ keys }) => keys), rows.map(({ counts }) => counts)],
-        rows.map(({ text }) => postgresText(text)),
-      ],
-    };
+  async add(client, { setId, collectionId }, chunks) {
+    const [collection, set] = [Buffer.from(collectionId), Buffer.from(setId)];
+    let rest = chunks;
+    for (let attempt = 1; ; attempt += 1) {
+      const rows = rest.map(({ index, text, vector, terms }) => {
+        const { words, hashes, counts } = decodeTerms(terms);
+        const keys = copyInts(termKeys(collectionId, hashes));
+        const numbers = [copyInt(index), copyInt(words), copyHalves(vector), keys];
+        return [collection, set, ...numbers, Buffer.from(counts), Buffer.from(postgresText(text))];
+      });
+      try {
+        return await client.copy('svc2_chunks', copiedColumns, copyRows(rows));
+      } catch (error) {
+        if ((error as { code?: string }).code !== uniqueViolation || attempt === copyAttempts) throw error;
+        const found = await client.query<{ position: number }>(
+          'SELECT position FROM svc2_chunks WHERE collection_id = $1 AND set_id = $2 AND position = ANY ($3::int[])',
+          [collectionId, setId, rest.map(({ index }) => index)],
+        );
+        const there = new Set(found.map(({ position }) => position));
+        rest = rest.filter(({ index }) => !there.has(index));
+      }
+    }
   },
   termColumns: 'json_build_array(c.terms, c.counts) AS terms',
   termsOf(collectionId, { terms, words }) {

@@ -31,7 +31,7 @@ export interface PostgresSettings {
   indexChunks: number;
 }
 
-const rowsPerInsert = 250;
+const rowsPerWrite = 250;
 const idsPerLook = 500;
 const attempts = 5;
 /** The time to the look for collections that need an index. A look reads the number of chunks of every file. */
@@ -218,12 +218,11 @@ async function addChunks(
   set: SetOf,
   chunks: CountedChunk[],
 ): Promise<void> {
-  for (let first = 0; first < chunks.length; first += rowsPerInsert) {
+  for (let first = 0; first < chunks.length; first += rowsPerWrite) {
     const some = chunks
-      .slice(first, first + rowsPerInsert)
+      .slice(first, first + rowsPerWrite)
       .map((chunk) => (areCurrentTerms(chunk.terms) ? chunk : { ...chunk, terms: encodeTerms(termsOf(chunk.text)) }));
-    const { text, values } = tables.insert(set, some);
-    await client.query(text, values);
+    await tables.add(client, set, some);
     await nextTurn();
   }
 }
