@@ -6268,7 +6268,11 @@ export interface components {
          *       "name": "Research",
          *       "created_at": 1768470400,
          *       "group_type": "group",
-         *       "is_scim_managed": false
+         *       "is_scim_managed": false,
+         *       "people": 12,
+         *       "roles": [
+         *         "Auditor"
+         *       ]
          *     }
          */
         Group: {
@@ -6287,6 +6291,10 @@ export interface components {
             group_type: "group";
             /** @description `true` if a directory manages the group. */
             is_scim_managed: boolean;
+            /** @description The members of the group. Only the answer for one group has it. */
+            people?: components["schemas"]["Count"];
+            /** @description The names of roles that the group has in the organization and its projects. Only the answer for one group has them. */
+            roles?: components["schemas"]["Name"][];
         };
         /**
          * Format: group-id
@@ -8308,7 +8316,8 @@ export interface components {
          *         "usage.read"
          *       ],
          *       "predefined_role": false,
-         *       "resource_type": "api.organization"
+         *       "resource_type": "api.organization",
+         *       "people": 12
          *     }
          */
         Role: {
@@ -8329,6 +8338,8 @@ export interface components {
              * @enum {string}
              */
             resource_type: "api.organization" | "api.project";
+            /** @description The people who have the role by themselves or by groups. Only the answer for one own role has it. */
+            people?: components["schemas"]["Count"];
         };
         /**
          * Format: role-id

@@ -13,8 +13,8 @@ export const createGroup: Handler<'createGroup'> = async ({ body, organization }
   return { status: 200, body: UserGroup.toResource(await groups.createGroup(organization, body.name)) };
 };
 
-export const getGroup: Handler<'getGroup'> = ({ group }) => {
-  return { status: 200, body: UserGroup.toResource(group) };
+export const getGroup: Handler<'getGroup'> = async ({ group }) => {
+  return { status: 200, body: { ...UserGroup.toResource(group), ...(await groups.useOfGroup(group)) } };
 };
 
 export const updateGroup: Handler<'updateGroup'> = async ({ body, group, caller }) => {

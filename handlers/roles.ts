@@ -16,7 +16,7 @@ export const createRole: Handler<'createRole'> = async ({ body, organization, ca
 };
 
 export const getRole: Handler<'getRole'> = async ({ params, organization }) => {
-  return { status: 200, body: roleResource(await roles.getRole(inOrganization(organization), params.role_id)) };
+  return { status: 200, body: await roles.countedRole(inOrganization(organization), params.role_id) };
 };
 
 export const updateRole: Handler<'updateRole'> = async ({ params, body, organization, caller }) => {
@@ -38,7 +38,7 @@ export const createProjectRole: Handler<'createProjectRole'> = async ({ body, pr
 };
 
 export const getProjectRole: Handler<'getProjectRole'> = async ({ params, project }) => {
-  return { status: 200, body: roleResource(await roles.getRole(inProject(project), params.role_id)) };
+  return { status: 200, body: await roles.countedRole(inProject(project), params.role_id) };
 };
 
 export const updateProjectRole: Handler<'updateProjectRole'> = async ({ params, body, project, caller }) => {

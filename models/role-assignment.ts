@@ -54,6 +54,18 @@ export class RoleAssignment extends Model<InferAttributes<RoleAssignment>, Infer
     return tx === undefined ? select(sql, values) : rowsIn(tx, sql, values);
   }
 
+  /** Counts the people who have the role in the organization or the project, by themselves or by groups. */
+  static async countPeople(resourceId: string, roleId: string): Promise<number> {
+    const assigned = 'a.`resource_id` = ? AND a.`role_id` = ?';
+    // UNION counts a person with both once.
+    const sql =
+      `SELECT COUNT(*) AS \`people\` FROM (SELECT a.\`principal_id\` AS \`id\` FROM \`role_assignments\` a WHERE ${assigned} AND a.\`principal_id\` > ? AND a.\`principal_id\` < ?` +
+      ` UNION SELECT g.\`user_id\` FROM \`role_assignments\` a JOIN \`group_members\` g ON g.\`group_id\` = a.\`principal_id\` WHERE ${assigned}) AS \`held\``;
+    const { user } = idPrefixes;
+    const [row] = await select<{ people: number }>(sql, [resourceId, roleId, user, `${user}~`, resourceId, roleId]);
+    return Number(row?.people ?? 0);
+  }
+
   /** Returns a page of the users or the groups that have a role in the project. */
   static async principalsIn(
     projectId: string,

@@ -7,19 +7,35 @@ import { isUniqueViolation } from '../../models/constraints.ts';
 import { GroupMember } from '../../models/group-member.ts';
 import { createdAt, newId } from '../../models/ids.ts';
 import { Membership } from '../../models/membership.ts';
+import { OwnRole } from '../../models/own-role.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import { RoleAssignment } from '../../models/role-assignment.ts';
 import { type UserRow, usersById } from '../../models/user.ts';
 import { UserGroup, type UserGroupRow } from '../../models/user-group.ts';
 import { auditEvent, auditNothing, changeDetails } from '../audit/index.ts';
 import { nameTaken, notFound } from '../platform/index.ts';
+import { builtInRoles } from './built-in-roles.ts';
 import { type Changer, checkMayChange, checkMayUseGroup } from './rank.ts';
 import { lockOrganization } from './roles.ts';
 
 type Named = { id: string };
 
+/** More roles of a group are not named. */
+const maxNames = 100;
+
 export function listGroups(organization: Named, query: PageQuery): Promise<PageOf<UserGroupRow>> {
   return page(UserGroup, { organizationId: organization.id }, query);
+}
+
+/** Returns how many people lose which roles when the group is deleted. */
+export async function useOfGroup({ id, organizationId }: UserGroupRow): Promise<{ people: number; roles: string[] }> {
+  const held = await RoleAssignment.findAll({ where: { principalId: id, organizationId }, raw: true });
+  const own = await OwnRole.findAll({ where: { id: held.map(({ roleId }) => roleId) }, raw: true });
+  const names = held.map(
+    ({ roleId }) => builtInRoles.get(roleId)?.name ?? own.find((role) => role.id === roleId)?.name,
+  );
+  const roles = [...new Set(names.filter((name) => name !== undefined))].toSorted().slice(0, maxNames);
+  return { people: await GroupMember.count({ where: { groupId: id } }), roles };
 }
 
 /** Makes an empty group. Throws `name_already_exists`. */

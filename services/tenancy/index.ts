@@ -19,6 +19,7 @@ export {
   listGroupUsers,
   removeGroupUser,
   updateGroup,
+  useOfGroup,
 } from './groups.ts';
 export { type Finish, Idempotency, keptSeconds, type RepeatableCall } from './idempotency.ts';
 export {
@@ -95,6 +96,7 @@ export {
 } from './projects.ts';
 export { type Changer, checkMayChange, checkMayGrant, checkMayUseGroup, grantsOfPerson, type Place } from './rank.ts';
 export {
+  countedRole,
   createRole,
   deleteRole,
   getRole,

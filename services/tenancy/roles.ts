@@ -54,6 +54,13 @@ export async function getRole(place: Place, id: string, tx?: Transaction): Promi
   return roleFrom(row, place);
 }
 
+/** Returns a role of the place, with the number of people who have it if it is not built in. Throws `not_found`. */
+export async function countedRole(place: Place, id: string): Promise<components['schemas']['Role']> {
+  const role = await getRole(place, id);
+  const people = role.row === null ? {} : { people: await RoleAssignment.countPeople(resourceOf(place), id) };
+  return { ...roleResource(role), ...people };
+}
+
 /** Defines a role. Throws `name_already_exists`, `insufficient_permissions` or `too_many_roles`. */
 export async function createRole(
   place: Place,

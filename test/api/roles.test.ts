@@ -37,7 +37,7 @@ t.test('an own role of an organization and of a project lives from its definitio
     const made = (await post(path, owner.token, body)).body;
     t.match(made, { object: 'role', name: 'Reader', description: 'Reads.', predefined_role: false });
     t.match(made, { permissions: ['files.read'], resource_type: type });
-    t.strictSame((await get(`${path}/${made.id}`, owner.token)).body, made);
+    t.strictSame((await get(`${path}/${made.id}`, owner.token)).body, { ...made, people: 0 });
     t.strictSame(code(await post(path, owner.token, body)), [409, 'name_already_exists']);
     t.strictSame(code(await post(path, owner.token, { ...body, role_name: 'member' })), [409, 'name_already_exists']);
     const page = (await get(path, owner.token, { limit: builtIn.length })).body;
@@ -61,6 +61,26 @@ t.test('an own role of an organization and of a project lives from its definitio
     t.equal((await get(`${path}/${made.id}`, owner.token)).status, 404);
   }
   t.equal((await post(rolesPath, owner.token, { role_name: 'X', permissions: ['server.read'] })).status, 422);
+});
+
+t.test('one role and one group say how many people lose them', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const { owner, member, project } = tenant;
+  const role = await newRole(tenant, ['files.read']);
+  const { name } = (await get(`${rolesPath}/${role}`, owner.token)).body;
+  const group = `${groupsPath}/${(await post(groupsPath, owner.token, { name: 'Research' })).body.id}`;
+  for (const { id } of [owner, member]) await post(`${group}/users`, owner.token, { user_id: id });
+  t.match((await get(group, owner.token)).body, { people: 2, roles: [] });
+  await post(`${group.replace('/organization', `/projects/${project.id}`)}/roles`, owner.token, {
+    role_id: 'role_00000000000000000000000005',
+  });
+  await post(`${group}/roles`, owner.token, { role_id: role });
+  await post(`/v1/organization/users/${member.id}/roles`, owner.token, { role_id: role });
+  t.strictSame((await get(group, owner.token)).body.roles, [name, 'viewer'].toSorted());
+  t.equal((await get(`${rolesPath}/${role}`, owner.token)).body.people, 2);
+  t.equal((await app.request('DELETE', `${group}/users/${member.id}`, { token: owner.token })).status, 200);
+  t.equal((await get(`${rolesPath}/${role}`, owner.token)).body.people, 2);
+  t.notOk('people' in (await get(rolesPath, owner.token)).body.data[0]);
 });
 
 t.test('nothing of another organization can be named', async (t) => {
