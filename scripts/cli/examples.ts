@@ -76,6 +76,52 @@ member update user_1 --role owner
 member update user_1 --role member
 member delete user_1
 member delete user_1 --keep-keys --yes
+role list
+role list --project proj_1
+role create --name Auditor --permission usage.read --permission audit_log.read
+role create --name Searcher --permission vector_stores.read --project proj_1
+role get Auditor
+role get Searcher --project proj_1
+role update Auditor --permission usage.read
+role update Auditor --name Controller
+role delete Auditor
+role delete Auditor --yes
+role assign Auditor --user grace@example.com
+role assign viewer --group Research --project proj_1
+role unassign Auditor --user grace@example.com
+role unassign viewer --group Research --project proj_1
+role assigned --user grace@example.com
+role assigned --group Research --project proj_1
+group list
+group list --all
+group create --name Research
+group create --name Research --json
+group get Research
+group get Research --json
+group update Research --name Science
+group update group_1 --name Science
+group delete Research
+group delete Research --yes
+group users Research
+group users Research --json
+group add-user Research grace@example.com
+group add-user Research user_1
+group remove-user Research grace@example.com
+group remove-user Research user_1
+organization-settings get
+organization-settings get --json
+organization-settings update --project-access assigned
+organization-settings update --project-access all
+project-user list --project proj_1
+project-user list --all --project proj_1
+project-user add grace@example.com --project proj_1
+project-user add grace@example.com --role viewer --project proj_1
+project-user get grace@example.com --project proj_1
+project-user get user_1 --project proj_1
+project-user update grace@example.com --role owner --project proj_1
+project-user update user_1 --role member --project proj_1
+project-user remove grace@example.com --project proj_1
+project-user remove user_1 --project proj_1
 invitation list
 invitation list --organization org_1
 invitation create --email ada@example.com

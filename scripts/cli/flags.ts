@@ -26,6 +26,8 @@ export interface Field {
   /** The value that --no-x sends; undefined if there is no such flag. */
   without: Json | undefined;
   choices: string[];
+  /** The values that the items of a list may have; empty: any. */
+  items: string[];
   about: string;
   /** True if the empty value lifts a restriction: the flag for it is --all-x. */
   restricts: boolean;
@@ -36,7 +38,7 @@ export interface Field {
 /** Values by commander's attribute name. */
 export type Given = Record<string, unknown>;
 
-/** Other prefixes for the flags of nested objects, and other names for maps of lists and money, by the dotted path. */
+/** Other prefixes for the flags of nested objects, and other names of other flags, by the dotted path. */
 export type FlagNames = Record<string, string>;
 
 /** Returns the fields of query parameters. */
@@ -64,13 +66,13 @@ export function bodyFields(schema: Schema, names: FlagNames, path: string[] = []
  * @param erases whether the field can have a value that --no-x removes.
  */
 export function optionsOf(field: Field, erases: boolean): Option[] {
-  const { flag, kind, required, without, choices, about, restricts, earlier } = field;
+  const { flag, kind, required, without, choices, items, about, restricts, earlier } = field;
   const options: Option[] = [];
   if (kind === 'boolean') {
     options.push(new Option(`--${flag}`, about));
     if (field.place === 'body') options.push(new Option(`--no-${flag}`, `the opposite of --${flag}`));
   } else if (kind !== 'object') {
-    const option = valueOption(`--${flag} ${placeholders[kind]}`, kind, choices, about);
+    const option = valueOption(`--${flag} ${placeholders[kind]}`, kind, choices, about, items);
     options.push(option.makeOptionMandatory(required && earlier === undefined));
     if (earlier !== undefined) options.push(valueOption(`--${earlier} <cents>`, 'number', [], about).hideHelp());
   }
@@ -152,11 +154,12 @@ function fieldOf(
   return {
     place,
     path,
-    flag: kind === 'lists' || kind === 'dollars' ? (names[path.join('.')] ?? kebab(path)) : flagOf(path, names),
+    flag: kind === 'object' ? flagOf(path, names) : (names[path.join('.')] ?? flagOf(path, names)),
     kind,
     required,
     without,
     choices,
+    items: kind === 'list' && schema.items !== undefined ? wordsOf(unfold(schema.items).schema) : [],
     restricts: false,
     earlier: kind === 'dollars' ? flagOf(path, names) : undefined,
     about: [...about, required ? '(required)' : ''].filter((text) => text !== '').join(' '),
@@ -186,7 +189,7 @@ function kebab(words: string[]): string {
 }
 
 function kindOf(schema: Schema): { kind: Kind; choices: string[] } {
-  const choices = (schema.enum ?? []).filter((value) => typeof value === 'string');
+  const choices = wordsOf(schema);
   switch (schema.type) {
     case 'string':
       return { kind: 'text', choices };
@@ -204,6 +207,10 @@ function kindOf(schema: Schema): { kind: Kind; choices: string[] } {
   }
 }
 
+function wordsOf({ enum: words = [] }: Schema): string[] {
+  return words.filter((value) => typeof value === 'string');
+}
+
 function mapKind({ additionalProperties: values }: Schema): Kind {
   return typeof values === 'object' && unfold(values).schema.type === 'array' ? 'lists' : 'pairs';
 }
@@ -217,7 +224,7 @@ function unionKind(schema: Schema): { kind: Kind; choices: string[] } {
   return { kind: 'list', choices: words };
 }
 
-function valueOption(flags: string, kind: Kind, choices: string[], about: string): Option {
+function valueOption(flags: string, kind: Kind, choices: string[], about: string, items: string[] = []): Option {
   const option = new Option(flags, about);
   if (kind === 'text') return choices.length > 0 ? option.choices(choices) : option;
   if (kind === 'number') return option.argParser(toNumber);
@@ -232,7 +239,12 @@ function valueOption(flags: string, kind: Kind, choices: string[], about: string
   }
   const words = choices.map((choice) => `; '${choice}' stands for all`).join('');
   option.description = `${about}${words}; may be repeated`;
-  return option.argParser(addItem);
+  return option.argParser((text: string, before: string[] | false | undefined) => {
+    const isKnown = items.length === 0 || choices.includes(text) || items.includes(text);
+    // The error has the form of commander's own, so that the message suggests the item that was meant.
+    if (!isKnown) throw new InvalidArgumentError(`Allowed choices are ${[...choices, ...items].join(', ')}.`);
+    return [...(before || []), text];
+  });
 }
 
 /** Parses a number. Throws if the text is not a number. */
@@ -246,10 +258,6 @@ function toCents(text: string): number {
   const [, dollars = '', cents = ''] = /^\$?(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   if (dollars === '') throw new InvalidArgumentError('It must be an amount in dollars, such as 15 or 0.50.');
   return Number(dollars) * 100 + Number(cents.padEnd(2, '0'));
-}
-
-function addItem(text: string, items: string[] | false | undefined): string[] {
-  return [...(items || []), text];
 }
 
 function addPair(text: string, pairs: Record<string, string> | false | undefined): Record<string, string> {

@@ -17,6 +17,7 @@ export const memberLists: Record<string, string> = {
   owner_id: '/admin/users',
   organization_id: '/admin/organization/',
   default_organization_id: '/admin/organization/',
+  user_id: '/v1/organization/users',
 };
 
 /**
@@ -48,10 +49,15 @@ async function filesAmong(globals: Globals, rows: () => Promise<Named[]>): Promi
 }
 
 /** Returns the id for a text in a member of a body, such as `owner_id`; the text itself if no row has the name. */
-export async function idInBody(globals: Globals, member: string, text: string): Promise<string> {
+export async function idInBody(
+  globals: Globals,
+  member: string,
+  text: string,
+  headers: Record<string, string>,
+): Promise<string> {
   const list = memberLists[member];
   if (list === undefined) return text;
-  return (await idByName(nounOf(list), text, () => listAll(globals, { path: list }))) ?? text;
+  return (await idByName(nounOf(list), text, () => listAll(globals, { path: list, headers }))) ?? text;
 }
 
 /** Returns the id of a vector store for its id or name; undefined if the project has none with this name. */

@@ -13,7 +13,7 @@ import { readAll } from './list.ts';
 import { idInBody, idInPath } from './named-ids.ts';
 import { type CommandOperation, operationOf, unfold } from './operations.ts';
 import { type Display, printJson, printLine, printNote, printRecord, printTable } from './output.ts';
-import type { Resource } from './resources.ts';
+import type { Resource } from './resource.ts';
 import { call, defaultOrganization, type Globals } from './session.ts';
 
 type Row = Record<string, unknown>;
@@ -71,6 +71,7 @@ function verbCommand(resource: Resource, verb: string, ids: OperationId[]): Comm
     await replaceNames(run);
     if (verb === 'update' && Object.keys(run.body).length === 0)
       throw wrongUsage(`Nothing to change. "svc ${resource.noun} update --help" lists what can be changed.`);
+    if (verb === 'delete' && !named.json) await tellLoss(run);
     if (dangerous.includes(verb) && given.yes !== true) await confirmChange(run);
     await (verb === 'list' ? list(run, given.all === true) : change(run));
   });
@@ -87,13 +88,22 @@ async function replaceNames(run: Run): Promise<void> {
   }
   run.ids = ids;
   for (const [member, value] of Object.entries(body))
-    if (typeof value === 'string') body[member] = await idInBody(globals, member, value);
+    if (typeof value === 'string') body[member] = await idInBody(globals, member, value, contextHeadersOf(run));
 }
 
 /** Asks before a dangerous verb. Throws if the person does not agree, or if there is no terminal to ask at. */
 async function confirmChange({ verb, resource, operation, ids }: Run): Promise<void> {
   if (process.stdin.isTTY) printNote(`${operation.about} (${[resource.noun, ...ids.map(plain)].join(' ')})`);
   await confirm(verb);
+}
+
+/** Says how many people lose what by a deletion. */
+async function tellLoss(run: Run): Promise<void> {
+  const { resource, operation } = run;
+  const get = [resource.verbs.get ?? []].flat().map(operationOf);
+  const read = get.find(({ path }) => path === operation.path);
+  if (resource.lost === undefined || read === undefined) return;
+  printNote(plain(resource.lost(await ask({ ...run, operation: read }, {}))));
 }
 
 /** Returns the description of a command. The last operation is the one that needs the fewest flags. */

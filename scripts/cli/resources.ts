@@ -1,8 +1,6 @@
 // The table of the CLI's resources. Each entry is a noun with its verbs. Flags, arguments, help and output format come
 // from the published document.
 
-import type { Command } from 'commander';
-import type { OperationId } from '../../handlers/handler.ts';
 import {
   checkCommand,
   getCommand,
@@ -12,10 +10,17 @@ import {
   upstreamsCommand,
 } from './config-commands.ts';
 import { addCommand, contentCommand, uploadCommand } from './file-commands.ts';
-import type { FlagNames } from './flags.ts';
 import { listenCommand } from './listen-command.ts';
-import { type Preparation, prepareProject, prepareRights, prepareVectorStore } from './prepare.ts';
+import { prepareProject, prepareRights, prepareVectorStore } from './prepare.ts';
 import { rereadCommand } from './reread-command.ts';
+import type { Resource } from './resource.ts';
+import {
+  assignCommand,
+  assignedCommand,
+  groupUserCommands,
+  projectUserCommands,
+  unassignCommand,
+} from './role-commands.ts';
 import { searchCommand } from './search-command.ts';
 import {
   addUpstreamCommand,
@@ -24,48 +29,6 @@ import {
   updateUpstreamCommand,
 } from './upstream-commands.ts';
 import { secretCommand } from './webhook-commands.ts';
-
-export interface Resource {
-  noun: string;
-  /** The heading in the help of `svc`. */
-  group:
-    | 'Get started'
-    | 'Organizations and people'
-    | 'Projects, files and models'
-    | 'Usage and events'
-    | 'Run a server';
-  /** The line in the help of `svc`. */
-  summary: string;
-  about: string;
-  /**
-   * The path parameter with the resource's own id, if a flag has the same name. In other commands, `--project` selects
-   * a project.
-   */
-  id?: string;
-  /** The plural for the rows of a list, if it is not the noun with an s. */
-  rows?: string;
-  /** How to get the first row of a list, as a sentence. */
-  first?: string;
-  /** The columns of a list, as dotted paths. */
-  columns: string[];
-  /** The operation of each verb. If a verb has several, the first one with a complete path is called. */
-  verbs: Record<string, OperationId | OperationId[]>;
-  /** A flag that makes a verb call another operation with the same body. */
-  instead?: { verb: string; flag: string; about: string; operation: OperationId };
-  /** The member of a response that contains the resource, if the response wraps it. */
-  wrapper?: string;
-  flagNames?: FlagNames;
-  /** The members that restrict a project. Without a restriction they are empty, or a word for all. */
-  restrictions?: string[];
-  /** The meaning of empty lists and objects, by member. */
-  emptyMeans?: Record<string, string>;
-  /** Completes a body before it is sent. */
-  prepare?: Preparation;
-  /** The member that the server shows only once, and its description. */
-  shownOnce?: [member: string, what: string];
-  /** Verbs that need more than one request. */
-  commands?: () => Command[];
-}
 
 export const resources: Resource[] = [
   {
@@ -144,6 +107,66 @@ export const resources: Resource[] = [
     columns: ['id', 'email', 'email_verified', 'name', 'role', 'active_keys', 'added_at'],
     prepare: prepareRights,
     verbs: { list: 'listMembers', get: 'getMember', update: 'updateMember', delete: 'deleteMember' },
+  },
+  {
+    noun: 'role',
+    group: 'Organizations and people',
+    summary: 'Define roles, and assign them',
+    about: 'Manages the roles of an organization, or with --project those of a project.',
+    first: 'Create one with "svc role create --name NAME --permission PERMISSION".',
+    columns: ['id', 'name', 'predefined_role', 'description'],
+    verbs: {
+      list: ['listProjectRoles', 'listRoles'],
+      create: ['createProjectRole', 'createRole'],
+      get: ['getProjectRole', 'getRole'],
+      update: ['updateProjectRole', 'updateRole'],
+      delete: ['deleteProjectRole', 'deleteRole'],
+    },
+    flagNames: { role_name: 'name', permissions: 'permission' },
+    lost: ({ name, people, permissions }) =>
+      people === 0
+        ? `Nobody has the role ${name}.`
+        : `${peopleLose(people)} the role ${name}: ${(permissions as string[]).join(', ')}.`,
+    commands: () => [assignCommand(), unassignCommand(), assignedCommand()],
+  },
+  {
+    noun: 'group',
+    group: 'Organizations and people',
+    summary: 'Manage groups of users',
+    about: 'Manages the groups of an organization. The users of a group have its roles.',
+    first: 'Create one with "svc group create --name NAME".',
+    columns: ['id', 'name', 'is_scim_managed', 'created_at'],
+    verbs: {
+      list: 'listGroups',
+      create: 'createGroup',
+      get: 'getGroup',
+      update: 'updateGroup',
+      delete: 'deleteGroup',
+    },
+    lost: ({ name, people, roles }) =>
+      (roles as string[]).length === 0
+        ? `The group ${name} gives no roles.`
+        : `${peopleLose(people)} the roles of the group ${name}: ${(roles as string[]).join(', ')}.`,
+    commands: groupUserCommands,
+  },
+  {
+    noun: 'organization-settings',
+    group: 'Organizations and people',
+    summary: 'Decide which projects members see',
+    about: 'Shows and changes the settings of an organization: which projects its members see.',
+    columns: [],
+    verbs: { get: 'getOrganizationSettings', update: 'updateOrganizationSettings' },
+  },
+  {
+    noun: 'project-user',
+    group: 'Organizations and people',
+    summary: 'Manage the users of a project',
+    about: 'Manages the users who have a role in a project by themselves.',
+    rows: 'users in this project',
+    first: 'Add one with "svc project-user add USER".',
+    columns: ['id', 'email', 'name', 'role', 'added_at'],
+    verbs: { list: 'listProjectUsers', get: 'getProjectUser', update: 'updateProjectUser' },
+    commands: projectUserCommands,
   },
   {
     noun: 'invitation',
@@ -312,3 +335,7 @@ export const resources: Resource[] = [
     verbs: { get: 'getAccount', update: 'updateAccount' },
   },
 ];
+
+function peopleLose(people: unknown): string {
+  return people === 1 ? '1 person loses' : `${people} people lose`;
+}
