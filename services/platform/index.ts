@@ -1,5 +1,6 @@
 // The public interface of this room.
 
+export { Breaker } from './breaker.ts';
 export { Broker, type BrokerMetrics, type Topology, tryBroker } from './broker.ts';
 export { type ByteSink, ByteStream, type CutShort } from './byte-stream.ts';
 export { Deadline } from './deadlines.ts';

@@ -2,7 +2,7 @@
 // uses the driver. Each statement is its own transaction, because the engine needs no larger ones.
 
 import type { QueryConfig } from 'pg';
-import { type Log, lazyRequire, ServiceError } from '../platform/index.ts';
+import { Breaker, type Log, lazyRequire, ServiceError } from '../platform/index.ts';
 import { Copy } from './postgres-copy.ts';
 import { isSetUp, setup } from './postgres-schema.ts';
 
@@ -33,6 +33,11 @@ const connectTimeoutMs = 5000;
 /** Versions up to 0.2.0 are called 'svc'. */
 const poolName = 'svc pool';
 const statementTimeoutMs = 30_000;
+/**
+ * An index scan looks at this many candidates at least, and with a filter goes on until enough rows pass it. With
+ * pgvector's 40 it would miss many of the best.
+ */
+const scanSettings = 'SET hnsw.ef_search = 200; SET hnsw.iterative_scan = strict_order';
 /** An arbitrary number that is the same on all servers. */
 const setupLock = 5_482_113;
 
@@ -94,18 +99,24 @@ export function openPostgres({ url, poolSize, isReadOnly = false }: ClientSettin
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + 1000,
     application_name: poolName,
-    // With a filter, an index scan continues until enough rows pass the filter. The pool waits for this statement.
-    onConnect: (client) =>
-      client.query('SET hnsw.ef_search = 200; SET hnsw.iterative_scan = strict_order').catch(() => undefined),
+    // The pool waits for this statement, and does not use the connection if it fails.
+    onConnect: (client) => client.query(scanSettings),
   });
   pool.on('error', (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'));
   // Parses bigint as a number, because all values here are below 2^53.
   const types = {
     getTypeParser: (type: number, format?: never) => (type === 20 ? Number : pg().types.getTypeParser(type, format)),
   };
+  const guarded = guardedBy(
+    new Breaker((isOpen) => {
+      if (isOpen)
+        log.error('PostgreSQL keeps failing: its vector stores answer 503 for a while, without a wait for it');
+      else log.info('PostgreSQL answers again');
+    }),
+  );
   const run = async <Row>(text: string, values?: PgValue[]): Promise<Row[]> => {
     const query = values === undefined ? { text, types } : { text, values, types };
-    return (await orUnavailable(pool.query(query as QueryConfig))).rows as Row[];
+    return (await guarded(() => pool.query(query as QueryConfig))).rows as Row[];
   };
   let ready: Promise<unknown> | undefined = isReadOnly ? Promise.resolve() : undefined;
   const setUp = async (): Promise<void> => {
@@ -130,7 +141,7 @@ export function openPostgres({ url, poolSize, isReadOnly = false }: ClientSettin
     async copy(table, columns, rows) {
       await prepare();
       const copy = new Copy(`COPY ${table} (${columns}) FROM STDIN (FORMAT binary)`, rows);
-      await orUnavailable(pool.query(copy as unknown as QueryConfig));
+      await guarded(() => pool.query(copy as unknown as QueryConfig));
     },
     async session() {
       await prepare();
@@ -138,14 +149,6 @@ export function openPostgres({ url, poolSize, isReadOnly = false }: ClientSettin
     },
     close: () => pool.end(),
   };
-}
-
-async function orUnavailable<Result>(answer: Promise<Result>): Promise<Result> {
-  try {
-    return await answer;
-  } catch (error) {
-    throw isAway(error) ? unavailable(error) : error;
-  }
 }
 
 async function openSession(url: string): Promise<PostgresSession> {
@@ -172,17 +175,44 @@ async function openSession(url: string): Promise<PostgresSession> {
   };
 }
 
+type Guarded = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Returns a function that does work in PostgreSQL, and throws `unavailable` if it does not answer. Without the breaker
+ * each search would wait for a connection, of which all wait for PostgreSQL.
+ */
+function guardedBy(breaker: Breaker): Guarded {
+  return async (work) => {
+    if (!breaker.admits()) throw unavailable(new Error('PostgreSQL has failed just now'));
+    try {
+      const result = await work();
+      breaker.succeeded();
+      return result;
+    } catch (error) {
+      if (!isAway(error)) breaker.succeeded();
+      // One slow statement says nothing about others.
+      else if ((error as { code?: string }).code === cancelled) breaker.undecided();
+      else breaker.failed();
+      throw isAway(error) ? unavailable(error) : error;
+    }
+  };
+}
+
 function unavailable(cause: unknown): ServiceError {
   const text = 'The server cannot reach the database of its vector collections. Try again shortly.';
   return new ServiceError('unavailable', text, { cause, retryAfterSeconds: 2 });
 }
+
+/** PostgreSQL's code for a statement that took too long. */
+const cancelled = '57014';
 
 /** Returns true for connection errors, a server that is stopping or full, and statement timeouts. */
 function isAway(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: string };
   const text = typeof code === 'string' ? code : '';
   return (
-    /^(0800[01346]|57P0[1-3]|57014|53...|E[A-Z]+)$/.test(text) ||
+    text === cancelled ||
+    /^(0800[01346]|57P0[1-3]|53...|E[A-Z]+)$/.test(text) ||
     /timeout|Connection terminated|connection is (closed|not queryable)/i.test(message ?? '')
   );
 }

@@ -4,7 +4,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EndOfCall } from '../../limits/index.ts';
-import type { Breaker } from './breaker.ts';
+import type { Breaker } from '../../platform/index.ts';
 import { retryAfterSeconds } from './error-responses.ts';
 import { type Exchange, type Head, UpstreamFault } from './exchange.ts';
 import type { Target, Upstream, UpstreamRequest } from './upstream.ts';

@@ -7,10 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { buildConnector, Dispatcher, Pool } from 'undici';
 import { nowSeconds } from '../../../models/clock.ts';
 import type { Provider } from '../../limits/index.ts';
-import { lazyRequire, Turns } from '../../platform/index.ts';
+import { Breaker, lazyRequire, Turns } from '../../platform/index.ts';
 import { flatPrices, type Price, type UpstreamSettings } from '../../settings/index.ts';
-import { Breaker, RetryBudget } from './breaker.ts';
 import { Exchange } from './exchange.ts';
+import { RetryBudget } from './retry-budget.ts';
 
 const undici = lazyRequire<typeof import('undici')>('undici');
 const connectTimeoutMs = 5000;

@@ -1,8 +1,8 @@
-// A circuit breaker, which makes calls of a failing upstream fail at once or go elsewhere, and a retry budget, which
-// keeps retries from overloading upstreams.
+// A circuit breaker, which makes calls of a failing server fail at once or go elsewhere. Upstreams and search engines
+// have one.
 //
-// The caller of the breaker decides what is a failure. A 500 should not be: one tenant's poisonous prompt would cut all
-// tenants off from the upstream.
+// The caller of the breaker decides what is a failure. A 500 of an upstream should not be: one tenant's poisonous prompt
+// would cut all tenants off from it.
 
 const windowMs = 10_000;
 const minFailures = 5;
@@ -66,7 +66,7 @@ export class Breaker {
     else if (this.#pauseMs === 0 && this.#tooMany()) this.#open(firstPauseMs);
   }
 
-  /** Reports a call whose outcome says nothing about the upstream. */
+  /** Reports a call whose outcome says nothing about the server. */
   undecided(): void {
     this.#probeSince = undefined;
   }
@@ -93,25 +93,5 @@ export class Breaker {
     this.#previous = age < windowMs ? this.#current : { since: now, calls: 0, failures: 0 };
     this.#current = { since: now, calls: 0, failures: 0 };
     return this.#current;
-  }
-}
-
-const budgetShare = 0.1;
-const budgetMax = 10;
-
-/** Allows retries for a tenth of the calls, with a small burst. */
-export class RetryBudget {
-  #left = budgetMax;
-
-  /** Counts a first attempt. */
-  earn(): void {
-    this.#left = Math.min(this.#left + budgetShare, budgetMax);
-  }
-
-  /** Returns true if a retry is allowed, and counts it. */
-  spend(): boolean {
-    if (this.#left < 1) return false;
-    this.#left -= 1;
-    return true;
   }
 }
