@@ -11362,7 +11362,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The dotted path of a secret: `worker.token`, `upstreams.0.api_key`. */
+                /** @description The dotted path of a secret: `worker.token`, `collections.engines.NAME.url`. */
                 path: components["schemas"]["ConfigPath"];
             };
             cookie?: never;

@@ -206,6 +206,15 @@ export class Collection extends Model<InferAttributes<Collection>, InferCreation
     return rows.map((row) => ({ ...row, dimensions: Number(row.dimensions), chunks: Number(row.chunks) }));
   }
 
+  /** Returns the number of published chunks in each engine. */
+  static async chunksOfEngines(): Promise<Map<string | null, number>> {
+    const rows = await select<{ engine: string | null; chunks: number }>(
+      'SELECT c.engine AS engine, SUM(f.chunks) AS chunks FROM collections c JOIN collection_files f ON f.collection_id = c.id GROUP BY c.engine',
+      [],
+    );
+    return new Map(rows.map(({ engine, chunks }) => [engine, Number(chunks)]));
+  }
+
   /** Returns the chunks of the stores' collections, and the engines that have them. */
   static async sizes(storeIds: string[]): Promise<StoreSize[]> {
     if (storeIds.length === 0) return [];

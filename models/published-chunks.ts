@@ -1,8 +1,8 @@
 // The chunks that searches see, read by set for backup and verification.
 
-import { QueryTypes, type Transaction } from 'sequelize';
+import type { Transaction } from 'sequelize';
 import type { ChunkRow, ChunkVectorRow } from './chunk.ts';
-import { database, select } from './connection.ts';
+import { select } from './connection.ts';
 import { rowsIn } from './statements.ts';
 
 /** A file of a vector store with the set of its chunks. */
@@ -34,10 +34,12 @@ export async function* publishedFiles(tx: Transaction | null): AsyncGenerator<Pu
 }
 
 /** Returns the number of chunks in the relational database for each of the sets. A set without chunks is missing. */
-export async function relationalCounts(setIds: string[]): Promise<Map<string, number>> {
-  const rows = await database().sequelize.query<{ id: string; count: number }>(
-    'SELECT set_id AS id, COUNT(*) AS count FROM chunk_vectors WHERE set_id IN (:setIds) GROUP BY set_id',
-    { replacements: { setIds }, type: QueryTypes.SELECT },
+export async function relationalCounts(setIds: string[], tx: Transaction | null = null): Promise<Map<string, number>> {
+  if (setIds.length === 0) return new Map();
+  const rows = await rowsIn<{ id: string; count: number }>(
+    tx,
+    `SELECT set_id AS id, COUNT(*) AS count FROM chunk_vectors WHERE set_id IN (${setIds.map(() => '?').join(', ')}) GROUP BY set_id`,
+    setIds,
   );
   return new Map(rows.map(({ id, count }) => [id, Number(count)]));
 }

@@ -149,7 +149,7 @@ export function createServices(
   const collections = openCollections(config, log);
   registerSweep(queue, collections);
   ofSearchCache.watch(config.collections.cache_bytes, () => collections.cacheCounts());
-  if (config.collections.url !== '') ofIndexes.watch(() => collections.indexes());
+  ofIndexes.watch(() => collections.indexes());
   const modelFile = openModelFile(config.embeddings.file);
   const localModels = [builtInEmbedder, ...modelFile];
   upstreams.localModels = new Set(localModels.map(({ model }) => model));
@@ -177,7 +177,13 @@ export function createServices(
   const backgroundResponses = new BackgroundResponses({ queue, upstreams, modelCalls, log });
   const responseStore = new ResponseStore(config.responses, databaseSpace(config));
   const storeActivity = new StoreActivity(log);
-  const configuration = new Configuration({ config, secrets, log, audit: auditEvent }, { upstreams });
+  const configuration = new Configuration(
+    { config, secrets, log, audit: auditEvent },
+    {
+      upstreams,
+      'collections.engines': { refusals: async () => [], replace: () => collections.renewEngines() },
+    },
+  );
   const backgroundAnswers = new BackgroundAnswers({
     ...{ config, log, queue, upstreams, modelCalls, usage, collections, embedders, storeActivity, files },
     ...{ keptResponses, backgroundResponses, responseStore, secrets },

@@ -51,6 +51,7 @@ export function restoreCommand(): Command {
     )
     .argument('<file>', 'the backup')
     .option(...requireKeyed)
+    .option('--engine <name>', 'the search engine that gets all vector stores; by default that of new vector stores')
     .action((file: string, _, command: Command) => restore(file, command.optsWithGlobals<Flags>()));
 }
 
@@ -90,10 +91,13 @@ async function backup(file: string, flags: Globals & { withoutKey?: true }): Pro
   print(end, flags, `wrote ${plain(file)}`);
 }
 
-async function restore(file: string, flags: Flags): Promise<void> {
+async function restore(file: string, flags: Flags & { engine?: string }): Promise<void> {
   onThisMachine(flags);
   const { restoreFrom } = await import('./installation.ts');
-  const { end, proof } = await restoreFrom(file, optionsOf(flags));
+  const { end, proof } = await restoreFrom(file, {
+    ...optionsOf(flags),
+    ...(flags.engine === undefined ? {} : { engine: flags.engine }),
+  });
   const note = proofNotes[proof];
   if (note !== undefined) printNote(note);
   print(end, flags, `restored and verified ${plain(file)}`);

@@ -23,7 +23,7 @@ export function backUpTo(path: string, passphrase: string | undefined): Promise<
 }
 
 /** Restores a backup into the configured place, which must be empty. */
-export function restoreFrom(path: string, options: ReadOptions): ReturnType<typeof restore> {
+export function restoreFrom(path: string, options: ReadOptions & { engine?: string }): ReturnType<typeof restore> {
   return guarded(() => restore(loadConfig(), path, options));
 }
 

@@ -10,7 +10,7 @@ import { nowSeconds } from '../../models/clock.ts';
 import { Collection } from '../../models/collection.ts';
 import { newId } from '../../models/ids.ts';
 import { executedMigrations } from '../../models/migrate.ts';
-import { publishedFiles } from '../../models/published-chunks.ts';
+import { publishedFiles, relationalCounts } from '../../models/published-chunks.ts';
 import { SecretsKey } from '../../models/secrets-key.ts';
 import { atOneMoment, piecesOf, type Scalar, type TableShape, tableShapes } from '../../models/snapshot.ts';
 import { proofOf } from '../audit/index.ts';
@@ -111,9 +111,18 @@ async function storesWithoutChunks(config: Config): Promise<number> {
   return outside.reduce((sum, { engine, stores }) => sum + (engine === null ? 0 : stores), 0);
 }
 
-/** Yields the chunks that searches saw at the moment of the snapshot, from PostgreSQL. */
+/**
+ * Yields the chunks that searches saw at the moment of the snapshot, from PostgreSQL. The first chunks of a set that is
+ * being moved may be among the rows of the relational database, too.
+ */
 async function* publishedChunks(external: ExternalChunks, tx: Transaction): AsyncGenerator<StoredChunk[]> {
-  for await (const files of publishedFiles(tx)) for (const file of files) yield* external.read(file);
+  for await (const files of publishedFiles(tx)) {
+    const here = await relationalCounts(
+      files.map(({ setId }) => setId),
+      tx,
+    );
+    for (const file of files) yield* external.read(file, here.get(file.setId) ?? 0);
+  }
 }
 
 function rowsFor(tables: TableShape[], name: string, chunks: StoredChunk[]): Scalar[][] {

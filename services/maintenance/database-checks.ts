@@ -164,7 +164,7 @@ export function backlogCheck(): Check {
 export function enginesCheck(config: Config): Check {
   return {
     part: 'search engines',
-    advice: 'Check the database, and SVC_COLLECTIONS_URL if it is set.',
+    advice: 'Check the database, SVC_COLLECTIONS_URL and collections.engines.',
     async run() {
       const problems = await findEngineProblems(config, await createLog('silent'));
       if (problems.length > 0) return problems.map(({ text }) => failed(text));

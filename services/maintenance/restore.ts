@@ -22,7 +22,7 @@ import { proofOf } from '../audit/index.ts';
 import { createStorage } from '../files/index.ts';
 import { createLog } from '../platform/index.ts';
 import { type Config, isFileKey, keyInFile, makeKeyFile, secretsUnder } from '../settings/index.ts';
-import { type ExternalChunks, openExternalChunks, postgresName, relationalName } from '../vectors/index.ts';
+import { type ExternalChunks, openExternalChunks, relationalName, targetNames } from '../vectors/index.ts';
 import {
   type BackupEnd,
   type BackupHead,
@@ -55,8 +55,9 @@ export type Proof = 'keyed' | 'unkeyed' | 'no key';
 export async function restore(
   config: Config,
   path: string,
-  { ask, requireKeyed }: ReadOptions,
+  { ask, requireKeyed, engine }: ReadOptions & { engine?: string },
 ): Promise<{ end: BackupEnd; proof: Proof }> {
+  if (engine !== undefined) refuseUnknownEngine(config, engine);
   const first = await knownHead(path, requireKeyed);
   const { key, isConfigured } = await keyFor(first, config, ask);
   if (key !== undefined && !isConfigured) refuseUnfit(key);
@@ -66,7 +67,8 @@ export async function restore(
   const external = openExternalChunks(config, await createLog('silent'));
   try {
     await refuseUsed(config, external);
-    await restoreInto(config, { path, head, end }, { key, isConfigured }, external);
+    const target = engine ?? external?.firstName ?? relationalName;
+    await restoreInto(config, { path, head, end, engine: target }, { key, isConfigured }, external);
     return { end, proof: isKeyed(head) ? 'keyed' : 'unkeyed' };
   } finally {
     await external?.close();
@@ -75,7 +77,7 @@ export async function restore(
 
 async function restoreInto(
   config: Config,
-  { path, head, end }: { path: string; head: BackupHead; end: BackupEnd },
+  { path, head, end, engine }: { path: string; head: BackupHead; end: BackupEnd; engine: string },
   { key, isConfigured }: RestoredKey,
   external: ExternalChunks | undefined,
 ): Promise<void> {
@@ -93,8 +95,8 @@ async function restoreInto(
       file: (name, content) => storage.put(name, Readable.from(content)),
     });
     // The chunks in the backup were in any engine, and are now in one.
-    if (hasEngines(head)) await Collection.recordChunksHere(external === undefined ? relationalName : postgresName);
-    await external?.takeOver();
+    if (hasEngines(head)) await Collection.recordChunksHere(engine);
+    if (engine !== relationalName) await external?.takeOver(engine);
     await refuseBroken(key, config, end);
     await endRestore(sequelize);
     await migrate(sequelize, settings);
@@ -105,6 +107,13 @@ async function restoreInto(
       { cause: error },
     );
   }
+}
+
+/** Throws an OperationError for an engine that the settings do not name. */
+function refuseUnknownEngine(config: Config, engine: string): void {
+  const names = targetNames(config);
+  if (!names.includes(engine))
+    throw new OperationError(`The settings do not name the search engine ${engine}, but ${names.join(', ')}.`);
 }
 
 async function refuseBroken(key: string | undefined, config: Config, end: BackupEnd): Promise<void> {

@@ -20,11 +20,18 @@ export async function checkSettings(config: Config, isOwnPath: (path: string) =>
 }
 
 /** Throws if a worker could not start with these settings. */
-export async function checkWorkerSettings({ metrics, embeddings, collections: { url } }: Config): Promise<void> {
+export async function checkWorkerSettings({
+  metrics,
+  embeddings,
+  collections: { url, engines },
+}: Config): Promise<void> {
   if (metrics.address !== '') await checkAddress(hostAndPort(metrics.address));
   openModelFile(embeddings.file);
-  const problem = url === '' ? undefined : await problemOfPostgres(url);
-  if (problem !== undefined) throw new ConfigError([`SVC_COLLECTIONS_URL: ${problem}.`]);
+  const servers = [{ name: 'SVC_COLLECTIONS_URL', url }, ...engines];
+  for (const { name, url } of servers) {
+    const problem = url === '' ? undefined : await problemOfPostgres(url);
+    if (problem !== undefined) throw new ConfigError([`${name}: ${problem}.`]);
+  }
 }
 
 /** Throws the error of `listen` if the address is taken or is not this machine's. */

@@ -2,15 +2,15 @@
 
 import { createLog } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
-import { findIndexes, type StoreIndex } from '../vectors/index.ts';
+import { engineNames, findIndexes, type StoreIndex } from '../vectors/index.ts';
 import { type Check, failed, ok, type Result, skipped, warning } from './finding.ts';
 
 export function vectorIndexesCheck(config: Config): Check {
   return {
     part: 'vector indexes',
-    advice: 'Check the database, and the PostgreSQL of SVC_COLLECTIONS_URL.',
+    advice: 'Check the database, and the PostgreSQL servers of SVC_COLLECTIONS_URL and collections.engines.',
     async run() {
-      if (config.collections.url === '') return skipped('No vector store is in PostgreSQL.');
+      if (engineNames(config).length === 1) return skipped('No vector store is in PostgreSQL.');
       if (config.collections.index_chunks === 0) return skipped('SVC_COLLECTIONS_INDEX_CHUNKS=0 turns them off.');
       const indexes = await findIndexes(config, await createLog('silent'));
       const others = indexes.filter(({ state }) => state !== 'valid').map(resultOf);

@@ -96,7 +96,8 @@ export async function chunkProblems(
     const sets = files.map(({ setId }) => setId);
     const [here, there] = [await relationalCounts(sets), (await external?.counts(files)) ?? new Map<string, number>()];
     for (const { collectionId, fileId, setId, chunks } of files) {
-      const found = (here.get(setId) ?? 0) + (there.get(setId) ?? 0);
+      // A set that is being moved is in two engines.
+      const found = Math.max(here.get(setId) ?? 0, there.get(setId) ?? 0);
       // A set is replaced, and then removed, when its file is added again.
       if (found !== chunks && (await isPublished(setId)) && (await isWithinReach(collectionId)))
         problems.push(

@@ -83,7 +83,7 @@ export class Configuration {
   #timer: NodeJS.Timeout | undefined;
 
   /** @param owners the owners of live lists, by path. */
-  constructor({ config, secrets, log, audit }: ConfigurationParts, owners: { upstreams: ListOwner }) {
+  constructor({ config, secrets, log, audit }: ConfigurationParts, owners: Record<string, ListOwner>) {
     this.#audit = audit;
     this.#config = config;
     this.#owners = owners;
@@ -316,9 +316,9 @@ function* secretPaths(tree: Tree, values: Tree, path: string[]): Generator<[path
     if (isSetting(node)) {
       if (node.secret && node !== settings.secrets.key) yield [here.join('.'), String(value)];
     } else if (isList(node)) {
-      for (const [index, item] of (value as Tree[]).entries()) {
-        yield* secretPaths(node.items, item, [...here, String(index)]);
-      }
+      const items = value as Tree[];
+      for (const item of items) yield* secretPaths(node.items, item, [...here, String(item.name)]);
+      for (const [index, item] of items.entries()) yield* secretPaths(node.items, item, [...here, String(index)]);
     } else {
       yield* secretPaths(node as Tree, value as Tree, here);
     }

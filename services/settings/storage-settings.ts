@@ -1,6 +1,6 @@
 // The settings of files: where they are stored, how they are read, and where their chunks are searched.
 
-import { setting } from './config-tree.ts';
+import { list, setting, type Values } from './config-tree.ts';
 import {
   boolean,
   httpUrlOrNone,
@@ -119,8 +119,60 @@ export const embeddings = {
   ),
 };
 
-/** The search engine for chunks. */
+const engineItems = {
+  name: setting(undefined, engineName, '', 'The name that the database records for its vector stores.', {
+    required: true,
+  }),
+  url: setting(undefined, neededPostgresUrl, '', 'postgres://user:password@host:port/name with pgvector.', {
+    required: true,
+    secret: true,
+  }),
+  pool: setting(undefined, integer(1, 1000), 10, 'Connections of each server process to it.'),
+  accept: setting(undefined, boolean, true, 'Whether new vector stores may go there.'),
+};
+
+export type EngineSettings = Values<typeof engineItems>;
+
+/** Names that mean something else where the database records an engine. */
+const takenNames = ['relational', 'postgres', 'postgres-0.2', 'split', 'nowhere'];
+
+function engineName(value: unknown): string {
+  if (typeof value !== 'string' || !/^[a-z][a-z0-9._-]{0,31}$/.test(value))
+    throw new Error('must be 1 to 32 lower-case letters, digits, dots, hyphens or underscores, with a letter first.');
+  if (takenNames.includes(value)) throw new Error(`must not be '${value}', which is taken.`);
+  return value;
+}
+
+function neededPostgresUrl(value: unknown): string {
+  const url = postgresUrl(value);
+  if (url === '') throw new Error('must be given.');
+  return url;
+}
+
+function problemsOfEngines(engines: readonly EngineSettings[]): string[] {
+  const names = engines.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) return [`has two engines named '${twice}'.`];
+  if (new Set(engines.map(({ url }) => url)).size < engines.length) return ['has two engines with one url.'];
+  return [];
+}
+
+/** The search engines for chunks. */
 export const collections = {
+  engines: list(
+    'SVC_COLLECTIONS_ENGINES',
+    engineItems,
+    problemsOfEngines,
+    'PostgreSQL servers that store and search chunks, besides that of SVC_COLLECTIONS_URL. A new vector store goes to the accepting one with the fewest chunks, and stays there until "svc collections move" moves it.',
+    { live: true, keepsSecrets: (before, now) => before.name === now.name },
+  ),
+  accept: setting(
+    'SVC_COLLECTIONS_ACCEPT',
+    boolean,
+    true,
+    'Whether new vector stores may go to the PostgreSQL of SVC_COLLECTIONS_URL. Without an engine that accepts them they go to the relational database.',
+    { live: true },
+  ),
   url: setting(
     'SVC_COLLECTIONS_URL',
     postgresUrl,

@@ -146,6 +146,8 @@ export interface Collections {
   cacheCounts(): Promise<CacheCounts | undefined>;
   /** Returns the vector indexes of the stores that are large enough for one. */
   indexes(): Promise<StoreIndex[]>;
+  /** Opens the engines that the settings name now. */
+  renewEngines(): void;
   /** Records the engines of the stores of earlier versions, and logs which stores cannot be searched. */
   start(): void;
   /**

@@ -34,6 +34,8 @@ export interface Engine {
   counts(collectionId: string, setIds: string[]): Promise<Map<string, number>>;
   /** Returns the ids of the sets of a collection that have chunks here. */
   setsOf?(collectionId: string): Promise<string[]>;
+  /** Removes what the engine keeps of a collection besides its chunks. */
+  forget?(collectionId: string): Promise<void>;
   /** Removes up to `limit` chunks of a set. Returns an upper bound of those left. */
   removeSome(set: SetOf, limit: number): Promise<number>;
   /** Returns the best hits of a store whose chunks are here. Throws a MovedError if they are in another engine by now. */

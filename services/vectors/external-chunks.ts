@@ -10,6 +10,7 @@ import type { Config } from '../settings/index.ts';
 import type { Engine, SetOf } from './engine.ts';
 import { postgresEngines } from './postgres.ts';
 import { openPostgres } from './postgres-client.ts';
+import { postgresName } from './postgres-tables.ts';
 import { decodeVector, encodeVector } from './terms.ts';
 
 const chunksPerRead = 200;
@@ -17,25 +18,41 @@ const poolSize = 2;
 
 export type StoredChunk = ChunkRow & ChunkVectorRow;
 
-/** Opens the configured PostgreSQL. Returns undefined if the relational database has the chunks. */
-export function openExternalChunks({ collections: { url } }: Config, log: Log): ExternalChunks | undefined {
-  return url === '' ? undefined : new ExternalChunks(url, log);
+/** Opens the PostgreSQL servers of the settings. Returns undefined if the relational database has the chunks. */
+export function openExternalChunks({ collections: { url, engines } }: Config, log: Log): ExternalChunks | undefined {
+  const servers = [...(url === '' ? [] : [{ name: postgresName, url }]), ...engines];
+  return servers.length === 0 ? undefined : new ExternalChunks(servers, log);
+}
+
+interface Server {
+  name: string;
+  url: string;
 }
 
 export class ExternalChunks {
-  readonly #url: string;
+  readonly #servers: Server[];
   readonly #log: Log;
-  /** Undefined until it is used, because a restore opens the relational database later. */
-  #engines: [old: Engine, current: Engine] | undefined;
+  /** Undefined until they are used, because a restore opens the relational database later. */
+  #engines: Engine[] | undefined;
 
-  constructor(url: string, log: Log) {
-    this.#url = url;
+  constructor(servers: Server[], log: Log) {
+    this.#servers = servers;
     this.#log = log;
   }
 
-  /** Returns true if neither the old nor the current tables have chunks. */
+  /** The engine that a restore puts the stores into, if nobody names another one. */
+  get firstName(): string | undefined {
+    return this.#servers[0]?.name;
+  }
+
+  /** Returns true if no server has chunks, in the old or in the current tables. */
   async isEmpty(): Promise<boolean> {
-    const client = openPostgres({ url: this.#url, poolSize }, this.#log);
+    for (const { url } of this.#servers) if (!(await this.#isEmpty(url))) return false;
+    return true;
+  }
+
+  async #isEmpty(url: string): Promise<boolean> {
+    const client = openPostgres({ url, poolSize }, this.#log);
     try {
       const [old] = await client.query<{ isThere: boolean }>(
         `SELECT to_regclass('svc_chunks') IS NOT NULL AS "isThere"`,
@@ -48,15 +65,17 @@ export class ExternalChunks {
     }
   }
 
-  /** Yields the chunks of a set. */
-  async *read(set: SetOf): AsyncGenerator<StoredChunk[]> {
-    const [old, current] = this.#opened();
-    const [before = 0, now = 0] = await Promise.all(
-      [old, current].map(async (engine) => (await engine.counts(set.collectionId, [set.setId])).get(set.setId)),
-    );
-    const engine = now >= before ? current : old;
-    for (let from = 0; ; from += chunksPerRead) {
-      const chunks = await engine.read(set, from, from + chunksPerRead);
+  /** Yields the chunks of a set from a position on. */
+  async *read(set: SetOf, start: number): AsyncGenerator<StoredChunk[]> {
+    let best: { engine: Engine; count: number } | undefined;
+    // A set that is being moved is in two of them.
+    for (const engine of this.#opened()) {
+      const count = (await engine.counts(set.collectionId, [set.setId])).get(set.setId) ?? 0;
+      if (count > (best?.count ?? 0)) best = { engine, count };
+    }
+    if (best === undefined) return;
+    for (let from = start; ; from += chunksPerRead) {
+      const chunks = await best.engine.read(set, from, from + chunksPerRead);
       if (chunks.length > 0)
         yield chunks.map(({ index: position, vector, ...chunk }) => ({
           ...{ ...chunk, setId: set.setId, position },
@@ -79,9 +98,10 @@ export class ExternalChunks {
     return found;
   }
 
-  /** Moves all chunks of the relational database to PostgreSQL, which must have none. */
-  async takeOver(): Promise<void> {
-    const [, current] = this.#opened();
+  /** Moves all chunks of the relational database to an engine, which must have none. */
+  async takeOver(name: string): Promise<void> {
+    const current = this.#opened().find((engine) => engine.name === name);
+    if (current === undefined) throw new Error(`The settings do not name the search engine ${name}`);
     for (let sets = await setsWithChunks(); sets.length > 0; sets = await setsWithChunks())
       for (const setId of sets) {
         const { collectionId } = await ChunkSet.findByPk(setId, { attributes: ['collectionId'], rejectOnEmpty: true });
@@ -100,11 +120,15 @@ export class ExternalChunks {
   }
 
   async close(): Promise<void> {
-    await this.#engines?.[1].close();
+    await Promise.all((this.#engines ?? []).map((engine) => engine.close()));
   }
 
-  #opened(): [old: Engine, current: Engine] {
-    this.#engines ??= postgresEngines({ url: this.#url, poolSize, indexChunks: 0 }, database().reader, this.#log);
+  #opened(): Engine[] {
+    this.#engines ??= this.#servers.flatMap(({ name, url }) => {
+      const settings = { name, url, poolSize, indexChunks: 0 };
+      const [old, current] = postgresEngines(settings, database().reader, this.#log);
+      return name === postgresName ? [old, current] : [current];
+    });
     return this.#engines;
   }
 }

@@ -4,11 +4,18 @@ export type { Attributes, Chunk, Collections, Ranker, SearchHit, Staged, StoreIn
 export { relationalName, splitName } from './engine.ts';
 export { type ExternalChunks, openExternalChunks, type StoredChunk } from './external-chunks.ts';
 export { type IndexMetrics, indexMetrics, type SearchCacheMetrics, searchCacheMetrics } from './metrics.ts';
-export { engineNames, findEngineProblems, findIndexes, openCollections, openSearch, registerSweep } from './open.ts';
+export {
+  engineNames,
+  findEngineProblems,
+  findIndexes,
+  openCollections,
+  openSearch,
+  registerSweep,
+  targetNames,
+} from './open.ts';
 export type { EngineProblem } from './placement.ts';
 export { type OldTablesSize, sizeOfOldTables } from './postgres.ts';
 export { problemOfPostgres } from './postgres-client.ts';
-export { postgresName } from './postgres-tables.ts';
 export { vectorWeights } from './ranking.ts';
 export { shareOf } from './relational.ts';
 export type { Searcher } from './search-question.ts';

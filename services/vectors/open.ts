@@ -8,9 +8,10 @@ import type { Config } from '../settings/index.ts';
 import { abandonStaged, dropStore, publish, publishedSet, removeFile, setAttributes, stage } from './catalog.ts';
 import type { Collections, StoreIndex } from './collections.ts';
 import { type Engine, MovedError, relationalName } from './engine.ts';
+import { EngineSet } from './engine-set.ts';
 import { moveStores } from './move.ts';
 import { type EngineProblem, Placement } from './placement.ts';
-import { postgresEngines } from './postgres.ts';
+import { postgresEngine, postgresEngines } from './postgres.ts';
 import { oldTables } from './postgres-old-tables.ts';
 import { postgresName } from './postgres-tables.ts';
 import { relationalEngine } from './relational.ts';
@@ -22,7 +23,7 @@ const sweepMs = 10 * 60_000;
 
 /** Opens the engines of the settings. The relational database must be open. */
 export function openCollections(config: Config, log: Log): Collections {
-  return collectionsOver(enginesOf(config, log, false), log);
+  return collectionsIn(enginesOf(config, log, false), log);
 }
 
 /** The texts of a file that are read at once. */
@@ -36,7 +37,7 @@ export async function findEngineProblems(config: Config, log: Log): Promise<Engi
   try {
     return await new Placement(engines, log).problems();
   } finally {
-    await closeAll(engines);
+    await engines.close();
   }
 }
 
@@ -44,15 +45,21 @@ export async function findEngineProblems(config: Config, log: Log): Promise<Engi
 export async function findIndexes(config: Config, log: Log): Promise<StoreIndex[]> {
   const engines = enginesOf(config, log, true);
   try {
-    return (await Promise.all(engines.map((engine) => engine.indexes?.() ?? []))).flat();
+    return await indexesIn(engines);
   } finally {
-    await closeAll(engines);
+    await engines.close();
   }
 }
 
 /** Returns the names of the engines of the settings. */
-export function engineNames({ collections: { url } }: Config): string[] {
-  return url === '' ? [relationalName] : [relationalName, oldTables.engine, postgresName];
+export function engineNames({ collections: { url, engines } }: Config): string[] {
+  const ofUrl = url === '' ? [] : [oldTables.engine, postgresName];
+  return [relationalName, ...ofUrl, ...engines.map(({ name }) => name)];
+}
+
+/** Returns the names of the engines that stores may be moved to. */
+export function targetNames(config: Config): string[] {
+  return engineNames(config).filter((name) => name !== oldTables.engine);
 }
 
 /** Opens the search threads that answer several server processes, in their supervisor. */
@@ -60,12 +67,23 @@ export function openSearch(config: Config, log: Log): Searcher {
   return new SearchThreads(searchSettings(config), log);
 }
 
-/** Returns the engines, with the engine of new stores last. */
-function enginesOf(config: Config, log: Log, isReadOnly: boolean): [Engine, ...Engine[]] {
+function enginesOf(config: Config, log: Log, isReadOnly: boolean): EngineSet {
   const { url, pool: poolSize, index_chunks: indexChunks } = config.collections;
+  const { reader } = openedDatabase();
   const relational = relationalEngine(searchSettings(config), log);
-  if (url === '') return [relational];
-  return [relational, ...postgresEngines({ url, poolSize, indexChunks, isReadOnly }, openedDatabase().reader, log)];
+  const ofUrl = url === '' ? [] : postgresEngines({ url, poolSize, indexChunks, isReadOnly }, reader, log);
+  return new EngineSet([relational, ...ofUrl], {
+    servers: () => config.collections.engines,
+    open: ({ name, url, pool }) => postgresEngine({ name, url, poolSize: pool, indexChunks, isReadOnly }, reader, log),
+    accepts: (name) =>
+      name === postgresName
+        ? config.collections.accept
+        : config.collections.engines.some((server) => server.name === name && server.accept),
+  });
+}
+
+async function indexesIn(engines: EngineSet): Promise<StoreIndex[]> {
+  return (await Promise.all(engines.all().map((engine) => engine.indexes?.() ?? []))).flat();
 }
 
 function searchSettings(config: Config): SearchSettings {
@@ -86,6 +104,10 @@ function searchSettings(config: Config): SearchSettings {
 
 /** Returns the collections of several engines. New stores go to the last one. */
 export function collectionsOver(engines: [Engine, ...Engine[]], log: Log, sweepAges?: SweepAges): Collections {
+  return collectionsIn(new EngineSet(engines), log, sweepAges);
+}
+
+function collectionsIn(engines: EngineSet, log: Log, sweepAges?: SweepAges): Collections {
   const placement = new Placement(engines, log);
   const closing = new AbortController();
   let starting: Promise<unknown> = Promise.resolve();
@@ -98,12 +120,13 @@ export function collectionsOver(engines: [Engine, ...Engine[]], log: Log, sweepA
   return {
     async stage(storeId, fileId, chunks) {
       const { engine, collection } = await placement.forNewChunks(storeId);
-      return stage(collection, fileId, chunks, engine);
+      const staged = await stage(collection, fileId, chunks, engine);
+      placement.grow(engine.name, staged.chunks);
+      return staged;
     },
     async publish(staged, attributes, tx) {
       await publish(staged, attributes, tx);
-      const engine = engines.find(({ name }) => name === staged.engine);
-      tx.afterCommit(() => engine?.published?.(staged.storeId));
+      tx.afterCommit(() => engines.get(staged.engine)?.published?.(staged.storeId));
     },
     abandon: abandonStaged,
     setAttributes,
@@ -134,31 +157,37 @@ export function collectionsOver(engines: [Engine, ...Engine[]], log: Log, sweepA
       }
     },
     async warnings(stores) {
-      const sizes = await Collection.sizes(stores.filter((store) => mayBeLarge(store, engines)).map(({ id }) => id));
+      const sizes = await Collection.sizes(
+        stores.filter((store) => mayBeLarge(store, engines.all())).map(({ id }) => id),
+      );
       return new Map(
         sizes.flatMap(({ storeId, engine, ...size }) => {
           // An earlier version has recorded no engine; most stores are in this one.
-          const text = engines.find(({ name }) => name === (engine ?? relationalName))?.warningOf(size);
+          const text = engines.get(engine ?? relationalName)?.warningOf(size);
           return text === undefined ? [] : [[storeId, text]];
         }),
       );
     },
-    indexes: async () => (await Promise.all(engines.map((engine) => engine.indexes?.() ?? []))).flat(),
+    indexes: () => indexesIn(engines),
     cacheCounts: async () =>
-      (await Promise.all(engines.map((engine) => engine.cacheCounts?.()))).find((found) => found),
+      (await Promise.all(engines.all().map((engine) => engine.cacheCounts?.()))).find((found) => found),
+    renewEngines() {
+      engines.renew();
+      placement.forget();
+    },
     start() {
-      for (const engine of engines) engine.start?.();
+      engines.start();
       starting = logged(placement.recordAll(closing.signal)).then(() => logged(placement.logProblems()));
     },
     async sweep() {
       const records = async (): Promise<void> => {
         if (await placement.recordAll(closing.signal)) await placement.logProblems();
       };
-      for (const end of await Promise.allSettled([sweepCollections(engines, sweepAges), records()]))
+      for (const end of await Promise.allSettled([sweepCollections(engines.all(), sweepAges), records()]))
         if (end.status === 'rejected') throw end.reason;
     },
     async move() {
-      const [from, to] = [oldTables.engine, postgresName].map((name) => engines.find((engine) => engine.name === name));
+      const [from, to] = [oldTables.engine, postgresName].map((name) => engines.get(name));
       if (from === undefined || to === undefined || (await from.isUsedByOlder?.()) === true) return;
       moving = moveStores(from, to, closing.signal, log);
       await moving;
@@ -167,7 +196,7 @@ export function collectionsOver(engines: [Engine, ...Engine[]], log: Log, sweepA
       closing.abort();
       await starting;
       await moving.catch(() => undefined);
-      await closeAll(engines);
+      await engines.close();
     },
   };
 }
@@ -177,10 +206,6 @@ function mayBeLarge({ bytes, dimensions }: { bytes: number; dimensions: number }
   if (dimensions === 0) return false;
   const chunks = bytes / (4 * dimensions);
   return engines.some((engine) => engine.warningOf({ chunks, dimensions }) !== undefined);
-}
-
-async function closeAll(engines: Engine[]): Promise<void> {
-  await Promise.all(engines.map((engine) => engine.close()));
 }
 
 /** Registers the sweep, and the moves between engines, each of which runs on one server at a time. */

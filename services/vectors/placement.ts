@@ -14,6 +14,7 @@ import {
 import { isReferenceViolation } from '../../models/constraints.ts';
 import { type Log, notFound, ServiceError } from '../platform/index.ts';
 import { type Engine, splitName } from './engine.ts';
+import type { EngineSet } from './engine-set.ts';
 import { oldTables } from './postgres-old-tables.ts';
 import { postgresName } from './postgres-tables.ts';
 
@@ -21,6 +22,8 @@ import { postgresName } from './postgres-tables.ts';
 const nowhere = 'nowhere';
 const setsPerLook = 500;
 const collectionsPerLook = 500;
+/** The chunks of the engines are counted again after this time. */
+const sizesMs = 60_000;
 /** The stores whose engine is remembered for searches. */
 const storesKnown = 10_000;
 /** The stores without a recorded engine that `problems` looks at. */
@@ -34,16 +37,16 @@ export interface EngineProblem extends StoresOfEngine {
 type Placed = Pick<CollectionRow, 'id' | 'engine'>;
 
 export class Placement {
-  readonly #engines: Map<string, Engine>;
-  readonly #preferred: Engine;
+  readonly #engines: EngineSet;
   readonly #log: Log;
   /** The engines of stores, by store id. An engine throws a MovedError for a store that has left it. */
   readonly #known = new LRUCache<string, Engine>({ max: storesKnown });
 
-  /** @param engines all engines of the settings. New collections go to the last one. */
-  constructor(engines: [Engine, ...Engine[]], log: Log) {
-    this.#engines = new Map(engines.map((engine) => [engine.name, engine]));
-    this.#preferred = engines.at(-1) as Engine;
+  /** The chunks of each engine, when they were counted last, and those that were added since. */
+  #sizes: { countedAt: number; chunks: Map<string | null, number> } | undefined;
+
+  constructor(engines: EngineSet, log: Log) {
+    this.#engines = engines;
     this.#log = log;
   }
 
@@ -64,9 +67,27 @@ export class Placement {
     return engine;
   }
 
-  /** Forgets the engine of a store that has moved. */
-  forget(storeId: string): void {
-    this.#known.delete(storeId);
+  /** Forgets the engine of a store that has moved, or of all stores. */
+  forget(storeId?: string): void {
+    if (storeId === undefined) this.#known.clear();
+    else this.#known.delete(storeId);
+  }
+
+  /** Returns the accepting engine with the fewest chunks. */
+  async #forNewStore(): Promise<Engine> {
+    const [first, ...others] = this.#engines.accepting();
+    if (others.length === 0) return first;
+    const now = performance.now();
+    if (this.#sizes === undefined || now - this.#sizes.countedAt > sizesMs)
+      this.#sizes = { countedAt: now, chunks: await Collection.chunksOfEngines() };
+    const { chunks } = this.#sizes;
+    return others.reduce((best, engine) => (sizeIn(chunks, engine) < sizeIn(chunks, best) ? engine : best), first);
+  }
+
+  /** Counts chunks that were added to an engine. */
+  grow(name: string, chunks: number): void {
+    const sizes = this.#sizes?.chunks;
+    sizes?.set(name, (sizes.get(name) ?? 0) + chunks);
   }
 
   /**
@@ -74,11 +95,12 @@ export class Placement {
    * `not_found` and `unavailable`.
    */
   async forNewChunks(storeId: string): Promise<{ engine: Engine; collection: CollectionRow }> {
+    const preferred = await this.#forNewStore();
     for (;;) {
-      const collection = await Collection.of(storeId, this.#preferred.name).catch((error: unknown) => {
+      const collection = await Collection.of(storeId, preferred.name).catch((error: unknown) => {
         throw isReferenceViolation(error) ? notFound('vector store', storeId) : error;
       });
-      const name = (await this.#placeOf(collection)) ?? this.#preferred.name;
+      const name = (await this.#placeOf(collection)) ?? preferred.name;
       const engine = this.#reachable(name, storeId);
       if (collection.engine === name || (await this.#record(collection, name))) return { engine, collection };
     }
@@ -93,14 +115,14 @@ export class Placement {
     let [recorded, outside, after] = [0, 0, ''];
     while (!signal.aborted) {
       const some = await Collection.withEngine([splitName], after, collectionsPerLook);
-      if (some.length > 0 && after === '') for (const engine of this.#engines.values()) await engine.ping();
+      if (some.length > 0 && after === '') for (const engine of this.#engines.all()) await engine.ping();
       for (const collection of some) {
         if (signal.aborted) break;
         const name = await this.#placeOf(collection);
         if (name === undefined || name === nowhere || name === collection.engine) continue;
         if (!(await this.#record(collection, name))) continue;
         recorded += 1;
-        if (!this.#engines.has(name)) outside += 1;
+        if (this.#engines.get(name) === undefined) outside += 1;
       }
       if (some.length < collectionsPerLook) break;
       after = some.at(-1)?.id ?? after;
@@ -117,7 +139,7 @@ export class Placement {
   /** Returns the reasons why stores cannot be searched. */
   async problems(): Promise<EngineProblem[]> {
     const away: EngineProblem[] = [];
-    for (const { name, ping } of this.#engines.values())
+    for (const { name, ping } of this.#engines.all())
       await ping().catch(async (error: Error) => {
         const reason = String((error.cause as Error | undefined)?.message ?? error.message).replace(/\.$/, '');
         const found = await Collection.inEngine(name);
@@ -125,7 +147,7 @@ export class Placement {
         away.push({ ...found, text: `The search engine "${name}" does not answer: ${reason}. ${storesText(found)}` });
       });
     const outside: (EngineProblem | undefined)[] = [];
-    for (const found of await Collection.outside([...this.#engines.keys()]))
+    for (const found of await Collection.outside(this.#engines.all().map(({ name }) => name)))
       outside.push(found.engine === null ? await this.#problemOfUnknown(found, away.length > 0) : problemOf(found));
     return [...away, ...outside.filter((problem) => problem !== undefined)];
   }
@@ -152,7 +174,7 @@ export class Placement {
   /** Returns the name of the place of a collection's published chunks; undefined: it has none. */
   async #placeOf({ id, engine }: Placed): Promise<string | undefined> {
     if (engine === null || engine === splitName) return this.#look(id);
-    if (this.#engines.has(engine)) return engine;
+    if (this.#engines.get(engine) !== undefined) return engine;
     return (await CollectionFile.setsWithChunks(id, '', 1)).length > 0 ? engine : undefined;
   }
 
@@ -162,7 +184,7 @@ export class Placement {
     for (;;) {
       const sets = await CollectionFile.setsWithChunks(collectionId, after, setsPerLook);
       let left = sets;
-      for (const { name, setsAmong } of this.#engines.values()) {
+      for (const { name, setsAmong } of this.#engines.all()) {
         if (left.length === 0) break;
         const found = new Set(await setsAmong(collectionId, left));
         if (found.size > 0) places.add(name);
@@ -174,7 +196,7 @@ export class Placement {
       after = sets.at(-1) ?? after;
     }
     // The versions that recorded no engine knew only these two.
-    if (missing > 0 && !this.#engines.has(postgresName)) places.add(oldTables.engine);
+    if (missing > 0 && this.#engines.get(postgresName) === undefined) places.add(oldTables.engine);
     if (places.size > 1) return splitName;
     const [place] = places;
     return place ?? (missing > 0 ? nowhere : undefined);
@@ -189,18 +211,22 @@ export class Placement {
     if (engine !== undefined) return engine;
     const text =
       name === splitName
-        ? `The vector store '${storeId}' has chunks in two search engines, and is not searched in only one of them. Remove its files, and add them again.`
+        ? `The vector store '${storeId}' has chunks in two search engines, and is not searched in only one of them. Its operator runs "svc collections move" to join them.`
         : `This server cannot reach the search engine that has the chunks of the vector store '${storeId}'. Try again later. Its operator runs "svc doctor" to find the reason.`;
     const cause = new Error(`The chunks of ${storeId} are in the engine: ${name}`);
     throw new ServiceError('unavailable', text, { cause, retryAfterSeconds: 60 });
   }
 }
 
+function sizeIn(chunks: Map<string | null, number>, { name }: Engine): number {
+  return chunks.get(name) ?? 0;
+}
+
 function problemOf(found: StoresOfEngine): EngineProblem {
   const text =
     found.engine === splitName
-      ? `Vector stores have chunks in two search engines. ${storesText(found)} Remove their files, and add them again.`
-      : `The settings do not name the search engine "${found.engine}" of vector stores. ${storesText(found)} ${isPostgres(found.engine) ? 'Set SVC_COLLECTIONS_URL to the PostgreSQL that has them.' : 'Name it in the settings.'}`;
+      ? `Vector stores have chunks in two search engines. ${storesText(found)} Join them: svc collections move --from ${splitName} --to ENGINE.`
+      : `The settings do not name the search engine "${found.engine}" of vector stores. ${storesText(found)} ${isPostgres(found.engine) ? 'Set SVC_COLLECTIONS_URL to the PostgreSQL that has them.' : 'Name it in collections.engines.'}`;
   return { ...found, text };
 }
 

@@ -20,6 +20,8 @@ import { currentTables, type PostgresTables, type StoredRow } from './postgres-t
 import { areCurrentTerms, encodeTerms, termsOf } from './terms.ts';
 
 export interface PostgresSettings {
+  /** The engine's name, if it is not the one of SVC_COLLECTIONS_URL. */
+  name?: string;
   url: string;
   poolSize: number;
   /** Creates no tables: `svc doctor` changes nothing. */
@@ -42,11 +44,12 @@ const undefinedTable = '42P01';
 /** Creates the engines over the open database: the one of the old tables, and the one of the current tables. */
 export function postgresEngines(settings: PostgresSettings, reader: Reader, log: Log): [Engine, Engine] {
   const client = openPostgres(settings, log);
-  const indexes = new PostgresIndexes(client, currentTables.engine, settings.indexChunks, log);
-  const mirrors = new Mirrors(client, reader, log);
+  const tables = { ...currentTables, engine: settings.name ?? currentTables.engine };
+  const indexes = new PostgresIndexes(client, tables.engine, settings.indexChunks, log);
+  const mirrors = new Mirrors({ client, tables, reader, log });
   const warningOf: Engine['warningOf'] = (size) => unindexableWarning(size, settings.indexChunks);
   const old = { ...engineIn(client, oldTables, reader), warningOf };
-  const current = { ...engineIn(client, currentTables, reader), warningOf };
+  const current = { ...engineIn(client, tables, reader), warningOf };
   let isUnused = false;
   return [
     {
@@ -68,7 +71,7 @@ export function postgresEngines(settings: PostgresSettings, reader: Reader, log:
         return current.removeSome(set, limit);
       },
       async maintain() {
-        await deleteDropped(client, currentTables);
+        await deleteDropped(client, tables);
         // A sweep does not wait for a build, which may take hours.
         void indexes.build();
       },
@@ -181,6 +184,7 @@ function engineIn(client: PostgresClient, tables: PostgresTables, reader: Reader
       );
       return row?.left ?? 0;
     },
+    forget: (collectionId) => ifThere(forgetCollections(client, tables, [collectionId]), undefined),
     search: (storeId, request) => search(client, tables, reader, storeId, request),
     maintain: async () => undefined,
     close: async () => undefined,
@@ -228,23 +232,36 @@ async function addChunks(
 }
 
 /** Deletes the PostgreSQL rows and indexes of dropped collections. */
-async function deleteDropped(client: PostgresClient, { collections, forget }: PostgresTables): Promise<void> {
+async function deleteDropped(client: PostgresClient, tables: PostgresTables): Promise<void> {
+  const { collections } = tables;
   for (let after = ''; ; ) {
     const look = `SELECT id FROM ${collections} WHERE id > $1 ORDER BY id LIMIT $2`;
     const ids = (await client.query<{ id: string }>(look, [after, idsPerLook])).map(({ id }) => id);
     const alive = new Set((await Collection.findAll({ attributes: ['id'], where: { id: ids } })).map(({ id }) => id));
     const gone = ids.filter((id) => !alive.has(id));
-    // Other ways to drop it would wait for the build of another index, and every search behind it.
-    for (const id of gone) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${indexName(id)}`);
-    for (const statement of forget) await client.query(statement, [gone]);
+    await forgetCollections(client, tables, gone);
     if (ids.length < idsPerLook) return;
     after = ids.at(-1) ?? after;
   }
 }
 
+async function forgetCollections(client: PostgresClient, { forget }: PostgresTables, ids: string[]): Promise<void> {
+  // Other ways to drop it would wait for the build of another index, and every search behind it.
+  for (const id of ids) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${indexName(id)}`);
+  for (const statement of forget) await client.query(statement, [ids]);
+}
+
+interface MirrorParts {
+  client: PostgresClient;
+  tables: PostgresTables;
+  reader: Reader;
+  log: Log;
+}
+
 /** Keeps the mirrors of the current tables young. */
 class Mirrors {
   readonly #client: PostgresClient;
+  readonly #tables: PostgresTables;
   readonly #reader: Reader;
   readonly #log: Log;
   /** The stores whose mirrors are being updated; true: they have changed again. */
@@ -252,8 +269,9 @@ class Mirrors {
   #work: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  constructor(client: PostgresClient, reader: Reader, log: Log) {
+  constructor({ client, tables, reader, log }: MirrorParts) {
     this.#client = client;
+    this.#tables = tables;
     this.#reader = reader;
     this.#log = log;
   }
@@ -293,7 +311,7 @@ class Mirrors {
   }
 
   async #mirror(storeId: string): Promise<void> {
-    await mirror(this.#client, currentTables, this.#reader, storeId).catch((error: unknown) => {
+    await mirror(this.#client, this.#tables, this.#reader, storeId).catch((error: unknown) => {
       if (!(error instanceof MovedError)) throw error;
     });
   }
