@@ -9,22 +9,28 @@ import { deliveriesPage } from './pages/deliveries.tsx';
 import { deliveryPage } from './pages/delivery.ts';
 import { filesPage } from './pages/files.tsx';
 import { forgottenPage } from './pages/forgotten.ts';
+import { groupPage } from './pages/group.tsx';
+import { groupsPage } from './pages/groups.tsx';
 import { healthChecksPage } from './pages/health-checks.tsx';
 import { invitationPage } from './pages/invitation.tsx';
 import { invitationsPage } from './pages/invitations.tsx';
 import { membersPage } from './pages/members.tsx';
 import { organizationKeysPage } from './pages/organization-keys.tsx';
+import { organizationSettingsPage } from './pages/organization-settings.tsx';
 import { beginningPage, organizationsPage } from './pages/organizations.tsx';
 import { overviewPage } from './pages/overview.tsx';
 import { playgroundPage } from './pages/playground.tsx';
 import { projectKeysPage } from './pages/project-keys.tsx';
+import { projectMembersPage } from './pages/project-members.tsx';
 import { projectOverviewPage } from './pages/project-overview.tsx';
+import { projectRolesPage } from './pages/project-roles.tsx';
 import { projectSettingsPage } from './pages/project-settings.tsx';
 import { projectWebhookPage } from './pages/project-webhook.tsx';
 import { projectsPage } from './pages/projects.tsx';
 import { registerPage } from './pages/register.tsx';
 import { resetPage } from './pages/reset.tsx';
 import { retrievalPage } from './pages/retrieval.ts';
+import { rolesPage } from './pages/roles.tsx';
 import { serverAuditLogPage } from './pages/server-audit-log.ts';
 import { serverOrganizationsPage } from './pages/server-organizations.tsx';
 import { setupPage } from './pages/setup.tsx';
@@ -50,10 +56,14 @@ export const pages: Page[] = [
   overviewPage,
   projectsPage,
   membersPage,
+  groupsPage,
+  groupPage,
+  rolesPage,
   invitationsPage,
   organizationKeysPage,
   usagePage,
   auditLogPage,
+  organizationSettingsPage,
 
   projectOverviewPage,
   playgroundPage,
@@ -65,6 +75,8 @@ export const pages: Page[] = [
   projectWebhookPage,
   deliveriesPage,
   deliveryPage,
+  projectMembersPage,
+  projectRolesPage,
   projectSettingsPage,
 
   usersPage,

@@ -1,11 +1,15 @@
 // Tests of what people do in the panel, from beginning to end. Each task runs in the window of a desk and of a phone, in
 // both colour schemes. The pages and dialogs on its way must fit into the window and obey the rules of axe-core.
 
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { violationsAsShown } from './accessibility.ts';
 import { type OpenOptions, settled, signInAs, type TestBrowser, type Visitor } from './browser.ts';
 import { password } from './world.ts';
+
+/** A folder for a screenshot of each inspected page. */
+const pictures = process.env.SVC_TEST_PICTURES;
 
 const looks = [
   ['at 1280 pixels, light', { viewport: { width: 1280, height: 900 }, colorScheme: 'light' }],
@@ -49,6 +53,9 @@ function readerOf(t: Test, browser: TestBrowser, look: OpenOptions): Reader {
       await settled(page);
       t.equal(await page.evaluate('svcTest.overflow()'), 0, `${name} fits`);
       t.strictSame(await violationsAsShown(page), [], `${name} is accessible`);
+      if (pictures === undefined) return;
+      const file = `${name} ${look.viewport?.width}`.replaceAll(/[^a-zA-Z0-9]+/g, '-');
+      await page.screenshot({ path: join(pictures, `${file}.png`) });
     },
   };
 }

@@ -80,7 +80,30 @@ const ids: Record<string, string> = {
   project: project.id,
   store: store.id,
   delivery: await newDelivery(),
+  group: await newGroup(),
 };
+
+/** Creates a group with a member and roles, whose names are hostile. */
+async function newGroup(): Promise<string> {
+  const post = async (path: string, body: object) => {
+    const { status, body: answer, text } = await app.request('POST', path, { token: owner.token, body });
+    if (status !== 200) throw new Error(text);
+    return answer;
+  };
+  const { id } = await post('/v1/organization/groups', { name: long });
+  await post('/v1/organization/groups', { name: script });
+  await post(`/v1/organization/groups/${id}/users`, { user_id: owner.id });
+  for (const [base, permissions] of [
+    ['/v1/organization', ['usage.read', 'audit_log.read']],
+    [`/v1/projects/${project.id}`, ['files.read', 'files.write', 'model.request']],
+  ] as const) {
+    const role = await post(`${base}/roles`, { role_name: long, description: long, permissions });
+    await post(`${base}/roles`, { role_name: script, permissions });
+    await post(`${base}/groups/${id}/roles`, { role_id: role.id });
+  }
+  await post(`/v1/organization/projects/${project.id}/users`, { user_id: owner.id, role: 'viewer' });
+  return id;
+}
 
 /** Creates a delivery of the project's webhook, whose host does not exist. */
 async function newDelivery(): Promise<string> {
@@ -197,7 +220,7 @@ t.test('every empty list of an organization says what to do next', async (t) => 
   });
   t.equal(status, 200);
   const page = await openSignedIn(await browser.open(t), owner.email);
-  for (const list of ['projects', 'invitations', 'keys']) {
+  for (const list of ['projects', 'groups', 'invitations', 'keys']) {
     await page.goto(`/panel#/o/${body.organization.id}/${list}`);
     await settled(page);
     await page.locator('.empty').waitFor();

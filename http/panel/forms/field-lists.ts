@@ -24,8 +24,8 @@ export function allOrSomeField({
   all: string;
   some: string;
   hint: string;
-  value: string[] | 'all';
-  wholeValue: 'all' | string[];
+  value: string[] | 'all' | null;
+  wholeValue: 'all' | string[] | null;
   known?: Promise<string[]>;
 }): Field {
   const lines = Array.isArray(value) ? value : [];
@@ -60,9 +60,9 @@ export function allOrSomeField({
     fill(body) {
       const whole = everything.querySelector('input')?.checked === true;
       const some = linesOf(area);
-      // Sends one empty value for an empty list if the API takes an empty list for "everything". The server then
-      // reports the missing values.
-      body[name] = whole ? wholeValue : some.length === 0 && Array.isArray(wholeValue) ? [''] : some;
+      // Sends one empty value for an empty list if the API has no empty list, or takes it for "everything". The server
+      // then reports the missing values.
+      body[name] = whole ? wholeValue : some.length === 0 && wholeValue !== 'all' ? [''] : some;
     },
   };
 

@@ -4,6 +4,7 @@ import type { Child, Context, Field, ListOf, ListWindow, Schemas } from '../api/
 import { openDialog } from '../forms/dialog.ts';
 import { choiceField, textField } from '../forms/fields.ts';
 import { form } from '../forms/form.ts';
+import { type KeyRules, ruleFields, rulesText } from '../forms/key-rules.ts';
 import { announce } from '../shell/announce.ts';
 import { showOnce } from '../shell/copy.tsx';
 import { h } from '../shell/dom.ts';
@@ -11,7 +12,7 @@ import { badge, code, named, shortMoment } from '../shell/format.tsx';
 import { list } from './list.tsx';
 import { nothing } from './nothing.tsx';
 
-interface Key {
+interface Key extends KeyRules {
   id: string;
   name: string;
   redacted_value: string;
@@ -36,6 +37,8 @@ interface KeyCalls<Row extends Key> {
   remove: (id: string) => Promise<unknown>;
   /** The fields of the limits and tools of a key, or of a new one. */
   limits?: (row: Row | undefined) => Field[];
+  /** The models to choose from. */
+  models?: () => Promise<string[]>;
   owner: (row: Row) => Child;
   /** The things that a key opens. */
   reach: string;
@@ -55,7 +58,7 @@ export function keyList<Row extends Key>(
       `Create a key for each program that calls the API. A key has access to ${calls.reach}.`,
     ),
     columns: [
-      { title: 'Name', cell: (key) => named(key.name) },
+      { title: 'Name', cell: (key) => [named(key.name), ruled(key)] },
       { title: 'Key', cell: (key) => [code(key.redacted_value), previousValue(key)] },
       {
         title: 'Created',
@@ -91,6 +94,11 @@ export function keyList<Row extends Key>(
     'Create a key',
   );
   return { element: keys.element, create };
+}
+
+function ruled(key: Key) {
+  const text = rulesText(key);
+  return text !== '' && h('p', { class: 'small' }, `only ${text}`);
 }
 
 function previousValue({ previous }: Key) {
@@ -140,10 +148,16 @@ function lifeField(unchanged: [value: string, text: string], more: [value: strin
 }
 
 /** Returns the fields of a form, with those that most keys do not need folded away. */
-function folded(first: Field[], more: Field[] = []) {
+function folded<Row extends Key>(first: Field[], calls: KeyCalls<Row>, key?: Row) {
+  const limits = calls.limits?.(key) ?? [];
+  const rules = ruleFields(key, { isOfProject: calls.limits !== undefined, models: calls.models });
   const elements = (of: Field[]) => of.map(({ element }) => element);
-  const fold = h('details', {}, h('summary', {}, 'Limits and tools'), ...elements(more));
-  return { fields: [...first, ...more], layout: [...elements(first), more.length > 0 && fold] };
+  const fold = (title: string, fields: Field[]) =>
+    fields.length > 0 && h('details', {}, h('summary', {}, title), ...elements(fields));
+  return {
+    fields: [...first, ...rules, ...limits],
+    layout: [...elements(first), fold('Permissions, models and networks', rules), fold('Limits and tools', limits)],
+  };
 }
 
 function openCreation<Row extends Key>(calls: KeyCalls<Row>, onChange: () => void) {
@@ -154,12 +168,14 @@ function openCreation<Row extends Key>(calls: KeyCalls<Row>, onChange: () => voi
           textField({ name: 'name', label: 'Name', hint: 'For example, the name of the program that uses the key.' }),
           lifeField(['', 'never']),
         ],
-        calls.limits?.(undefined),
+        calls,
       ),
       submit: 'Create',
       cancel: close,
       async run(body) {
-        const { value } = await calls.create(body as Schemas['CreateKeyRequest']);
+        // A server of an older version that runs beside knows no rules.
+        const given = Object.fromEntries(Object.entries(body).filter(([, member]) => member !== null));
+        const { value } = await calls.create(given as Schemas['CreateKeyRequest']);
         close();
         onChange();
         showOnce('The new key', value, 'key', calls.firstUse?.(value));
@@ -227,7 +243,8 @@ function openEditing<Row extends Key>(key: Row, calls: KeyCalls<Row>, onChange: 
           textField({ name: 'name', label: 'Name', value: key.name }),
           lifeField(['', 'unchanged'], [['never', 'never']]),
         ],
-        calls.limits?.(key),
+        calls,
+        key,
       ),
       submit: 'Save',
       edits: true,

@@ -52,13 +52,16 @@ export function list<Row extends { id: string }>(
   const { of, empty, filters = [], beside, isCounted = true, complete, removal, onSelected = [] } = options;
   const label = of[1].charAt(0).toUpperCase() + of[1].slice(1);
   const actions = removal === undefined ? onSelected : [...onSelected, removalOfMany(removal, of, removed)];
-  const columns = withActions(options, (row) => removal && removeButton(removal, of, row, () => removed(row.id)));
+  const columns = withActions(
+    options,
+    (row) => isRemovable(row) && removal && removeButton(removal, of, row, () => removed(row.id)),
+  );
   const controls = listControls(context.query, { of, filters, beside: beside?.(part) }, () => void restart());
   const selected = selection({
     of,
     actions,
     name: (row) => removal?.name(row) ?? row.id,
-    isSelectable: (row) => removal?.isSelectable?.(row) ?? true,
+    isSelectable: (row) => isRemovable(row) && (removal?.isSelectable?.(row) ?? true),
     everyRow,
   });
   const element = document.createElement('div');
@@ -70,6 +73,10 @@ export function list<Row extends { id: string }>(
   draw(table());
   void reload();
   return { element, reload };
+
+  function isRemovable(row: Row) {
+    return removal?.isRemovable?.(row) ?? true;
+  }
 
   async function reload() {
     lastLoad += 1;

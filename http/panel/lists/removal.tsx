@@ -22,6 +22,8 @@ export interface Removal<Row extends { id: string }> {
   fields?: (row: Row) => Field[];
   /** The reader has to type this for one row. */
   typed?: (row: Row) => string;
+  /** False if the row cannot be deleted at all, as most can. */
+  isRemovable?: (row: Row) => boolean;
   /** False if it cannot be deleted together with others, as most can. */
   isSelectable?: (row: Row) => boolean;
   onDone?: () => unknown;
@@ -59,7 +61,7 @@ export function removeButton<Row extends { id: string }>(
 
 /** Returns the action on the selected rows. */
 export function removalOfMany<Row extends { id: string }>(
-  { verb, name, run, note, isSelectable, ...removal }: Removal<Row>,
+  { verb, name, run, note, isRemovable, isSelectable = isRemovable, ...removal }: Removal<Row>,
   of: [one: string, many: string],
   onDone: () => unknown,
 ): Action<Row> {

@@ -1,5 +1,6 @@
 import { forgetAccount } from '../api/account.ts';
 import type { OrganizationContext, Page, Schemas } from '../api/types.ts';
+import { rolesButton } from '../forms/assignments.tsx';
 import { confirmAction } from '../forms/confirm.tsx';
 import { checkField } from '../forms/fields.ts';
 import { openInvitation } from '../forms/invite.tsx';
@@ -29,7 +30,12 @@ export const membersPage: Page = {
         { title: 'Role', cell: (member) => roles(member) },
         { title: 'Since', cell: (member) => shortMoment(member.added_at) },
       ],
-      actions: isOwner ? (member) => [roleButton(member, context, () => void members.reload())] : undefined,
+      actions: isOwner
+        ? (member) => [
+            roleButton(member, context, () => void members.reload()),
+            rolesButton(api, { kind: 'user', id: member.id, name: member.email }, undefined, () => undefined),
+          ]
+        : undefined,
       removal: isOwner ? removal(context) : undefined,
     });
     const invite = (

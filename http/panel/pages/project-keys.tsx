@@ -40,6 +40,7 @@ export const projectKeysPage: Page = {
       remove: (id) => api.remove(`${path}/{key_id}`, { params: { ...of, key_id: id } }),
       owner: ({ owner }) => named(owner.user.name, owner.user.email),
       limits: (key) => [limitsField(limits, key?.limits ?? noLimits), toolsField(key?.mcp_tools ?? {})],
+      models: async () => (await api.get('/v1/models')).data.map(({ id }) => id),
       reach: 'this project only',
       firstUse: (value) => quickStart(context, value),
     });

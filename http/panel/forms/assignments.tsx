@@ -1,0 +1,117 @@
+// The roles of a user or a group: they are given and taken in a dialog, or on a page.
+
+import { useEffect, useState } from 'preact/hooks';
+import type { Assignments, Principal } from '../api/assignments.ts';
+import { assignmentsOf } from '../api/assignments.ts';
+import type { Api, Schemas } from '../api/types.ts';
+import { announce } from '../shell/announce.ts';
+import { named } from '../shell/format.tsx';
+import { problem } from '../shell/problem.tsx';
+import { openDialog } from './dialog.ts';
+import { choiceField } from './fields.ts';
+import { form } from './form.ts';
+import { permissionsText } from './permissions.tsx';
+
+interface Known {
+  held: Schemas['AssignedRole'][];
+  choices: Schemas['Role'][];
+}
+
+/** Returns the button that opens the roles of a row. */
+export function rolesButton(api: Api, principal: Principal, projectId: string | undefined, onClose: () => void) {
+  const open = () => openDialog(`Roles of ${principal.name}`, () => rolesOf(api, principal, projectId), { onClose });
+  return (
+    <button type="button" aria-label={`Roles of ${principal.name}`} onClick={open}>
+      Roles
+    </button>
+  );
+}
+
+/** Returns the roles with a button for each, and the form that gives one more. */
+export function rolesOf(api: Api, principal: Principal, projectId: string | undefined) {
+  return <Roles calls={assignmentsOf(api, principal, projectId)} principal={principal} />;
+}
+
+function Roles({ calls, principal }: { calls: Assignments; principal: Principal }) {
+  const [known, setKnown] = useState<Known | undefined>();
+  const [trouble, setTrouble] = useState<unknown>();
+  const load = () =>
+    Promise.all([calls.list(), calls.choices()]).then(([held, choices]) => setKnown({ held, choices }), setTrouble);
+  useEffect(() => void load(), []);
+  const take = ({ id, name }: Schemas['AssignedRole']) =>
+    calls.remove(id).then(async () => {
+      setTrouble(undefined);
+      await load();
+      announce(named(principal.name), ' no longer has the role ', named(name), '.');
+    }, setTrouble);
+  if (known === undefined) return <div aria-busy={trouble === undefined}>{Boolean(trouble) && problem(trouble)}</div>;
+  return (
+    <div class="assignments">
+      {Boolean(trouble) && problem(trouble)}
+      {known.held.length === 0 && <p class="soft">No roles yet.</p>}
+      <ul class="plain" hidden={known.held.length === 0}>
+        {known.held.map((role) => (
+          <li key={role.id}>
+            <div class="what">
+              <strong>{named(role.name)}</strong>
+              <p class="small">{permissionsText(role.permissions)}</p>
+            </div>
+            {isDirect(role, principal) && !isEverybodys(role) ? (
+              <button type="button" aria-label={`Remove the role ${role.name}`} onClick={() => void take(role)}>
+                Remove
+              </button>
+            ) : (
+              <span class="small">{source(role)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {adding(known, principal, calls, load)}
+    </div>
+  );
+}
+
+/** The role that all members of the organization have. */
+function isEverybodys({
+  name,
+  predefined_role: isBuiltIn,
+  resource_type: type,
+}: Pick<Schemas['Role'], 'name' | 'predefined_role' | 'resource_type'>) {
+  return isBuiltIn && name === 'member' && type === 'api.organization';
+}
+
+function isDirect({ assignment_sources: sources }: Schemas['AssignedRole'], { id }: Principal) {
+  return sources.some(({ principal_id: principalId }) => principalId === id);
+}
+
+/** Everybody is a member of the organization without an assignment. */
+function source({ assignment_sources: sources }: Schemas['AssignedRole']) {
+  return sources.some(({ principal_type: type }) => type === 'group') ? 'by a group' : 'as a member';
+}
+
+function adding({ held, choices }: Known, principal: Principal, calls: Assignments, reload: () => Promise<void>) {
+  // Own roles come first, and the owner's last: the first one is what a hasty reader gives.
+  const free = choices
+    .filter((role) => !isEverybodys(role) && !held.some((one) => one.id === role.id && isDirect(one, principal)))
+    .toReversed();
+  if (free.length === 0) return <p class="hint">There are no more roles. Define one on the page Roles.</p>;
+  const role = choiceField({
+    name: 'role_id',
+    label: held.length === 0 ? 'Give a role' : 'Give another role',
+    choices: free.map(({ id, name }) => [id, name]),
+  });
+  return (
+    <div key={free.map(({ id }) => id).join()}>
+      {form({
+        fields: [role],
+        submit: 'Give the role',
+        async run({ role_id: id }) {
+          await calls.add(String(id));
+          const given = free.find((one) => one.id === id);
+          await reload();
+          announce(named(principal.name), ' has the role ', named(given?.name ?? ''), ' now.');
+        },
+      })}
+    </div>
+  );
+}

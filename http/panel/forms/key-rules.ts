@@ -1,0 +1,62 @@
+// The rules of a key: its permissions, its models and the networks from which it is accepted.
+
+import type { Field, Schemas } from '../api/types.ts';
+import { countOf } from '../shell/format.tsx';
+import { allOrSomeField } from './field-lists.ts';
+import { permissionsField } from './permissions.tsx';
+
+export interface KeyRules {
+  scopes: Schemas['Permission'][] | null;
+  models: string[] | null;
+  allowed_cidrs: string[] | null;
+}
+
+/**
+ * Returns the fields of the rules.
+ * @param options `models`: the models to choose from.
+ */
+export function ruleFields(
+  rules: KeyRules | undefined,
+  { isOfProject, models }: { isOfProject: boolean; models?: (() => Promise<string[]>) | undefined },
+): Field[] {
+  const { scopes = null, models: chosen = null, allowed_cidrs: networks = null } = rules ?? {};
+  return [
+    permissionsField({
+      name: 'scopes',
+      hint: 'A call that needs another permission is refused.',
+      value: scopes,
+      whole: 'All that the maker of the key has',
+      isOfProject,
+    }),
+    allOrSomeField({
+      name: 'models',
+      legend: 'Models',
+      all: 'All models of the project',
+      some: 'Only these',
+      hint: 'For example gpt-4o-mini.',
+      value: chosen,
+      wholeValue: null,
+      ...(models === undefined ? {} : { known: models() }),
+    }),
+    allOrSomeField({
+      name: 'allowed_cidrs',
+      legend: 'Networks',
+      all: 'From everywhere',
+      some: 'Only from these',
+      hint: 'Address ranges such as 203.0.113.0/24.',
+      value: networks,
+      wholeValue: null,
+    }),
+  ];
+}
+
+/** Returns the rules in a few words: "3 permissions, 1 network". */
+export function rulesText({ scopes, models, allowed_cidrs: networks }: KeyRules) {
+  return [
+    scopes !== null && countOf(scopes.length, ['permission', 'permissions']),
+    models !== null && countOf(models.length, ['model', 'models']),
+    networks !== null && countOf(networks.length, ['network', 'networks']),
+  ]
+    .filter((text) => text !== false)
+    .join(', ');
+}

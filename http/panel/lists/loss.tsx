@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'preact/hooks';
+import { countOf } from '../shell/format.tsx';
+
+/** Returns how many people lose what by a deletion, as soon as that is known. */
+export function loss(count: () => Promise<[people: number, what: string]>) {
+  return <Loss count={count} />;
+}
+
+function Loss({ count }: { count: () => Promise<[people: number, what: string]> }) {
+  const [text, setText] = useState('…');
+  useEffect(() => {
+    count().then(
+      ([people, what]) =>
+        setText(
+          people === 0 ? 'Nobody loses anything.' : `${countOf(people, ['person loses', 'people lose'])} ${what}.`,
+        ),
+      // The deletion itself says what is wrong.
+      () => setText(''),
+    );
+  }, []);
+  return (
+    <span role="status">
+      <br />
+      {text}
+    </span>
+  );
+}

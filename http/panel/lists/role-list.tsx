@@ -1,0 +1,109 @@
+// The roles of an organization or a project, which are defined, changed and deleted in the same way.
+
+import type { Context, ListOf, ListWindow, Schemas } from '../api/types.ts';
+import { openDialog } from '../forms/dialog.ts';
+import { textField } from '../forms/fields.ts';
+import { form } from '../forms/form.ts';
+import { permissionsField, permissionsText } from '../forms/permissions.tsx';
+import { announce } from '../shell/announce.ts';
+import { badge, named } from '../shell/format.tsx';
+import { list } from './list.tsx';
+import { loss } from './loss.tsx';
+import { nothing } from './nothing.tsx';
+import { everyRow, wholeList } from './whole-list.ts';
+
+type Role = Schemas['Role'];
+
+interface RoleCalls {
+  load: (window: Pick<ListWindow, 'limit' | 'order' | 'after'>) => Promise<ListOf<Role>>;
+  get: (id: string) => Promise<Role>;
+  create: (body: Schemas['CreateRoleRequest']) => Promise<Role>;
+  update: (id: string, body: Schemas['UpdateRoleRequest']) => Promise<Role>;
+  remove: (id: string) => Promise<unknown>;
+  isOfProject?: boolean;
+}
+
+/** Returns the list of roles, and the button that creates one. */
+export function roleList(context: Context, calls: RoleCalls) {
+  const reload = () => void roles.reload();
+  const roles = list(
+    context,
+    wholeList(
+      () => everyRow(calls.load),
+      ({ name }) => name,
+    ),
+    {
+      of: ['role', 'roles'],
+      empty: nothing('No roles yet.'),
+      columns: [
+        {
+          title: 'Name',
+          cell: ({ name, predefined_role: isBuiltIn }) => [named(name), isBuiltIn && badge('built in', 'quiet')],
+        },
+        { title: 'Description', cell: ({ description }) => description ?? <span class="soft">none</span> },
+        { title: 'Permissions', cell: ({ permissions }) => permissionsText(permissions) },
+      ],
+      actions: (role) => [
+        <button
+          type="button"
+          aria-label={`${role.predefined_role ? 'Copy' : 'Edit'} ${role.name}`}
+          onClick={() => openRole(calls, reload, role)}
+        >
+          {role.predefined_role ? 'Copy' : 'Edit'}
+        </button>,
+      ],
+      removal: {
+        verb: 'Delete',
+        name: ({ name }) => name,
+        note: 'The role is taken from everybody. This cannot be undone.',
+        about: ({ id, permissions }) =>
+          loss(async () => [(await calls.get(id)).people ?? 0, permissionsText(permissions)]),
+        run: ({ id }) => calls.remove(id),
+        isRemovable: ({ predefined_role: isBuiltIn }) => !isBuiltIn,
+      },
+    },
+  );
+  const create = (
+    <button type="button" class="primary" onClick={() => openRole(calls, reload)}>
+      Create a role
+    </button>
+  );
+  return { element: roles.element, create };
+}
+
+/** @param role to change; a built-in one is copied. Undefined: a new one. */
+function openRole(calls: RoleCalls, onDone: () => void, role?: Role) {
+  const edited = role?.predefined_role === false ? role : undefined;
+  openDialog(edited === undefined ? 'Create a role' : 'Edit the role', (close) =>
+    form({
+      fields: [
+        textField({ name: 'role_name', label: 'Name', value: edited?.name ?? (role && `${role.name} (copy)`) ?? '' }),
+        textField({
+          name: 'description',
+          label: 'Description',
+          value: role?.description ?? null,
+          optional: true,
+          whenEmpty: 'null',
+        }),
+        permissionsField({
+          name: 'permissions',
+          hint: 'Writing does not include reading. You can give what you have yourself.',
+          value: role?.permissions ?? [],
+          isOfProject: calls.isOfProject === true,
+        }),
+      ],
+      submit: edited === undefined ? 'Create' : 'Save',
+      edits: edited !== undefined,
+      cancel: close,
+      async run(body) {
+        const saved =
+          edited === undefined
+            ? await calls.create(body as Schemas['CreateRoleRequest'])
+            : await calls.update(edited.id, body as Schemas['UpdateRoleRequest']);
+        close();
+        onDone();
+        announce('The role ', named(saved.name), ' is saved.');
+      },
+    }),
+  );
+}

@@ -1,0 +1,82 @@
+import type { OrganizationContext, Page, Schemas } from '../api/types.ts';
+import { rolesOf } from '../forms/assignments.tsx';
+import { openDialog } from '../forms/dialog.ts';
+import { form } from '../forms/form.ts';
+import { personField } from '../forms/person-field.ts';
+import { list } from '../lists/list.tsx';
+import { nothing } from '../lists/nothing.tsx';
+import { everyRow, wholeList } from '../lists/whole-list.ts';
+import { href } from '../shell/address.ts';
+import { announce } from '../shell/announce.ts';
+import { named } from '../shell/format.tsx';
+import { heading } from '../shell/heading.tsx';
+import { icon } from '../shell/icon.tsx';
+
+const path = '/v1/organization/groups/{group_id}';
+
+export const groupPage: Page = {
+  scope: 'organization',
+  path: '/o/:organization/groups/:group',
+  title: 'Group',
+  role: 'owner',
+  async render(context) {
+    const { api, organization } = context;
+    const group = await api.get(path, { params: { group_id: context.params.group ?? '' } });
+    const of = { group_id: group.id };
+    const read = () => everyRow((query) => api.get(`${path}/users`, { params: of, query }));
+    const users = list(
+      context,
+      wholeList(read, ({ email, name }) => `${email} ${name}`),
+      {
+        of: ['member', 'members'],
+        empty: nothing('No members yet.', 'Add members of the organization. They get the roles of the group.'),
+        columns: [
+          { title: 'E-mail', cell: ({ email }) => named(email) },
+          { title: 'Name', cell: ({ name, email }) => (name === email ? named(null, 'none') : named(name)) },
+        ],
+        removal: {
+          verb: 'Remove',
+          name: ({ email }) => email,
+          note: 'Members who are removed lose the roles of the group.',
+          run: ({ id }) => api.remove(`${path}/users/{user_id}`, { params: { ...of, user_id: id } }),
+        },
+      },
+    );
+    const add = (
+      <button type="button" class="primary" onClick={() => openAdding(context, group, () => void users.reload())}>
+        Add a member
+      </button>
+    );
+    return [
+      <p class="up">
+        <a href={href(`/o/${organization.id}/groups`)}>{icon('back')}Groups</a>
+      </p>,
+      heading(named(group.name), { lead: 'The members of a group have its roles.', actions: [add] }),
+      users.element,
+      <section class="card below">
+        <h2>Roles in the organization</h2>
+        <p class="hint">A project gives a group roles on its page People.</p>
+        {rolesOf(api, { kind: 'group', id: group.id, name: group.name }, undefined)}
+      </section>,
+    ];
+  },
+};
+
+function openAdding({ api }: OrganizationContext, group: Schemas['Group'], onDone: () => void) {
+  const person = personField(api);
+  openDialog('Add a member', (close) =>
+    form({
+      fields: [person],
+      submit: 'Add',
+      cancel: close,
+      async run() {
+        const userId = await person.userId();
+        if (userId === undefined) return;
+        await api.post(`${path}/users`, { params: { group_id: group.id }, body: { user_id: userId } });
+        close();
+        onDone();
+        announce(person.input.value, ' is in the group ', named(group.name), ' now.');
+      },
+    }),
+  );
+}
