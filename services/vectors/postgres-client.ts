@@ -37,7 +37,7 @@ const statementTimeoutMs = 30_000;
  * An index scan looks at this many candidates at least, and with a filter goes on until enough rows pass it. With
  * pgvector's 40 it would miss many of the best.
  */
-const scanSettings = 'SET hnsw.ef_search = 200; SET hnsw.iterative_scan = strict_order';
+const scanSettings = 'SET hnsw.ef_search = 400; SET hnsw.iterative_scan = strict_order';
 /** An arbitrary number that is the same on all servers. */
 const setupLock = 5_482_113;
 
