@@ -5,22 +5,19 @@
 
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { transaction } from '../../../models/connection.ts';
 import { closeDatabase } from '../../../models/index.ts';
 import { VectorStore } from '../../../models/vector-store.ts';
 import { openDatabaseWithRetries } from '../../../services/database.ts';
 import { createLog, type Log } from '../../../services/platform/log.ts';
 import { type Config, loadConfig } from '../../../services/settings/config.ts';
-import type { Chunk, Collections } from '../../../services/vectors/collections.ts';
+import type { Collections } from '../../../services/vectors/collections.ts';
 import { openCollections } from '../../../services/vectors/open.ts';
+import { fill, percentile, search, secondsOf } from '../filled-collections.ts';
 import type { Bench, Part } from '../part.ts';
 import { type Goal, timeSlack } from '../report.ts';
 import { createTenant } from '../tenant.ts';
+import { scaleInPostgres } from './scale-postgres.ts';
 
-const dimensions = 384;
-const wordsPerChunk = 75;
-const vocabulary = 50_000;
-const chunksPerFile = 1000;
 const smallChunks = 20;
 /** The small stores that are searched beside the large one. */
 const neighbours = 20;
@@ -57,7 +54,10 @@ export const scale: Part = {
         const must = goalsOf[what];
         return must === undefined ? [] : [{ what, sense: 'at most', must, measured, unit, slack: timeSlack }];
       });
-      return { tables: [{ head: [`${chunks} chunks, cache of ${cacheMiB} MiB`, 'value', 'unit'], rows }], goals };
+      const own = { head: [`${chunks} chunks, cache of ${cacheMiB} MiB`, 'value', 'unit'], rows };
+      await closeDatabase();
+      const { tables = [], goals: more } = await scaleInPostgres({ ...bench, folder: join(bench.folder, 'postgres') });
+      return { tables: [own, ...tables], goals: [...goals, ...more] };
     } finally {
       clearInterval(alive);
       await closeDatabase();
@@ -109,14 +109,15 @@ async function measure(bench: Bench, config: Config, log: Log, chunks: number): 
   for (const ranker of ['hybrid', 'vector'] as const) {
     const times: number[] = [];
     for (let query = 0; query < 40; query += 1)
-      times.push(1000 * (await secondsOf(() => search(collections, large, query, ranker))));
+      times.push(1000 * (await secondsOf(() => search(collections, large, query, { ranker }))));
     row(`a search by ${ranker}, p50`, percentile(times, 0.5), 'ms');
     row(`a search by ${ranker}, p95`, percentile(times, 0.95), 'ms');
   }
   const searching = { isOver: false };
   const searches = Promise.all(
     Array.from({ length: callers }, async (_, caller) => {
-      for (let query = 0; query < 10; query += 1) await search(collections, large, caller + query, 'hybrid', 'large');
+      for (let query = 0; query < 10; query += 1)
+        await search(collections, large, caller + query, { projectId: 'large' });
     }),
   ).finally(() => {
     searching.isOver = true;
@@ -131,39 +132,6 @@ async function measure(bench: Bench, config: Config, log: Log, chunks: number): 
   row('files of codes', (await bytesIn(join(config.data_dir, 'codes'))) / 2 ** 20, 'MiB');
   await collections.close();
   return rows;
-}
-
-async function fill(collections: Collections, store: string, chunks: number): Promise<void> {
-  for (let first = 0; first < chunks; first += chunksPerFile) {
-    const count = Math.min(chunksPerFile, chunks - first);
-    const staged = await collections.stage(store, `file-${first}`, chunksOf(first, count));
-    await transaction((tx) => collections.publish(staged, {}, tx));
-  }
-}
-
-async function* chunksOf(first: number, count: number): AsyncGenerator<Chunk[]> {
-  for (let from = 0; from < count; from += 250) {
-    yield Array.from({ length: Math.min(250, count - from) }, (_, index) => {
-      const random = seeded(first + from + index + 1);
-      return { index: from + index, text: textOf(random), tokens: 100, vector: vectorOf(random) };
-    });
-  }
-}
-
-/** Searches for a text like that of a chunk, but for half of its words. */
-async function search(
-  collections: Collections,
-  store: string,
-  query: number,
-  ranker: 'hybrid' | 'vector' = 'hybrid',
-  projectId = store,
-): Promise<void> {
-  const random = seeded(1_000_000 + query);
-  const text = textOf(random).split(' ').slice(0, 8).join(' ');
-  const queries = [{ text, vector: vectorOf(random) }];
-  await collections.search(store, {
-    ...{ queries, maxResults: 10, scoreThreshold: 0, ranker, vectorWeight: 0.6, projectId },
-  });
 }
 
 /** Does the work for each store, one after another. Returns the milliseconds of each. */
@@ -183,38 +151,7 @@ async function timesWhile(holds: () => boolean, collections: Collections, small:
   return times;
 }
 
-async function secondsOf(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return (performance.now() - began) / 1000;
-}
-
-/** Words whose frequencies fall as in a natural language. */
-function textOf(random: () => number): string {
-  return Array.from({ length: wordsPerChunk }, () => `w${Math.floor(vocabulary ** random())}`).join(' ');
-}
-
-function vectorOf(random: () => number): Float32Array {
-  const vector = Float32Array.from({ length: dimensions }, () => random() - 0.5);
-  const length = Math.hypot(...vector);
-  return vector.map((value) => value / length);
-}
-
 async function bytesIn(folder: string): Promise<number> {
   const sizes = await Promise.all((await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size));
   return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-function percentile(values: number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(Math.floor(part * sorted.length), sorted.length - 1)] as number;
-}
-
-/** Returns a generator of numbers from 0 to 1. The same seed gives the same numbers. */
-function seeded(seed: number): () => number {
-  let state = Math.imul(seed, 2_654_435_761) >>> 0;
-  return () => {
-    state = (Math.imul(state ^ (state >>> 15), 0x2c_1b_3c_6d) + 0x9e_37_79_b9) >>> 0;
-    return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32;
-  };
 }
