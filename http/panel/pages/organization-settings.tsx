@@ -9,8 +9,8 @@ const path = '/v1/organization/settings';
 export const organizationSettingsPage: Page = {
   scope: 'organization',
   path: '/o/:organization/settings',
-  title: 'Settings',
-  label: 'Settings',
+  title: 'Project access',
+  label: 'Project access',
   role: 'owner',
   async render({ api }) {
     const { project_access: value } = await api.get(path);
@@ -25,16 +25,15 @@ export const organizationSettingsPage: Page = {
       ],
     });
     return [
-      heading('Settings'),
+      heading('Project access', { lead: 'The projects that the members of the organization reach.' }),
       <section class="card">
-        <h2>Project access</h2>
         {form({
           fields: [access],
           submit: 'Save',
           edits: true,
           async run(body) {
             await api.post(path, { body: body as Schemas['UpdateOrganizationSettingsRequest'] });
-            announce('The settings are saved.');
+            announce('The project access is saved.');
           },
         })}
       </section>,

@@ -80,7 +80,7 @@ task('members of a project', async (_t, { openSignedIn, inspect }) => {
   const dialog = page.getByRole('dialog');
   await page.getByLabel('Members reach').selectOption('assigned');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('status').getByText('The settings are saved.').waitFor();
+  await page.getByRole('status').getByText('The project access is saved.').waitFor();
   await answers(403, '/v1/files', member.token, project.id);
   await page.goto(`/panel#/o/${organizationId}/projects/${project.id}/members`);
   await page.getByRole('button', { name: 'Add a member or a group' }).click();
