@@ -9674,6 +9674,10 @@ export interface components {
             chunking_strategy: components["schemas"]["ChunkingStrategy"];
             /** @description Set if searches of the store are slow, or will be when it grows: the cause, and the setting that helps. */
             warning?: string;
+            /** @description For admins: the search engine that has the store's chunks. Missing while it has none. */
+            engine?: string;
+            /** @description For admins: the number of the store's chunks. Missing without an engine. */
+            chunks?: components["schemas"]["Count"];
         };
         /**
          * Format: vector-store-id

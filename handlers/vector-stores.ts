@@ -3,6 +3,7 @@ import { nowSeconds } from '../models/clock.ts';
 import { VectorStore, type VectorStoreRow } from '../models/vector-store.ts';
 import type { Services } from '../services/index.ts';
 import * as stores from '../services/stores/index.ts';
+import type { Principal } from '../services/tenancy/index.ts';
 import type { Handler } from './handler.ts';
 import { listAnswer } from './list.ts';
 
@@ -13,20 +14,19 @@ export const createVectorStore: Handler<'createVectorStore'> = async ({ body, pr
   return { status: 200, body: { ...store, status: 'in_progress' } };
 };
 
-export const listVectorStores: Handler<'listVectorStores'> = async ({ query, project }, services) => {
-  const now = nowSeconds();
+export const listVectorStores: Handler<'listVectorStores'> = async ({ query, project, caller }, services) => {
   const page = await stores.listVectorStores(project, query);
-  const warnings = await stores.storeWarnings(page.rows, services);
-  return listAnswer(page, (row) => VectorStore.toResource(row, now, warnings.get(row.id)));
+  const toBody = await bodiesOf(page.rows, caller, services);
+  return listAnswer(page, toBody);
 };
 
-export const getVectorStore: Handler<'getVectorStore'> = async ({ vectorStore }, services) => {
-  return { status: 200, body: await storeBody(vectorStore, services) };
+export const getVectorStore: Handler<'getVectorStore'> = async ({ vectorStore, caller }, services) => {
+  return { status: 200, body: (await bodiesOf([vectorStore], caller, services))(vectorStore) };
 };
 
-export const modifyVectorStore: Handler<'modifyVectorStore'> = async ({ vectorStore, body }, services) => {
+export const modifyVectorStore: Handler<'modifyVectorStore'> = async ({ vectorStore, body, caller }, services) => {
   const store = await stores.modifyVectorStore(vectorStore, body);
-  return { status: 200, body: await storeBody(store, services) };
+  return { status: 200, body: (await bodiesOf([store], caller, services))(store) };
 };
 
 /** Returns the header of an answer to files that are added to a store. */
@@ -35,9 +35,20 @@ export async function warningHeaders(store: VectorStoreRow, services: Services):
   return size === 0 ? {} : { 'svc-warning': 'vector_store_large' };
 }
 
-async function storeBody(store: VectorStoreRow, services: Services): Promise<components['schemas']['VectorStore']> {
-  const warnings = await stores.storeWarnings([store], services);
-  return VectorStore.toResource(store, nowSeconds(), warnings.get(store.id));
+/** Returns the function that makes the bodies of these stores. */
+async function bodiesOf(
+  rows: VectorStoreRow[],
+  caller: Principal,
+  services: Services,
+): Promise<(row: VectorStoreRow) => components['schemas']['VectorStore']> {
+  const now = nowSeconds();
+  const warnings = await stores.storeWarnings(rows, services);
+  const isAdmin = caller.kind === 'user' && caller.isAdmin;
+  const places = await stores.storePlaces(isAdmin ? rows.map(({ id }) => id) : []);
+  return (row) => {
+    const warning = warnings.get(row.id);
+    return VectorStore.toResource(row, now, { ...(warning === undefined ? {} : { warning }), ...places.get(row.id) });
+  };
 }
 
 export const deleteVectorStore: Handler<'deleteVectorStore'> = async ({ vectorStore }, services) => {

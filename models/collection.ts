@@ -50,6 +50,14 @@ export interface StoreSize {
   chunks: number;
 }
 
+/** The stores and chunks of one engine. */
+export interface EngineSize {
+  /** Null: not recorded yet. */
+  engine: string | null;
+  stores: number;
+  chunks: number;
+}
+
 export const storesNamed = 5;
 const hasChunks = 'EXISTS (SELECT 1 FROM collection_files f WHERE f.collection_id = c.id AND f.chunks > 0)';
 
@@ -206,13 +214,13 @@ export class Collection extends Model<InferAttributes<Collection>, InferCreation
     return rows.map((row) => ({ ...row, dimensions: Number(row.dimensions), chunks: Number(row.chunks) }));
   }
 
-  /** Returns the number of published chunks in each engine. */
-  static async chunksOfEngines(): Promise<Map<string | null, number>> {
-    const rows = await select<{ engine: string | null; chunks: number }>(
-      'SELECT c.engine AS engine, SUM(f.chunks) AS chunks FROM collections c JOIN collection_files f ON f.collection_id = c.id GROUP BY c.engine',
+  /** Returns the numbers of stores with files and of published chunks in each engine. */
+  static async sizesOfEngines(): Promise<EngineSize[]> {
+    const rows = await select<EngineSize>(
+      'SELECT c.engine AS engine, COUNT(DISTINCT c.id) AS stores, SUM(f.chunks) AS chunks FROM collections c JOIN collection_files f ON f.collection_id = c.id WHERE f.set_id IS NOT NULL GROUP BY c.engine',
       [],
     );
-    return new Map(rows.map(({ engine, chunks }) => [engine, Number(chunks)]));
+    return rows.map(({ engine, stores, chunks }) => ({ engine, stores: Number(stores), chunks: Number(chunks) }));
   }
 
   /** Returns the chunks of the stores' collections, and the engines that have them. */

@@ -75,7 +75,11 @@ export class VectorStore extends Model<InferAttributes<VectorStore>, InferCreati
   }
 
   /** @param now Unix seconds, to decide whether the store has expired. */
-  static toResource(row: VectorStoreRow, now: number, warning?: string): Resource {
+  static toResource(
+    row: VectorStoreRow,
+    now: number,
+    more: Pick<Resource, 'warning' | 'engine' | 'chunks'> = {},
+  ): Resource {
     return {
       id: row.id,
       object: 'vector_store',
@@ -94,7 +98,7 @@ export class VectorStore extends Model<InferAttributes<VectorStore>, InferCreati
         type: row.chunkingType,
         static: { chunk_overlap_tokens: row.chunkOverlapTokens, max_chunk_size_tokens: row.maxChunkSizeTokens },
       },
-      ...(warning === undefined ? {} : { warning }),
+      ...more,
     };
   }
 }

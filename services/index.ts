@@ -120,7 +120,7 @@ export function createServices(
   replacements: Replacements = {},
 ): Services {
   const lastUsed = new LastUsed(log);
-  const { metrics, ofCalls, ofUpstreams, ofSearchCache, ofIndexes } = createServerMetrics();
+  const { metrics, ofCalls, ofUpstreams, ofSearchCache, ofIndexes, ofEngines } = createServerMetrics();
   const { authorization, ...exported } = config.tracing;
   const tracing = new Tracing({ ...exported, headers: authorization === '' ? {} : { authorization } }, log);
   const queue = new Queue(log, metrics, tracing);
@@ -150,6 +150,7 @@ export function createServices(
   registerSweep(queue, collections);
   ofSearchCache.watch(config.collections.cache_bytes, () => collections.cacheCounts());
   ofIndexes.watch(() => collections.indexes());
+  ofEngines.watch(() => collections.sizes());
   const modelFile = openModelFile(config.embeddings.file);
   const localModels = [builtInEmbedder, ...modelFile];
   upstreams.localModels = new Set(localModels.map(({ model }) => model));

@@ -3,7 +3,14 @@
 import { modelCallMetrics, upstreamMetrics } from './gateway/index.ts';
 import type { ModelCallWatcher } from './limits/index.ts';
 import { createMetrics, type Metrics } from './platform/index.ts';
-import { type IndexMetrics, indexMetrics, type SearchCacheMetrics, searchCacheMetrics } from './vectors/index.ts';
+import {
+  type EngineMetrics,
+  engineMetrics,
+  type IndexMetrics,
+  indexMetrics,
+  type SearchCacheMetrics,
+  searchCacheMetrics,
+} from './vectors/index.ts';
 
 /** Returns the server's metrics with those that rooms register themselves. */
 export function createServerMetrics(): {
@@ -12,6 +19,7 @@ export function createServerMetrics(): {
   ofUpstreams: ReturnType<typeof upstreamMetrics>;
   ofSearchCache: SearchCacheMetrics;
   ofIndexes: IndexMetrics;
+  ofEngines: EngineMetrics;
 } {
   const metrics = createMetrics();
   const { registry } = metrics;
@@ -21,5 +29,6 @@ export function createServerMetrics(): {
     ofUpstreams: upstreamMetrics(registry),
     ofSearchCache: searchCacheMetrics(registry),
     ofIndexes: indexMetrics(registry),
+    ofEngines: engineMetrics(registry),
   };
 }

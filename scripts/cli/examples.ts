@@ -184,6 +184,8 @@ model list
 model list --json
 model get gpt-4o
 model get gpt-4o --json
+collections list --project proj_1
+collections list --all --json
 worker list
 worker list --json
 worker announce --name gpu-1 --models llama-3

@@ -204,6 +204,15 @@ export const resources: Resource[] = [
     commands: () => [addCommand(), searchCommand(), rereadCommand()],
   },
   {
+    noun: 'collections',
+    group: 'Run a server',
+    summary: 'Show where the chunks of vector stores are',
+    about: 'Shows the search engine and the chunks of the vector stores of a project, to admins.',
+    rows: 'vector stores',
+    columns: ['id', 'name', 'engine', 'chunks', 'usage_bytes'],
+    verbs: { list: 'listVectorStores' },
+  },
+  {
     noun: 'vector-store-file',
     group: 'Projects, files and models',
     summary: 'Manage the files of a vector store',

@@ -29,5 +29,6 @@ export {
   listVectorStores,
   modifyVectorStore,
   registerStoreExpiry,
+  storePlaces,
   storeWarnings,
 } from './vector-stores.ts';

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import { Op, type Transaction, type WhereOptions } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
 import { nowSeconds } from '../../models/clock.ts';
+import { Collection } from '../../models/collection.ts';
 import { transaction } from '../../models/connection.ts';
 import { isReferenceViolation, isUniqueViolation } from '../../models/constraints.ts';
 import { createdAt, newId } from '../../models/ids.ts';
@@ -62,6 +63,15 @@ export function storeWarnings(
 ): Promise<Map<string, string>> {
   return collections.warnings(
     stores.map(({ id, bytes, embeddingDimensions }) => ({ id, bytes, dimensions: embeddingDimensions })),
+  );
+}
+
+/** Returns the engines and chunks of stores, by the store's id. A store without chunks is missing. */
+export async function storePlaces(storeIds: string[]): Promise<Map<string, { engine?: string; chunks: number }>> {
+  const sizes = await Collection.sizes(storeIds);
+  const found = sizes.filter(({ chunks }) => chunks > 0);
+  return new Map(
+    found.map(({ storeId, engine, chunks }) => [storeId, { chunks, ...(engine === null ? {} : { engine }) }]),
   );
 }
 

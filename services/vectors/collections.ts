@@ -6,6 +6,7 @@
 // A server that dies in between leaves only garbage, which `sweep` removes.
 
 import type { Transaction } from 'sequelize';
+import type { EngineSize } from '../../models/collection.ts';
 import type { Attributes, Filter } from './filter.ts';
 
 export type { Attributes } from './filter.ts';
@@ -146,6 +147,8 @@ export interface Collections {
   cacheCounts(): Promise<CacheCounts | undefined>;
   /** Returns the vector indexes of the stores that are large enough for one. */
   indexes(): Promise<StoreIndex[]>;
+  /** Returns the sizes of all engines, counted in the last minute. */
+  sizes(): Promise<EngineSize[]>;
   /** Opens the engines that the settings name now. */
   renewEngines(): void;
   /** Records the engines of the stores of earlier versions, and logs which stores cannot be searched. */

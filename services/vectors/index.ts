@@ -3,7 +3,14 @@
 export type { Attributes, Chunk, Collections, Ranker, SearchHit, Staged, StoreIndex } from './collections.ts';
 export { relationalName, splitName } from './engine.ts';
 export { type ExternalChunks, openExternalChunks, type StoredChunk } from './external-chunks.ts';
-export { type IndexMetrics, indexMetrics, type SearchCacheMetrics, searchCacheMetrics } from './metrics.ts';
+export {
+  type EngineMetrics,
+  engineMetrics,
+  type IndexMetrics,
+  indexMetrics,
+  type SearchCacheMetrics,
+  searchCacheMetrics,
+} from './metrics.ts';
 export {
   engineNames,
   findEngineProblems,

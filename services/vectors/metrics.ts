@@ -1,7 +1,8 @@
-// The metrics of the search cache, and of the vector indexes in PostgreSQL.
+// The metrics of the search cache, of the search engines, and of the vector indexes in PostgreSQL.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { EngineSize } from '../../models/collection.ts';
 import type { CacheCounts, IndexState, StoreIndex } from './collections.ts';
 
 /** The time that the metrics wait for the search threads, which may be busy. */
@@ -107,6 +108,40 @@ export function indexMetrics(registry: Registry): IndexMetrics {
   return {
     watch(read) {
       readIndexes = read;
+    },
+  };
+}
+
+export interface EngineMetrics {
+  /** Sets the function that reads the sizes of the engines. */
+  watch(read: () => Promise<EngineSize[]>): void;
+}
+
+/** Registers the metrics of the search engines. */
+export function engineMetrics(registry: Registry): EngineMetrics {
+  let readSizes: (() => Promise<EngineSize[]>) | undefined;
+  const gauge = (member: 'stores' | 'chunks', help: string): Gauge =>
+    new Gauge({
+      name: `svc_collections_${member}`,
+      aggregator,
+      help,
+      labelNames: ['engine'],
+      registers: [registry],
+      async collect() {
+        const sizes = await Promise.race([
+          readSizes?.().catch(() => undefined),
+          delay(waitMs, undefined, { ref: false }),
+        ]);
+        if (sizes === undefined) return;
+        this.reset();
+        for (const { engine, ...size } of sizes) this.set({ engine: engine ?? 'unknown' }, size[member]);
+      },
+    });
+  gauge('stores', 'Vector stores with files, by the search engine that has their chunks; unknown: not recorded yet.');
+  gauge('chunks', 'Chunks of vector stores, by search engine.');
+  return {
+    watch(read) {
+      readSizes = read;
     },
   };
 }

@@ -169,6 +169,7 @@ function collectionsIn(engines: EngineSet, log: Log, sweepAges?: SweepAges): Col
       );
     },
     indexes: () => indexesIn(engines),
+    sizes: () => placement.sizes(),
     cacheCounts: async () =>
       (await Promise.all(engines.all().map((engine) => engine.cacheCounts?.()))).find((found) => found),
     renewEngines() {

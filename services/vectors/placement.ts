@@ -8,6 +8,7 @@ import {
   Collection,
   CollectionFile,
   type CollectionRow,
+  type EngineSize,
   type StoresOfEngine,
   storesNamed,
 } from '../../models/collection.ts';
@@ -42,8 +43,8 @@ export class Placement {
   /** The engines of stores, by store id. An engine throws a MovedError for a store that has left it. */
   readonly #known = new LRUCache<string, Engine>({ max: storesKnown });
 
-  /** The chunks of each engine, when they were counted last, and those that were added since. */
-  #sizes: { countedAt: number; chunks: Map<string | null, number> } | undefined;
+  /** The sizes of the engines when they were counted last, with the chunks that were added since. */
+  #sizes: { countedAt: number; engines: EngineSize[] } | undefined;
 
   constructor(engines: EngineSet, log: Log) {
     this.#engines = engines;
@@ -69,25 +70,39 @@ export class Placement {
 
   /** Forgets the engine of a store that has moved, or of all stores. */
   forget(storeId?: string): void {
-    if (storeId === undefined) this.#known.clear();
-    else this.#known.delete(storeId);
+    if (storeId !== undefined) this.#known.delete(storeId);
+    else {
+      this.#known.clear();
+      this.#sizes = undefined;
+    }
   }
 
   /** Returns the accepting engine with the fewest chunks. */
   async #forNewStore(): Promise<Engine> {
     const [first, ...others] = this.#engines.accepting();
     if (others.length === 0) return first;
+    const sizes = await this.sizes();
+    const chunksIn = ({ name }: Engine): number => sizes.find(({ engine }) => engine === name)?.chunks ?? 0;
+    return others.reduce((best, engine) => (chunksIn(engine) < chunksIn(best) ? engine : best), first);
+  }
+
+  /** Returns the sizes of all engines, counted in the last minute. */
+  async sizes(): Promise<EngineSize[]> {
     const now = performance.now();
-    if (this.#sizes === undefined || now - this.#sizes.countedAt > sizesMs)
-      this.#sizes = { countedAt: now, chunks: await Collection.chunksOfEngines() };
-    const { chunks } = this.#sizes;
-    return others.reduce((best, engine) => (sizeIn(chunks, engine) < sizeIn(chunks, best) ? engine : best), first);
+    if (this.#sizes === undefined || now - this.#sizes.countedAt > sizesMs) {
+      const counted = await Collection.sizesOfEngines();
+      const names = this.#engines.all().map(({ name }) => name);
+      const empty = names.filter((name) => !counted.some(({ engine }) => engine === name));
+      const engines = [...counted, ...empty.map((engine) => ({ engine, stores: 0, chunks: 0 }))];
+      this.#sizes = { countedAt: now, engines };
+    }
+    return this.#sizes.engines;
   }
 
   /** Counts chunks that were added to an engine. */
   grow(name: string, chunks: number): void {
-    const sizes = this.#sizes?.chunks;
-    sizes?.set(name, (sizes.get(name) ?? 0) + chunks);
+    const size = this.#sizes?.engines.find(({ engine }) => engine === name);
+    if (size !== undefined) size.chunks += chunks;
   }
 
   /**
@@ -211,21 +226,17 @@ export class Placement {
     if (engine !== undefined) return engine;
     const text =
       name === splitName
-        ? `The vector store '${storeId}' has chunks in two search engines, and is not searched in only one of them. Its operator runs "svc collections move" to join them.`
+        ? `The vector store '${storeId}' has chunks in two search engines, and is not searched in only one of them. Remove its files, and add them again.`
         : `This server cannot reach the search engine that has the chunks of the vector store '${storeId}'. Try again later. Its operator runs "svc doctor" to find the reason.`;
     const cause = new Error(`The chunks of ${storeId} are in the engine: ${name}`);
     throw new ServiceError('unavailable', text, { cause, retryAfterSeconds: 60 });
   }
 }
 
-function sizeIn(chunks: Map<string | null, number>, { name }: Engine): number {
-  return chunks.get(name) ?? 0;
-}
-
 function problemOf(found: StoresOfEngine): EngineProblem {
   const text =
     found.engine === splitName
-      ? `Vector stores have chunks in two search engines. ${storesText(found)} Join them: svc collections move --from ${splitName} --to ENGINE.`
+      ? `Vector stores have chunks in two search engines. ${storesText(found)} Remove their files, and add them again.`
       : `The settings do not name the search engine "${found.engine}" of vector stores. ${storesText(found)} ${isPostgres(found.engine) ? 'Set SVC_COLLECTIONS_URL to the PostgreSQL that has them.' : 'Name it in collections.engines.'}`;
   return { ...found, text };
 }

@@ -63,8 +63,10 @@ export const panels: readonly { title: string; panels: readonly Panel[] }[] = [
     ],
   },
   {
-    title: 'Vector indexes in PostgreSQL',
+    title: 'Search engines',
     panels: [
+      { title: 'Vector stores by search engine', metric: 'svc_collections_stores', by: ['engine'] },
+      { title: 'Chunks by search engine', metric: 'svc_collections_chunks', by: ['engine'] },
       { title: 'Vector stores by the state of their index', metric: 'svc_collections_indexes', by: ['state'] },
       { title: 'Progress of the running build', metric: 'svc_collections_index_progress', unit: 'percentunit' },
     ],

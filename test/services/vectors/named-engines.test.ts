@@ -3,6 +3,7 @@
 import t from 'tap';
 import { Collection } from '../../../models/collection.ts';
 import { startApp } from '../../harness/app.ts';
+import { createCli } from '../../harness/cli.ts';
 import { poolSize, startPostgres } from '../../harness/postgres.ts';
 import { until } from '../../harness/process.ts';
 import { storeWith } from '../../harness/stores.ts';
@@ -13,7 +14,7 @@ for (const server of servers) t.teardown(() => server.stop());
 const [one, two] = servers.map(({ url }) => url);
 const app = await startApp(t);
 const admin = await signUp(app, { isAdmin: true });
-const { project } = await createTenant(app, admin);
+const { project, organizationId } = await createTenant(app, admin);
 const token = project.key;
 
 async function configure(engines: object[]): Promise<void> {
@@ -55,6 +56,27 @@ t.test('new stores go to the accepting engine with the fewest chunks, old ones s
     [second, '2.txt'],
   ] as const)
     t.strictSame(await found(id), [name]);
+
+  await t.test('admins see where a store is', async (t) => {
+    const path = `/v1/vector_stores/${second}`;
+    const headers = { 'compat-organization': organizationId, 'compat-project': project.id };
+    const seen = (await app.request('GET', path, { token: admin.token, headers })).body;
+    t.match(seen, { id: second, engine: 'two', chunks: 1 });
+    const { data } = (await app.request('GET', '/v1/vector_stores', { token: admin.token, headers })).body;
+    t.equal(data.find(({ id }: { id: string }) => id === old).engine, 'relational');
+    const { body } = await app.request('GET', path, { token });
+    t.strictSame(
+      Object.keys(seen).filter((name) => !(name in body)),
+      ['chunks', 'engine'],
+    );
+    const cli = await createCli(t, app);
+    const options = { env: { SVC_TOKEN: admin.token, SVC_ORGANIZATION: organizationId, SVC_PROJECT: project.id } };
+    const listed = await cli.run(['collections', 'list'], options);
+    t.match(listed, { code: 0, stdout: new RegExp(`${second} .*two +1 `) }, listed.stderr);
+    const metrics = (await app.request('GET', '/metrics', { token: admin.token })).text;
+    t.match(metrics, /^svc_collections_stores\{engine="one"\} \d/m);
+    t.match(metrics, /^svc_collections_chunks\{engine="relational"\} 1$/m);
+  });
 
   await t.test('the url is a secret by the name of the engine', async (t) => {
     const { body } = await app.request('GET', '/admin/config', { token: admin.token });
