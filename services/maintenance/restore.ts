@@ -284,7 +284,7 @@ async function refuseUsed(config: Config, external: ExternalChunks | undefined):
   }
   if (external !== undefined && !(await external.isEmpty()))
     throw new OperationError(
-      'The PostgreSQL of SVC_COLLECTIONS_URL is not empty. Restore into an empty database. Nothing was changed.',
+      'A PostgreSQL of the settings is not empty. Restore into an empty database. Nothing was changed.',
     );
   for await (const _object of createStorage(config).objects())
     throw new OperationError(

@@ -107,11 +107,11 @@ t.test('a backup has the chunks in PostgreSQL, and is restored without PostgreSQ
   const texts = await textsOf(app.app.services.collections, storeId, file.id);
   t.ok(texts.length > 20, `${texts.length} chunks`);
 
-  const restore = async (settings: Record<string, string>): Promise<void> => {
+  const restore = async (settings: Record<string, string>, more: string[] = []): Promise<void> => {
     const place = await createDatabase(app.database.kind);
     t.teardown(() => place.drop());
     const there = await createCli(t, { url: '', database: place });
-    const restored = await there.run(['restore', backup], { env: settings });
+    const restored = await there.run(['restore', backup, ...more], { env: settings });
     t.equal(restored.code, 0, restored.stderr);
     t.match(await there.run(['verify'], { env: settings }), { code: 0, stdout: 'no problems found\n' });
     const server = await startServer({
@@ -133,13 +133,24 @@ t.test('a backup has the chunks in PostgreSQL, and is restored without PostgreSQ
   const there = await createCli(t, { url: '', database: place });
   t.match(await there.run(['restore', backup], { env: withPostgres }), {
     code: 1,
-    stderr: /^svc: The PostgreSQL of SVC_COLLECTIONS_URL is not empty\. .* Nothing was changed\.\n$/,
+    stderr: /^svc: A PostgreSQL of the settings is not empty\. .* Nothing was changed\.\n$/,
   });
-  for (const table of ['svc2_chunks', 'svc2_terms', 'svc2_files', 'svc2_collections'])
-    await postgres.query(`DELETE FROM ${table}`);
+  const clear = async (): Promise<void> => {
+    for (const table of ['svc2_chunks', 'svc2_terms', 'svc2_files', 'svc2_collections'])
+      await postgres.query(`DELETE FROM ${table}`);
+  };
+  await clear();
   t.match(await cli.run(['verify'], { env: withPostgres }), {
     code: 1,
     stdout: new RegExp(`^${file.id} has 0 of its ${texts.length} chunks in a vector store`, 'm'),
   });
   await restore(withPostgres);
+  await clear();
+  const engines = JSON.stringify([{ name: 'pg2', url: postgres.url, pool: poolSize }]);
+  const withNamed = { ...env, SVC_COLLECTIONS_ENGINES: engines };
+  await restore(withNamed, ['--engine', 'pg2']);
+  t.match(await there.run(['restore', backup, '--engine', 'pg3'], { env: withNamed }), {
+    code: 1,
+    stderr: 'svc: The settings do not name the search engine pg3, but relational, pg2.\n',
+  });
 });
