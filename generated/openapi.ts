@@ -6359,7 +6359,7 @@ export interface components {
             /** @description Always `false`. */
             is_service_account: boolean;
             /** @description Always null. */
-            picture: null;
+            picture: string | null;
             /**
              * @description Always `user`.
              * @enum {string}

@@ -126,6 +126,15 @@ export function unbounded(document: Document): string[] {
   ];
 }
 
+/** Returns members whose only value is null: client generators of typed languages have no type for them. */
+export function onlyNull(document: Document): string[] {
+  return Object.entries(document.components.schemas).flatMap(([name, { properties = {} }]) =>
+    Object.entries(properties).flatMap(([member, { type }]) =>
+      (type as unknown) === 'null' ? [`${name}.${member}`] : [],
+    ),
+  );
+}
+
 /**
  * Returns examples that break their schema, bodies without an example, and examples that lack properties that a caller
  * could send.

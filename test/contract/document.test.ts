@@ -11,6 +11,7 @@ import {
   listExemptions,
   namelessBodies,
   oddLists,
+  onlyNull,
   patternsOf,
   strayExtensions,
   unbounded,
@@ -99,6 +100,13 @@ const rules: [claim: string, rule: Rule, spoil: (document: Document) => void][] 
     (spoilt) => {
       operationOf(spoilt, 'listProjects').parameters =
         operationOf(spoilt, 'listProjects').parameters?.filter(({ name }) => name !== 'before') ?? [];
+    },
+  ],
+  [
+    'no member is null only',
+    onlyNull,
+    (spoilt) => {
+      Object.assign(schemaOf(spoilt, 'Project').properties?.name ?? {}, { type: 'null' });
     },
   ],
   [
