@@ -209,6 +209,7 @@ export const resources: Resource[] = [
     summary: 'Show where the chunks of vector stores are',
     about: 'Shows the search engine and the chunks of the vector stores of a project, to admins.',
     rows: 'vector stores',
+    first: 'Create one with "svc vector-store create --name NAME".',
     columns: ['id', 'name', 'engine', 'chunks', 'usage_bytes'],
     verbs: { list: 'listVectorStores' },
   },
