@@ -9,7 +9,7 @@ type RawOptions = Parameters<PGlite['execProtocolRawStream']>[1];
 
 /** The first bytes of messages after which a connection waits for an answer: Query, Sync and CopyDone. */
 const lastOfBatch = new Set(Array.from('QSc', (letter) => letter.charCodeAt(0)));
-/** Those of the messages of an extended query, and of a COPY. */
+/** The first bytes of the messages of an extended query, and of a COPY. */
 const inBatch = new Set(Array.from('PBDECHd', (letter) => letter.charCodeAt(0)));
 
 /**
