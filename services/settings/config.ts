@@ -350,7 +350,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     problems.push(...missingPackages('SVC_FILES_STORAGE=s3', ['@aws-sdk/client-s3', '@aws-sdk/lib-storage']));
   if (config.collections.url !== '') problems.push(...missingPackages('SVC_COLLECTIONS_URL', ['pg']));
   else if (config.collections.engines.length > 0) problems.push(...missingPackages('collections.engines', ['pg']));
-  if (config.collections.engines.some(({ url }) => url === config.collections.url))
+  if (config.collections.url !== '' && config.collections.engines.some(({ url }) => url === config.collections.url))
     problems.push('SVC_COLLECTIONS_URL names a PostgreSQL that collections.engines has, too: leave one out.');
   if (config.broker.enabled) problems.push(...missingPackages('SVC_BROKER_ENABLED', ['rabbitmq-client']));
   if (config.tracing.url !== '') problems.push(...missingPackages('SVC_TRACES_URL', tracingPackages));

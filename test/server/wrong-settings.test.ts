@@ -14,6 +14,19 @@ import { runServer, startServer } from '../harness/process.ts';
 
 const settings = { SVC_DATA_DIR: t.testdir() };
 
+t.test('a search engine without a url, or with that of another one, is reported in one line', async (t) => {
+  const url = 'postgres://svc:hush@127.0.0.1:1/svc';
+  const linesOf = async (engine: object, more = {}): Promise<string> => {
+    const { stderr } = await runServer({ ...settings, ...more, SVC_COLLECTIONS_ENGINES: JSON.stringify([engine]) });
+    return stderr;
+  };
+  t.equal(await linesOf({ name: 'two' }), 'svc: SVC_COLLECTIONS_ENGINES.0.url must be given.\n');
+  t.equal(
+    await linesOf({ name: 'two', url }, { SVC_COLLECTIONS_URL: url }),
+    'svc: SVC_COLLECTIONS_URL names a PostgreSQL that collections.engines has, too: leave one out.\n',
+  );
+});
+
 t.test('every wrong setting is reported in a line of its own, and the server does not start', async (t) => {
   const { code, stdout, stderr } = await runServer({
     ...settings,

@@ -90,7 +90,7 @@ function source({ assignment_sources: sources }: Schemas['AssignedRole']) {
 }
 
 function adding({ held, choices }: Known, principal: Principal, calls: Assignments, reload: () => Promise<void>) {
-  // Own roles come first, and the owner's last: the first one is what a hasty reader gives.
+  // Own roles come first, and the owner's last, because the field begins with the first one.
   const free = choices
     .filter((role) => !isEverybodys(role) && !held.some((one) => one.id === role.id && isDirect(one, principal)))
     .toReversed();
