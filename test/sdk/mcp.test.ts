@@ -9,11 +9,11 @@ import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { McpServer as OldServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { createMcpHandler } from '@modelcontextprotocol/server';
 import t, { type Test } from 'tap';
-import { z } from 'zod';
 import { startInference } from '../harness/inference.ts';
 import { closeServer, listenOnLoopback } from '../harness/loopback.ts';
+import { define, modernServer } from '../harness/mcp-server.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -81,27 +81,6 @@ const servers: Record<string, () => Listener> = {
   'server 2.4 without old revisions': () =>
     toNodeHandler(createMcpHandler(modernServer, { legacy: 'reject' })) as Listener,
 };
-
-function modernServer(): McpServer {
-  return define(new McpServer({ name: 'docs', version: '1.0.0' }));
-}
-
-/** Gives the server a tool with a parameter in a header, a prompt whose name no header can carry, and a resource. */
-function define<Server extends McpServer | OldServer>(server: Server): Server {
-  const one = server as unknown as McpServer;
-  const region = z.string().meta({ 'x-mcp-header': 'Region' });
-  const text = (value: string) => ({ type: 'text' as const, text: value });
-  one.registerTool('search', { inputSchema: z.object({ query: z.string(), region }) }, (given) => ({
-    content: [text(`found ${given.query} in ${given.region}`)],
-  }));
-  const code = { code: z.string() };
-  const argsSchema = (server instanceof McpServer ? z.object(code) : code) as z.ZodObject<typeof code>;
-  one.registerPrompt('prüfen', { argsSchema }, (given) => ({
-    messages: [{ role: 'user', content: text(`Review ${given.code}`) }],
-  }));
-  one.registerResource('readme', 'file:///readme.md', {}, (uri) => ({ contents: [{ uri: uri.href, text: 'Hello' }] }));
-  return server;
-}
 
 /** Starts all MCP servers. Returns their addresses, and the headers of the requests that reach them. */
 async function startServers(t: Test) {

@@ -28,7 +28,7 @@ export interface Generator {
   testedOn: string;
 }
 
-const day = '2026-11-27';
+const day = '2026-11-28';
 const steps = '16 of 16';
 const maven: Command = ['mvn', '-q', '-B', 'compile', '-Dmaven.test.skip'];
 

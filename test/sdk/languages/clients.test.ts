@@ -3,14 +3,19 @@
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { createMcpHandler } from '@modelcontextprotocol/server';
 import t from 'tap';
 import { hasProgram } from '../../../scripts/contract/sdk/make.ts';
 import { startInference } from '../../harness/inference.ts';
 import { answerAsModel } from '../../harness/library-model.ts';
+import { closeServer, listenOnLoopback } from '../../harness/loopback.ts';
+import { modernServer } from '../../harness/mcp-server.ts';
 import { startUpstream } from '../../harness/upstream.ts';
 import { clients } from './clients.ts';
 import { programs } from './programs.ts';
@@ -19,7 +24,10 @@ const wanted = (process.env.SVC_TEST_LANGUAGES ?? '').split(' ').filter((name) =
 const chosen = Object.entries(clients).filter(([name]) => wanted.length === 0 || wanted.includes(name));
 const upstream = await startUpstream(t, { models: ['m', 'embedder'] });
 upstream.always(answerAsModel);
-const { app, project } = await startInference(t, [upstream.settings({ responses: false })], {
+const mcp = createServer(toNodeHandler(createMcpHandler(modernServer)));
+t.teardown(() => closeServer(mcp));
+const mcp_servers = { docs: `http://127.0.0.1:${await listenOnLoopback(mcp)}/mcp` };
+const { app, project } = await startInference(t, [upstream.settings({ responses: false, mcp_servers })], {
   SVC_EMBEDDING_MODEL: 'embedder',
 });
 t.setTimeout(7_200_000);
@@ -39,16 +47,19 @@ for (const [place, [name, client]] of chosen.entries()) {
     await cp(join(import.meta.dirname, 'clients', client.folder), folder, { recursive: true });
     for (const [path, text] of Object.entries(client.files)) await writeFile(join(folder, path), text);
     const at = join(programs, `clients-${name}`);
-    const expand = (parts: readonly string[]) => parts.map((part) => part.replaceAll('$BIN', at));
-    for (const [program = '', ...args] of existsSync(at) ? client.prepare : [...client.install, ...client.prepare])
-      await run(program, expand(args), { cwd: folder, maxBuffer: 1 << 26 });
-    const [program = '', ...args] = expand(client.run);
+    const runIn = ([program = '', ...args]: readonly string[], env = process.env) =>
+      run(program, args, { cwd: folder, maxBuffer: 1 << 26, env });
+    const expand = (command: readonly string[]) => command.map((part) => part.replaceAll('$BIN', at));
+    // It says that the installation has ended.
+    const installed = join(at, '.installed');
+    if (!existsSync(installed)) {
+      await mkdir(at, { recursive: true });
+      for (const command of client.install) await runIn(expand(command));
+      await writeFile(installed, '');
+    }
+    for (const command of client.prepare) await runIn(expand(command));
     // Blocking would stop the server of this process.
-    const { stdout } = await run(program, args, {
-      cwd: folder,
-      maxBuffer: 1 << 26,
-      env: { ...process.env, SVC_URL: app.url, SVC_KEY: project.key },
-    });
+    const { stdout } = await runIn(expand(client.run), { ...process.env, SVC_URL: app.url, SVC_KEY: project.key });
     const results = stdout.split('\n').filter((line) => /^(not )?ok /.test(line));
     const failed = results.filter((line) => line.startsWith('not'));
     table.push(`${name.padEnd(20)}passed ${results.length - failed.length} of ${results.length}  ${versions}`);

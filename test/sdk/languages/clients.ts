@@ -37,15 +37,63 @@ function go(folder: string, module: string, version: string): ExistingClient {
   return {
     language: 'go',
     packages: [`${module}@${version}`],
-    folder,
+    folder: 'go',
     needs: 'go',
-    files: { 'go.mod': `module steps\n\ngo 1.24\n\nrequire ${module} ${version}\n` },
+    files: { 'go.mod': 'module clients\n\ngo 1.24\n' },
     install: [],
     prepare: [
-      ['go', 'mod', 'tidy'],
-      ['go', 'build', '-o', 'steps', '.'],
+      ['go', 'get', `${module}@${version}`],
+      ['go', 'build', '-o', 'run', `./${folder}`],
     ],
-    run: ['./steps'],
+    run: ['./run'],
+  };
+}
+
+/** Packages of Java are `group:artifact:version`. */
+function java(main: string, packages: string[]): ExistingClient {
+  const dependencies = packages.map((name) => {
+    const [group, artifact, version] = name.split(':');
+    return `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
+  });
+  return {
+    language: 'java',
+    packages,
+    folder: 'java',
+    needs: 'mvn',
+    files: {
+      'pom.xml': `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
+<groupId>svc</groupId><artifactId>steps</artifactId><version>1</version>
+<dependencies>${dependencies.join('\n')}</dependencies></project>
+`,
+    },
+    install: [['mvn', '-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=$BIN']],
+    prepare: [['javac', '-proc:none', '-cp', '$BIN/*', '-d', 'out', 'Steps.java', `${main}.java`]],
+    run: ['java', '-cp', 'out:$BIN/*', main],
+  };
+}
+
+function rust(folder: string, dependency: string, version: string, features: string[]): ExistingClient {
+  return {
+    language: 'rust',
+    packages: [`${dependency}@${version}`],
+    folder: `rust/${folder}`,
+    needs: 'cargo',
+    files: {
+      'Cargo.toml': `[package]
+name = "${folder}-steps"
+version = "0.0.0"
+edition = "2021"
+
+[dependencies]
+${dependency} = { version = "=${version}", default-features = false, features = ${JSON.stringify(features)} }
+futures = "0.3"
+serde_json = "1"
+tokio = { version = "1", features = ["macros", "rt-multi-thread", "time"] }
+`,
+    },
+    install: [],
+    prepare: [['cargo', 'build', '--quiet']],
+    run: ['cargo', 'run', '--quiet'],
   };
 }
 
@@ -61,6 +109,12 @@ export const clients: Readonly<Record<string, ExistingClient>> = {
     ...['llama-index-llms-openai-like==0.8.1', 'llama-index-embeddings-openai==0.7.0', 'openai==2.54.0'],
   ]),
   litellm: python('litellm', ['litellm==1.110.2']),
+  mcp: python('mcp', ['mcp==2.3.0']),
   'go-openai': go('go-openai', 'github.com/sashabaranov/go-openai', 'v1.43.0'),
   'openai-go': go('openai-go', 'github.com/openai/openai-go/v3', 'v3.99.0'),
+  'openai-java': java('OpenAiJava', ['com.openai:openai-java:4.101.0']),
+  langchain4j: java('LangChain4j', ['dev.langchain4j:langchain4j-open-ai:1.19.0']),
+  'async-openai': rust('async-openai', 'async-openai', '0.43.0', [
+    ...['chat-completion', 'embedding', 'file', 'model', 'responses', 'vectorstore'],
+  ]),
 };
