@@ -43,6 +43,7 @@ import * as roles from '../handlers/roles.ts';
 import * as setup from '../handlers/setup.ts';
 import * as spendAlerts from '../handlers/spend-alerts.ts';
 import * as spendLimits from '../handlers/spend-limits.ts';
+import * as sso from '../handlers/sso.ts';
 import * as uploads from '../handlers/uploads.ts';
 import * as upstreams from '../handlers/upstreams.ts';
 import * as usage from '../handlers/usage.ts';
@@ -97,6 +98,7 @@ export const handlers: Handlers = {
   ...setup,
   ...spendAlerts,
   ...spendLimits,
+  ...sso,
   ...uploads,
   ...upstreams,
   ...usage,

@@ -55,6 +55,7 @@ import { inviteRoles } from '../models/migrations/0290-invite-roles.ts';
 import { oldPostgresTables } from '../models/migrations/0300-old-postgres-tables.ts';
 import { roles } from '../models/migrations/0320-roles.ts';
 import { organizationControls } from '../models/migrations/0330-organization-controls.ts';
+import { identities } from '../models/migrations/0340-identities.ts';
 
 /** Every migration, in the order of the numbers. One that has been released is never changed: add another. */
 export const migrations: Migration[] = [
@@ -112,4 +113,5 @@ export const migrations: Migration[] = [
   oldPostgresTables,
   roles,
   organizationControls,
+  identities,
 ];

@@ -12,6 +12,7 @@ import { defineFileBatch } from '../models/file-batch.ts';
 import { defineFineTuningWorker } from '../models/fine-tuning-worker.ts';
 import { defineGroupMember } from '../models/group-member.ts';
 import { defineIdempotencyKey } from '../models/idempotency-key.ts';
+import { defineIdentity } from '../models/identity.ts';
 import { defineInstallation } from '../models/installation.ts';
 import { defineInvitation } from '../models/invitation.ts';
 import { defineJob } from '../models/job.ts';
@@ -64,6 +65,7 @@ export const definitions: ((sequelize: Sequelize) => void)[] = [
   defineFineTuningWorker,
   defineGroupMember,
   defineIdempotencyKey,
+  defineIdentity,
   defineInstallation,
   defineInvitation,
   defineJob,

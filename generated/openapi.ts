@@ -492,6 +492,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/sso/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Begin a sign-in at an identity provider
+         * @description Begins a sign-in at an identity provider (OpenID Connect): redirects the browser to the provider, and keeps the state
+         *     of the sign-in for 10 minutes in an encrypted cookie.
+         */
+        get: operations["getSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sso/{provider}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * End a sign-in at an identity provider
+         * @description Ends a sign-in: the provider redirects the browser to this address. Redirects to `/panel` with the cookie of
+         *     `POST /auth/session`. A refused sign-in is a page that says why.
+         */
+        get: operations["getSignInCallback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/docs": {
         parameters: {
             query?: never;
@@ -5984,7 +6026,7 @@ export interface components {
          * @description Every error code of this server.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "address_not_allowed" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "model_has_no_price" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "invitation_accepted" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "built_in_role" | "too_many_roles" | "user_disabled" | "own_account" | "last_admin" | "upload_not_pending" | "conversation_locked" | "response_not_cancellable" | "responses_not_stored" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "response_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "monthly_spend" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "sign_in_invalid" | "sign_in_refused" | "insufficient_permissions" | "address_not_allowed" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "model_has_no_price" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "invitation_accepted" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "built_in_role" | "too_many_roles" | "user_disabled" | "own_account" | "last_admin" | "upload_not_pending" | "conversation_locked" | "response_not_cancellable" | "responses_not_stored" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "response_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "monthly_spend" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
         /** @description An error: what went wrong and what to do. */
         ErrorObject: {
             /** @description A sentence for people to read. */
@@ -7492,6 +7534,8 @@ export interface components {
             object: "organization.settings";
             project_access: components["schemas"]["ProjectAccess"];
         };
+        /** @description A page that says what went wrong, and what to do. */
+        PageText: string;
         /** @description A page, module, style sheet or image of the panel. */
         PanelText: string;
         /**
@@ -7936,6 +7980,13 @@ export interface components {
             /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
         };
+        /** @description A parameter that the identity provider adds to the address of its answer. */
+        ProviderAnswer: string;
+        /**
+         * @description The name of an identity provider in `sso.providers`.
+         * @example keycloak
+         */
+        ProviderName: string;
         /** @description A document to rank. */
         RankedDocument: {
             /** @description The text. */
@@ -10791,6 +10842,17 @@ export interface components {
             };
             content?: never;
         };
+        /** @description A redirect. */
+        SeeOther: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                location: components["headers"]["Location"];
+                /** @description Cookies of the sign-in. Over TLS they are `Secure`, and their names begin with `__Host-`. */
+                "Set-Cookie": string;
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The body is too large. */
         MessagesPayloadTooLarge: {
             headers: {
@@ -11034,6 +11096,8 @@ export interface components {
          *     rows precede them.
          */
         Before: components["schemas"]["RoleCursor"];
+        /** @description The name of the provider. */
+        Provider: components["schemas"]["ProviderName"];
         /** @description The model's id. Send a slash in the id as `%2F`. */
         ModelParameter: components["schemas"]["ModelId"];
         /** @description The order by creation time: `desc` lists the newest rows first. */
@@ -11155,6 +11219,8 @@ export interface components {
         McpSessionId: string;
         /** @description The version of the protocol that the MCP server speaks. */
         McpProtocolVersion: string;
+        /** @description The address of the next page. */
+        Location: string;
         /**
          * @description The types of the tools that were left out, because the model's upstream has only chat completions: at most five,
          *     separated by commas, percent-encoded.
@@ -12259,6 +12325,225 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the provider. */
+                provider: components["parameters"]["Provider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            303: components["responses"]["SeeOther"];
+            /** @description The request is not well-formed, or the answer of the provider is not valid. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": components["schemas"]["PageText"];
+                };
+            };
+            /** @description The person may not sign in. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": components["schemas"]["PageText"];
+                };
+            };
+            /** @description The settings have no such provider. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": components["schemas"]["PageText"];
+                };
+            };
+            /** @description The request violates its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": components["schemas"]["PageText"];
+                };
+            };
+            /** @description A rate limit is reached. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": components["schemas"]["PageText"];
+                };
+            };
+            /** @description A bug in the server. The page reveals no internals. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": components["schemas"]["PageText"];
+                };
+            };
+            /** @description The provider does not answer, or its answer cannot be used. */
+            502: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": components["schemas"]["PageText"];
+                };
+            };
+            /** @description The database, or another service that the server depends on, is unavailable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": components["schemas"]["PageText"];
+                };
+            };
+        };
+    };
+    getSignInCallback: {
+        parameters: {
+            query?: {
+                /** @description The authorization code. */
+                code?: components["schemas"]["ProviderAnswer"];
+                /** @description The state that the sign-in began with. */
+                state?: components["schemas"]["ProviderAnswer"];
+                /** @description The provider that answers (RFC 9207). */
+                iss?: components["schemas"]["ProviderAnswer"];
+                /** @description The reason why the provider refused the sign-in. */
+                error?: components["schemas"]["ProviderAnswer"];
+            };
+            header?: never;
+            path: {
+                /** @description The name of the provider. */
+                provider: components["parameters"]["Provider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            303: components["responses"]["SeeOther"];
+            /** @description The request is not well-formed, or the answer of the provider is not valid. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": components["schemas"]["PageText"];
+                };
+            };
+            /** @description The person may not sign in. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": components["schemas"]["PageText"];
+                };
+            };
+            /** @description The settings have no such provider. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": components["schemas"]["PageText"];
+                };
+            };
+            /** @description The request violates its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": components["schemas"]["PageText"];
+                };
+            };
+            /** @description A rate limit is reached. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": components["schemas"]["PageText"];
+                };
+            };
+            /** @description A bug in the server. The page reveals no internals. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": components["schemas"]["PageText"];
+                };
+            };
+            /** @description The provider does not answer, or its answer cannot be used. */
+            502: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": components["schemas"]["PageText"];
+                };
+            };
+            /** @description The database, or another service that the server depends on, is unavailable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": components["schemas"]["PageText"];
+                };
+            };
         };
     };
     getReference: {

@@ -32,6 +32,8 @@ export const operationTable = {
   refreshBrowserSession: { method: 'post', path: '/auth/session/refresh', access: { callers: ['browser_session'], context: 'none', permission: 'none', origin: 'same' }, body: 'none', bodyLimit: 'small', audit: { action: 'refresh_browser_session', by: 'service' } },
   getSetup: { method: 'get', path: '/auth/setup', access: { callers: ['anyone'], context: 'none', permission: 'none' }, body: 'none', bodyLimit: 'small' },
   createFirstAdmin: { method: 'post', path: '/auth/setup', access: { callers: ['anyone'], context: 'none', permission: 'none', origin: 'same' }, body: 'json', bodyLimit: 'small', audit: { action: 'first_admin.created', by: 'call' } },
+  getSignIn: { method: 'get', path: '/auth/sso/{provider}', access: { callers: ['anyone'], context: 'none', permission: 'none' }, body: 'none', bodyLimit: 'small', errors: 'page' },
+  getSignInCallback: { method: 'get', path: '/auth/sso/{provider}/callback', access: { callers: ['anyone'], context: 'none', permission: 'none' }, body: 'none', bodyLimit: 'small', errors: 'page', audit: { action: 'get_sign_in_callback', by: 'service' } },
   getReference: { method: 'get', path: '/docs', access: { callers: ['anyone'], context: 'none', permission: 'none' }, body: 'none', bodyLimit: 'small' },
   getDocsFile: { method: 'get', path: '/docs/{file}', access: { callers: ['anyone'], context: 'none', permission: 'none' }, body: 'none', bodyLimit: 'small' },
   getHealth: { method: 'get', path: '/healthz', access: { callers: ['anyone'], context: 'none', permission: 'none' }, body: 'none', bodyLimit: 'usual' },

@@ -201,6 +201,17 @@ CREATE TABLE `group_members` (
   CONSTRAINT `group_members_user_id_fk` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`) ON DELETE CASCADE
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
 
+CREATE TABLE `group_roles` (
+  `user_id` varchar(64) NOT NULL,
+  `scope` varchar(64) NOT NULL,
+  `issuer_digest` binary(32) NOT NULL,
+  `role` varchar(32) NOT NULL,
+  `own_role` varchar(32) DEFAULT NULL,
+  `set_role` varchar(32) NOT NULL,
+  PRIMARY KEY (`user_id`,`scope`,`issuer_digest`),
+  CONSTRAINT `group_roles_user_id_fk` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`) ON DELETE CASCADE
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
+
 CREATE TABLE `idempotency_keys` (
   `digest` binary(32) NOT NULL,
   `fingerprint` binary(32) NOT NULL,
@@ -211,6 +222,18 @@ CREATE TABLE `idempotency_keys` (
   `created_at` bigint NOT NULL,
   PRIMARY KEY (`digest`),
   KEY `idempotency_keys_created` (`created_at`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
+
+CREATE TABLE `identities` (
+  `digest` binary(32) NOT NULL,
+  `user_id` varchar(64) NOT NULL,
+  `issuer` mediumtext NOT NULL,
+  `subject` mediumtext NOT NULL,
+  `created_at` bigint NOT NULL,
+  `last_used_at` bigint NOT NULL,
+  PRIMARY KEY (`digest`),
+  KEY `identities_user` (`user_id`),
+  CONSTRAINT `identities_user_id_fk` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`) ON DELETE CASCADE
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
 
 CREATE TABLE `installations` (
@@ -321,6 +344,7 @@ CREATE TABLE `logins` (
   `user_id` varchar(64) NOT NULL,
   `expires_at` bigint NOT NULL,
   `created_at` bigint NOT NULL,
+  `method` varchar(32) NOT NULL DEFAULT 'password',
   PRIMARY KEY (`id`),
   KEY `logins_user` (`user_id`),
   KEY `logins_expiry` (`expires_at`),

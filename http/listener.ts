@@ -12,6 +12,7 @@ import { createRequestLog, endingSpans } from './records/index.ts';
 import {
   drain,
   errorAnswer,
+  errorPage,
   hasUnreadBody,
   messagesErrorAnswer,
   type OpenStreams,
@@ -43,10 +44,11 @@ export function createListener(
     keepAlive: keepAliveOf(progress),
   });
 
-  const refusalOf = (call: ServerCall, progress: Progress, error: unknown): Answer =>
-    routes.errorsOf(call, progress) === 'anthropic'
-      ? messagesErrorAnswer(error, call.requestId)
-      : errorAnswer(error, call);
+  const refusalOf = (call: ServerCall, progress: Progress, error: unknown): Answer => {
+    const form = routes.errorsOf(call, progress);
+    if (form === 'anthropic') return messagesErrorAnswer(error, call.requestId);
+    return form === 'page' ? errorPage(error, call.requestId) : errorAnswer(error, call);
+  };
 
   const deliver = (call: ServerCall, progress: Progress, reply: Answer, error: unknown): void => {
     const { request, response } = call;

@@ -1,13 +1,24 @@
 // A sign-in and its tokens. A refresh adds a token pair and ends the old pair. Ending the sign-in deletes all its
 // tokens. A used refresh token is kept as long as the sign-in, so that a second use is detected.
 
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+} from 'sequelize';
 import { announceChanges } from './changes.ts';
+
+export type LoginMethod = 'password' | 'provider' | 'operator';
 
 /** A sign-in of a user. */
 export class Login extends Model<InferAttributes<Login>, InferCreationAttributes<Login>> {
   declare id: string;
   declare userId: string;
+  /** How the user proved to be this user. `operator`: by a secret of the machine, such as the set-up address. */
+  declare method: CreationOptional<LoginMethod>;
   declare expiresAt: number;
   declare createdAt: number;
 }
@@ -41,6 +52,7 @@ export function defineLogin(sequelize: Sequelize): void {
     {
       id: { type: DataTypes.STRING, primaryKey: true },
       userId: DataTypes.STRING,
+      method: { type: DataTypes.STRING, defaultValue: 'password' },
       expiresAt: DataTypes.BIGINT,
       createdAt: DataTypes.BIGINT,
     },

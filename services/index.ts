@@ -36,7 +36,7 @@ import {
 import { Mail } from './mail/index.ts';
 import { Doctor } from './maintenance/index.ts';
 import { createServerMetrics } from './metrics.ts';
-import { registerPasswordResets } from './people/index.ts';
+import { Providers, registerPasswordResets } from './people/index.ts';
 import {
   type Log,
   type Metrics,
@@ -90,6 +90,7 @@ export interface Services {
   embedders: Embedders;
   collections: Collections;
   mail: Mail;
+  providers: Providers;
   site: Site;
   panel: Panel;
   readiness: Readiness;
@@ -221,6 +222,7 @@ export function createServices(
     embedders,
     collections,
     mail,
+    providers: new Providers(config, site),
     site,
     panel,
     readiness: new Readiness(),

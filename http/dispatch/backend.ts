@@ -116,6 +116,9 @@ function withIdsOnly(methods: Definition['paths'][string]): Definition['paths'][
   );
 }
 
+/** Makes openapi-backend accept every query parameter. */
+const anyQuery = { name: '', in: 'query', schema: { additionalProperties: true } };
+
 /** Returns the validators of an operation, parameters before the body. */
 export type RequestValidators = (route: Route) => ValidateFunction[];
 
@@ -128,7 +131,7 @@ export function createRequestValidators(definition: Definition, ajv: Ajv): Reque
     customizeAjv: () => ajv,
   });
   const compiled = new Map<OperationId, ValidateFunction[]>();
-  return ({ operationId, method, path }) => {
+  return ({ operationId, method, path, errors }) => {
     let validators = compiled.get(operationId);
     if (validators === undefined) {
       const operation = inline(definition, {
@@ -136,6 +139,8 @@ export function createRequestValidators(definition: Definition, ajv: Ajv): Reque
         method,
         path,
       }) as Operation<Document>;
+      // Identity providers add parameters of their own, which RFC 6749, section 4.1.2, says to ignore.
+      if (errors === 'page') operation.parameters = [...(operation.parameters ?? []), anyQuery];
       validators = (compiler.buildRequestValidatorsForOperation(operation) ?? []).reverse();
       compiled.set(operationId, validators);
     }

@@ -26,6 +26,8 @@ const statusOf: Record<ErrorCode, number> = {
   invalid_api_key: 401,
   token_expired: 401,
   invalid_login: 401,
+  sign_in_invalid: 400,
+  sign_in_refused: 403,
   insufficient_permissions: 403,
   address_not_allowed: 403,
   invitation_email_mismatch: 403,

@@ -3,6 +3,7 @@
 export { unlessModified } from './conditional.ts';
 export { drain, hasUnreadBody } from './drain.ts';
 export { errorAnswer, isDefect, MethodNotAllowedError } from './error-bodies.ts';
+export { errorPage } from './error-pages.ts';
 export { messagesErrorAnswer } from './messages-errors.ts';
 export { withPageLimit } from './page-limit.ts';
 export { rateHeaders } from './rate-headers.ts';

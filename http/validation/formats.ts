@@ -1,7 +1,7 @@
 // The spec's own string formats. The start fails if the spec names a format that is not defined here.
 
 import { type IdKind, idPrefixes, isId } from '../../models/ids.ts';
-import { isNetwork } from '../../services/platform/index.ts';
+import { isEmailAddress, isNetwork } from '../../services/platform/index.ts';
 import type { AddressPolicy } from '../../services/webhooks/index.ts';
 
 /** A reason to refuse a text, as part of a validation issue. */
@@ -13,10 +13,6 @@ export interface Problem {
 
 /** Returns the problem with a text, or undefined if it is valid. */
 export type FormatRule = (text: string) => Problem | undefined;
-
-/** The ASCII pattern of HTML's <input type=email>. ASCII only, so that no two addresses look alike. */
-const emailPattern =
-  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
 
 /** Line separators count as control characters, because they break lines in logs, mails and tables. */
 const controlPattern = /[\p{Cc}\u2028\u2029]/u;
@@ -93,7 +89,7 @@ function labelProblem(text: string): Problem | undefined {
 }
 
 function emailProblem(text: string): Problem | undefined {
-  if (emailPattern.test(text)) return undefined;
+  if (isEmailAddress(text)) return undefined;
   const reason = text.includes('@')
     ? 'It has a character or a form that is not allowed.'
     : 'An email address must have an @-sign.';

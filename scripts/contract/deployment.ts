@@ -54,6 +54,8 @@ export async function missingNeeds(
     ['mailed-token', false, overHttp],
     ['empty-server', false, overHttp],
     ['custom-endpoint', given.has('v1'), '--fixture v1=PATH, such as v1=ocr'],
+    ['identity-provider', given.has('sso'), '--fixture sso=NAME'],
+    ['provider-answer', false, overHttp],
     ['mcp-server', given.has('mcp'), '--fixture mcp=PREFIX'],
     ['model', given.has('models'), '--fixture models=ID'],
     ['rewriting-model', (search.rewrite_model ?? '') !== '', withoutRewriting],

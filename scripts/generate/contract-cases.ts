@@ -20,7 +20,7 @@ import { bodyCases } from './contract/body-cases.ts';
 import { formCases } from './contract/form-cases.ts';
 import { framingCases } from './contract/framing-cases.ts';
 import { callers, fixtures, needsOf } from './contract/needs.ts';
-import { headerCases, pathCases, queryCases } from './contract/parameter-cases.ts';
+import { headerCases, pathCases, queryCases, successOf } from './contract/parameter-cases.ts';
 import { protocolCases } from './contract/protocol-cases.ts';
 import type { Builder } from './contract/samples.ts';
 import { accessOf } from './tables.ts';
@@ -120,8 +120,12 @@ function operationCases(builder: Builder, { path, method, operation }: Operation
   return { ...all, cases };
 }
 
-/** Returns the expectation in the operation's form of errors: that of Anthropic has no 422. */
+/**
+ * Returns the expectation in the operation's form of errors: that of Anthropic has no 422, and a page has neither code
+ * nor details. A request with another method reaches no operation.
+ */
 function inFormOf({ 'x-errors': form }: Operation, expect: CaseAnswer): CaseAnswer {
+  if (form === 'page' && expect.status >= 400 && expect.status !== 405) return { status: expect.status };
   return form === 'anthropic' && expect.status === 422 ? { ...expect, status: 400 } : expect;
 }
 
@@ -155,10 +159,9 @@ function takesForm({ requestBody }: Operation): boolean {
 }
 
 /** Returns a case for an operation without a JSON or form body, with an empty request. */
-function plainCase({ operationId, responses }: Operation): ContractCase {
-  // An operation that forwards to an upstream declares 2XX, because the upstream chooses the status.
-  const [status = '200'] = Object.keys(responses).filter((code) => /^[23]\d\d$/.test(code));
-  return { id: `${operationId}/accepted/-/plain`, rule: 'access', request: {}, expect: { status: Number(status) } };
+function plainCase(operation: Operation): ContractCase {
+  const id = `${operation.operationId}/accepted/-/plain`;
+  return { id, rule: 'access', request: {}, expect: { status: successOf(operation) } };
 }
 
 /**

@@ -2,6 +2,8 @@
 // clients drop style sheets; the style sheet in the head only sets the colours for dark mode. Mails have no images, no
 // remote assets and no tracking.
 
+import { escapeHtml } from '../platform/index.ts';
+
 /** The content of a mail, independent of its format. */
 export interface Content {
   subject: string;
@@ -69,10 +71,4 @@ function list(items: string[]): string {
 function paragraph(text: string, colour: 'ink' | 'soft', margin: string, size: number, value: string): string {
   const height = size + 8;
   return `<p class="${colour}" style="margin:${margin};font-size:${size}px;line-height:${height}px;color:${value}">${escapeHtml(text)}</p>`;
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] as string);
 }

@@ -12,11 +12,12 @@
 import { Op, type Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
 import { nowSeconds } from '../../models/clock.ts';
-import { LoginToken, SessionSuccessor } from '../../models/login.ts';
+import { Login, LoginToken, SessionSuccessor } from '../../models/login.ts';
 import { auditNothing } from '../audit/index.ts';
 import type { Site } from '../platform/index.ts';
 import { type Config, type SealedPlace, type Secrets, secretsUnder } from '../settings/index.ts';
 import { digestOf } from '../tenancy/index.ts';
+import { cookieHeader, cookieValue } from './cookies.ts';
 import { endLogin, type RefreshRules, refreshLogin } from './logins.ts';
 
 type LoginTokens = components['schemas']['LoginTokens'];
@@ -52,6 +53,20 @@ export async function endBrowserSession(token: string): Promise<void> {
   else await endLogin(found.loginId);
 }
 
+/** Returns the id of the user whose session the cookie's refresh token can go on with; undefined if there is none. */
+export async function userOfSession(token: string | undefined): Promise<string | undefined> {
+  if (token === undefined) return undefined;
+  const open = {
+    digest: digestOf(token),
+    kind: 'refresh',
+    usedAt: null,
+    expiresAt: { [Op.gt]: nowSeconds() },
+  } as const;
+  const found = await LoginToken.findOne({ where: open });
+  const login = found === null ? null : await Login.findOne({ where: { id: found.loginId } });
+  return login?.userId;
+}
+
 /**
  * Returns the newest pair that replaced the used token, or undefined if a step is older than the grace period. Follows
  * several steps, because tabs that load one after the other refresh several times.
@@ -82,13 +97,7 @@ function sealerOf(token: string): Secrets {
   return secretsUnder(`successor of ${token}`);
 }
 
-/**
- * Returns the name of the cookie. Browsers accept the prefix `__Host-` only over TLS, and send such a cookie only to
- * the host that set it.
- */
-function cookieName({ url }: Site): string {
-  return url.startsWith('https:') ? '__Host-svc-session' : 'svc-session';
-}
+const cookieName = 'svc-session';
 
 /**
  * Returns the `Set-Cookie` header that stores the refresh token until the sign-in expires. Without tokens, the header
@@ -96,18 +105,10 @@ function cookieName({ url }: Site): string {
  */
 export function sessionCookie(site: Site, tokens: LoginTokens | undefined): string {
   const maxAge = tokens === undefined ? 0 : Math.max(tokens.refresh_expires_at - nowSeconds(), 0);
-  const secure = site.url.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName(site)}=${tokens?.refresh_token ?? ''}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+  return cookieHeader(site, cookieName, tokens?.refresh_token ?? '', maxAge);
 }
 
-/**
- * Returns the refresh token from the request's cookies, or undefined if the cookie is missing or occurs more than once.
- */
+/** Returns the refresh token from the request's cookies, or undefined if there is not exactly one. */
 export function sessionToken(site: Site, cookies: string | undefined): string | undefined {
-  const name = `${cookieName(site)}=`;
-  const found = (cookies ?? '').split(';').flatMap((text) => {
-    const cookie = text.trim();
-    return cookie.startsWith(name) ? [cookie.slice(name.length)] : [];
-  });
-  return found.length === 1 ? found[0] : undefined;
+  return cookieValue(site, cookieName, cookies);
 }

@@ -45,6 +45,7 @@ export {
   removeRole,
 } from './role-assignments.ts';
 export { createFirstAdmin, createSetupToken } from './setup.ts';
+export { beginProviderSignIn, finishProviderSignIn, Providers } from './sso/index.ts';
 export {
   type AccountState,
   changePassword,

@@ -265,7 +265,7 @@ export async function registerAccount(
     const actor = userActor(user);
     await auditEvent({ type: 'user.added', organizationId, targetId: user.id, details: { email }, actor }, tx);
     await auditEvent({ type: 'invitation.accepted', organizationId, targetId: id, details: { email }, actor }, tx);
-    return startLogin(user.id, config.tokens, tx);
+    return startLogin(user.id, 'password', config.tokens, tx);
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? emailTaken(email, error) : error;
   });

@@ -6,7 +6,7 @@ import type { components } from '../../generated/openapi.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { createdAt, newId } from '../../models/ids.ts';
-import { Login, LoginToken, SessionSuccessor } from '../../models/login.ts';
+import { Login, type LoginMethod, LoginToken, SessionSuccessor } from '../../models/login.ts';
 import { deleteInBatches } from '../../models/sweep.ts';
 import { User, type UserRow } from '../../models/user.ts';
 import { auditEvent, userActor } from '../audit/index.ts';
@@ -46,7 +46,7 @@ export async function signIn(
   const actor = userActor(user);
   return transaction(async (tx) => {
     await auditEvent({ type: 'login.succeeded', organizationId, targetId: userId, actor }, tx);
-    return startLogin(userId, lifeTimes, tx);
+    return startLogin(userId, 'password', lifeTimes, tx);
   });
 }
 
@@ -82,10 +82,15 @@ export async function checkPassword(email: string, password: string, address: st
 }
 
 /** Starts a sign-in for a user whose identity is already proven, and returns its tokens. */
-export async function startLogin(userId: string, lifeTimes: LifeTimes, tx: Transaction): Promise<LoginTokens> {
+export async function startLogin(
+  userId: string,
+  method: LoginMethod,
+  lifeTimes: LifeTimes,
+  tx: Transaction,
+): Promise<LoginTokens> {
   const id = newId('login');
   const expiresAt = createdAt(id) + lifeTimes.refresh_seconds;
-  await Login.create({ id, userId, expiresAt, createdAt: createdAt(id) }, { transaction: tx });
+  await Login.create({ id, userId, method, expiresAt, createdAt: createdAt(id) }, { transaction: tx });
   return addTokens(id, expiresAt, lifeTimes, tx);
 }
 

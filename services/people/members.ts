@@ -105,6 +105,36 @@ export async function deleteMember(
 }
 
 /**
+ * Gives a user the role in an organization, or removes the user and revokes the user's keys there if the role is
+ * undefined. Returns the role after that: the accountable owner stays an owner, and an organization that does not exist
+ * has no members.
+ */
+export async function placeMember(
+  organizationId: string,
+  userId: string,
+  role: Role | undefined,
+  tx: Transaction,
+): Promise<Role | undefined> {
+  const organization = await Organization.lock(organizationId, tx);
+  if (organization === null) return undefined;
+  if (organization.ownerId === userId) return 'owner';
+  const before = await Membership.findOne({ where: { organizationId, userId }, transaction: tx });
+  if (role === undefined) {
+    if (before === null) return undefined;
+    const held = await activeKeysOf(userId, organizationId, tx);
+    await endKeys(organizationId, userId, { revokedAt: nowSeconds() }, tx);
+    await Membership.leave(organizationId, userId, tx);
+    await auditEvent({ type: 'member.deleted', organizationId, targetId: userId, details: { keep_keys: false } }, tx);
+    await auditKeys('credential_revoked', held, 'owner_removed', tx);
+    return undefined;
+  }
+  await Membership.put(organizationId, userId, role, tx);
+  const details = changeDetails({ role }, { role: before?.role ?? null });
+  await auditEvent({ type: 'member.updated', organizationId, targetId: userId, details }, tx);
+  return role;
+}
+
+/**
  * Locks the organization for a change of a membership, and returns the role before. `role` is the new role, or null for a removal. Changes run one
  * at a time, so the accountable owner and the rights of a key's maker stay the same until the commit.
  */

@@ -71,7 +71,7 @@ export async function createFirstAdmin(
     const details = { email: user.email, is_admin: true };
     await auditEvent({ type: 'user.added', organizationId: null, targetId: user.id, actor, details }, tx);
     await auditEvent({ type: 'login.succeeded', targetId: user.id, actor }, tx);
-    return startLogin(user.id, tokens, tx);
+    return startLogin(user.id, 'operator', tokens, tx);
   });
 }
 

@@ -41,33 +41,36 @@ export interface UserChange {
  * Changes a user. Disabling one ends the user's sign-ins. Throws `not_found`, or `last_admin` if the server would have
  * no enabled admin.
  */
-export async function updateUser(id: string, change: UpdateUser): Promise<UserChange> {
-  return transaction(async (tx) => {
-    const admins = await User.findAll({ where: { isAdmin: true, disabled: false }, lock: true, transaction: tx });
-    const found = await User.findOne({ where: { id }, lock: true, transaction: tx });
-    if (found === null) throw notFound('user', id);
-    const loses = change.is_admin === false || change.disabled === true;
-    if (loses && admins.every((admin) => admin.id === id) && admins.length > 0) {
-      throw new ServiceError('last_admin', 'This is the last admin of the server. Make another user an admin first.');
-    }
-    if (change.disabled === true) await endLogins(id, undefined, tx);
-    const details = changeDetails(change, { name: found.name, is_admin: found.isAdmin, disabled: found.disabled });
-    await auditEvent({ type: 'user.updated', targetId: id, details }, tx);
-    const before = await activeKeysOf(id, undefined, tx);
-    const user = await found.update(
-      {
-        ...(change.name === undefined ? {} : { name: change.name }),
-        ...(change.is_admin === undefined ? {} : { isAdmin: change.is_admin }),
-        ...(change.disabled === undefined ? {} : { disabled: change.disabled }),
-      },
-      { transaction: tx },
-    );
-    const after = await activeKeysOf(id, undefined, tx);
-    const [revoked, restored] = [without(before, after), without(after, before)];
-    await auditKeys('credential_revoked', revoked, 'owner_lost_access', tx);
-    await auditKeys('credential_restored', restored, 'owner_has_access', tx);
-    return { user, revokedKeys: revoked.length, restoredKeys: restored.length };
-  });
+export function updateUser(id: string, change: UpdateUser): Promise<UserChange> {
+  return transaction((tx) => changeUser(id, change, tx));
+}
+
+/** Changes a user, as `updateUser` does, in a transaction. */
+export async function changeUser(id: string, change: UpdateUser, tx: Transaction): Promise<UserChange> {
+  const admins = await User.findAll({ where: { isAdmin: true, disabled: false }, lock: true, transaction: tx });
+  const found = await User.findOne({ where: { id }, lock: true, transaction: tx });
+  if (found === null) throw notFound('user', id);
+  const loses = change.is_admin === false || change.disabled === true;
+  if (loses && admins.every((admin) => admin.id === id) && admins.length > 0) {
+    throw new ServiceError('last_admin', 'This is the last admin of the server. Make another user an admin first.');
+  }
+  if (change.disabled === true) await endLogins(id, undefined, tx);
+  const details = changeDetails(change, { name: found.name, is_admin: found.isAdmin, disabled: found.disabled });
+  await auditEvent({ type: 'user.updated', targetId: id, details }, tx);
+  const before = await activeKeysOf(id, undefined, tx);
+  const user = await found.update(
+    {
+      ...(change.name === undefined ? {} : { name: change.name }),
+      ...(change.is_admin === undefined ? {} : { isAdmin: change.is_admin }),
+      ...(change.disabled === undefined ? {} : { disabled: change.disabled }),
+    },
+    { transaction: tx },
+  );
+  const after = await activeKeysOf(id, undefined, tx);
+  const [revoked, restored] = [without(before, after), without(after, before)];
+  await auditKeys('credential_revoked', revoked, 'owner_lost_access', tx);
+  await auditKeys('credential_restored', restored, 'owner_has_access', tx);
+  return { user, revokedKeys: revoked.length, restoredKeys: restored.length };
 }
 
 function without(keys: ActiveKey[], others: ActiveKey[]): ActiveKey[] {

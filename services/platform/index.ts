@@ -4,6 +4,7 @@ export { Breaker } from './breaker.ts';
 export { Broker, type BrokerMetrics, type Topology, tryBroker } from './broker.ts';
 export { type ByteSink, ByteStream, type CutShort } from './byte-stream.ts';
 export { Deadline } from './deadlines.ts';
+export { isEmailAddress } from './email-address.ts';
 export { EncodedJson } from './encoded-json.ts';
 export { EncodedText } from './encoded-text.ts';
 export {
@@ -22,6 +23,7 @@ export {
   valueError,
 } from './errors.ts';
 export { fileProblem } from './file-problem.ts';
+export { escapeHtml } from './html.ts';
 export { issueSentence } from './issue-sentences.ts';
 export { endOfString, foldName } from './json-text.ts';
 export { lazyRequire } from './lazy-require.ts';
@@ -30,6 +32,7 @@ export { createMetrics, type Metrics, metricsType, type ProcessMetrics, sumOfMet
 export { Microbatcher } from './microbatcher.ts';
 export { inNetworks, isNetwork } from './networks.ts';
 export { publicOr } from './outbound/addresses.ts';
+export { type BoundedRequest, boundedFetch } from './outbound/bounded-fetch.ts';
 export { guardedConnector } from './outbound/connect.ts';
 export { OutboundFailure, outboundReason } from './outbound/errors.ts';
 export { Outbound, type PostResult } from './outbound/index.ts';

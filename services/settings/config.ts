@@ -33,6 +33,7 @@ import {
   processCount,
   text,
 } from './setting-values.ts';
+import { sso } from './sso-settings.ts';
 import { collections, embeddings, fileSearch, files, ingestion, responses, search } from './storage-settings.ts';
 import { tracing } from './tracing-settings.ts';
 import { upstreams } from './upstream-settings.ts';
@@ -198,6 +199,7 @@ export const settings = {
       { live: true },
     ),
   },
+  sso,
   smtp,
   limits,
   files,

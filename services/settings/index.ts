@@ -10,4 +10,5 @@ export { withSecretFiles } from './secret-files.ts';
 export { createSecrets, isSealed, placeKey, type SealedPlace, type Secrets, secretsUnder } from './secrets.ts';
 export { isFileKey, keyInFile, makeKeyFile } from './secrets-file.ts';
 export { hostAndPort } from './setting-values.ts';
+export type { GroupRole, ProviderSettings } from './sso-settings.ts';
 export type { ConfiguredModel, UpstreamSettings } from './upstream-settings.ts';

@@ -236,7 +236,7 @@ export function undeclared(document: Document): string[] {
   return operationsOf(document).flatMap(({ path, operation }) => {
     const needed = [
       // A redirect has no other success status.
-      ...(operation.responses['302'] === undefined ? ['200'] : []),
+      ...(['302', '303'].some((status) => status in operation.responses) ? [] : ['200']),
       '400',
       ...(operation['x-errors'] === 'anthropic' ? [] : ['422']),
       '500',

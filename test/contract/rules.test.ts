@@ -7,6 +7,7 @@ import { runContract } from '../../scripts/contract/run.ts';
 import { allCases } from '../../scripts/contract/tenants.ts';
 import type { OperationCases } from '../../scripts/document/case.ts';
 import { startApp } from '../harness/app.ts';
+import { settingsOfProvider } from '../harness/forging-provider.ts';
 import { loopbackSettings } from '../harness/receiver.ts';
 import { startSmtp } from '../harness/smtp.ts';
 import { startUpstream } from '../harness/upstream.ts';
@@ -16,6 +17,7 @@ import { receiverFor } from '../mutants/run.ts';
 const upstream = await startUpstream(t);
 const { url: smtpUrl } = await startSmtp(t);
 const app = await startApp(t, {
+  SVC_SSO_PROVIDERS: await settingsOfProvider(t),
   ...loopbackSettings,
   SVC_SMTP_URL: smtpUrl,
   SVC_UPSTREAMS: JSON.stringify([upstream.settings()]),
@@ -34,6 +36,7 @@ const { results, ending, left } = await runContract({
   given: new Map([
     ['models', 'chat-model'],
     ['reveal', 'worker.token'],
+    ['sso', 'company'],
   ]),
   receiver: receiver.options,
 });
@@ -43,7 +46,7 @@ t.strictSame([ending, left], [undefined, []], 'the run tries every rule, and del
  * Accounts of people, which `svc contract run --account` takes, and a server without one. matrix.test.ts has callers of
  * every kind.
  */
-const ofPeople = ['account', 'new-account', 'mailed-token', 'empty-server'];
+const ofPeople = ['account', 'new-account', 'mailed-token', 'empty-server', 'provider-answer'];
 
 t.test('every rule is tried, but for the paging of lists that say why, and for what passes through', async (t) => {
   const isToldOf = (tried: OperationCases): boolean =>

@@ -98,6 +98,7 @@ const makers: Record<string, Maker<Scope>> = {
   members: async (scope) => newMember(scope),
   v1: async () => 'ocr',
   mcp: async () => 'tools',
+  sso: async () => 'company',
   reveal: async () => 'worker.token',
   invitations: async (scope) => (await newInvitation(scope, newEmail())).id,
   invitation_token: async (scope, within) =>

@@ -115,6 +115,7 @@ const replaced = new Set([
   'project_api_key.created',
   'project_api_key.deleted',
   'project_api_key.updated',
+  'get_sign_in_callback',
   'group_role.created',
   'group_role.deleted',
   'organization_settings.updated',

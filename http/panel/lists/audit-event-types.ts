@@ -8,6 +8,7 @@ const actions: Record<string, string[]> = {
   file: ['created', 'deleted'],
   group: ['created', 'updated', 'deleted'],
   group_user: ['created', 'deleted'],
+  identity: ['linked'],
   invitation: ['created', 'accepted', 'deleted'],
   invite: ['created', 'deleted'],
   login: ['succeeded', 'failed'],

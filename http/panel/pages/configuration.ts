@@ -33,6 +33,7 @@ const titles: Record<string, string> = {
   secrets: 'Secrets key',
   server: 'HTTP server',
   smtp: 'Mail',
+  sso: 'Identity providers',
   tokens: 'Tokens and sessions',
   tracing: 'Traces',
   upstream: 'Upstream calls',

@@ -117,7 +117,8 @@ function judge(trial: Trial, document: Operation | undefined, answer: Answer, wa
   const isReached = wanted === 'reached';
   const invalid = document?.['x-errors'] === 'anthropic' ? 400 : 422;
   // The upstream validates the query of what it gets. A part of an unknown upload is refused before its body is read.
-  if (isReached && (document?.['x-passes-on'] !== undefined || codeOf(answer) === 'not_found')) return;
+  const isUnknownPage = document?.['x-errors'] === 'page' && answer.status === 404;
+  if (isReached && (document?.['x-passes-on'] !== undefined || isUnknownPage || codeOf(answer) === 'not_found')) return;
   const locs: string[] = (answer.body?.detail ?? []).map(({ loc }: { loc: string[] }) => loc.join('.'));
   if (isReached) {
     const isKept = answer.status === invalid && locs.includes('query.probe');

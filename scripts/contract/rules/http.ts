@@ -1,8 +1,8 @@
 // HTTP around an operation: its path to the letter, the ids of requests, and the error member that SDKs show.
 
-import type { CaseRequest, OperationCases } from '../../document/index.ts';
+import type { CaseRequest, Operation, OperationCases } from '../../document/index.ts';
 import { operations } from '../answers.ts';
-import { fixturesOf, requestOf } from '../requests.ts';
+import { contextOf, fixturesOf, requestOf } from '../requests.ts';
 import type { Answer } from '../send.ts';
 import type { Rule, Trial } from './rule.ts';
 import type { Stage } from './stage.ts';
@@ -14,14 +14,18 @@ const wrongRequestIds = ['a'.repeat(129), 'contract run/1'];
 export const http: Rule = {
   name: 'http',
   about: 'Paths to the letter, x-request-id, and the member error of a 422 for clients that send x-stainless-lang.',
-  applies: ({ operationId }) => passesOn(operationId) === undefined,
+  applies: (operation) => documented(operation)?.['x-passes-on'] === undefined,
   async run(trial, stage, operation) {
     const own = await stage.own();
     const fixtures = new Map([...fixturesOf(operation)].map((name): [string, string] => [name, `x_${unknownId}`]));
     fixtures.set('own_organization', own.organizationId).set('projects', own.project.id);
     const token = tokenOf(stage, operation, own);
     const send: Send = (request, headers = {}, change = (path) => path) => {
-      const { method, path, options } = requestOf({ token, fixtures, headers }, operation, request);
+      const { method, path, options } = requestOf(
+        { token, fixtures, headers: { ...contextOf(operation, fixtures), ...headers } },
+        operation,
+        request,
+      );
       return trial.ask(method, change(path), options);
     };
     // An unknown query parameter keeps the request from doing anything.
@@ -34,7 +38,7 @@ export const http: Rule = {
     }
     const harmless = operation.method === 'GET' ? {} : probe;
     await judgeSlash(trial, operation, (change) => send(harmless, {}, change));
-    await judgeSdkError(trial, operation, send);
+    if (documented(operation)?.['x-errors'] !== 'page') await judgeSdkError(trial, operation, send);
     await judgeEtag(trial, operation, send);
   },
 };
@@ -42,8 +46,8 @@ export const http: Rule = {
 type Change = (path: string) => string;
 type Send = (request: CaseRequest, headers?: Record<string, string>, change?: Change) => Promise<Answer>;
 
-function passesOn(operationId: string): string | undefined {
-  return operations.find(({ operation }) => operation.operationId === operationId)?.operation['x-passes-on'];
+function documented({ operationId }: OperationCases): Operation | undefined {
+  return operations.find(({ operation }) => operation.operationId === operationId)?.operation;
 }
 
 function tokenOf(stage: Stage, { caller }: OperationCases, own: Awaited<ReturnType<Stage['own']>>): string | undefined {
@@ -68,7 +72,7 @@ async function judgeSlash(
 
 /** Expects that an answer with an ETag is sent again only if the client has another one. */
 async function judgeEtag(trial: Trial, operation: OperationCases, send: Send): Promise<void> {
-  const declared = operations.find((one) => one.operation.operationId === operation.operationId)?.operation.responses;
+  const declared = documented(operation)?.responses;
   const plain = operation.cases.find(({ id }) => id.endsWith('/accepted/-/plain'))?.request;
   if (declared?.['304'] === undefined || plain === undefined) return;
   const first = await send(plain);

@@ -36,6 +36,7 @@ export const fixtures: Record<string, { about: string; needs?: Need }> = {
   reset_token: { about: 'the token of a link that resets a password', needs: 'mailed-token' },
   responses: { about: 'the id of a stored response', needs: 'model' },
   reveal: { about: 'the path of a secret setting, such as smtp.password', needs: 'secret' },
+  sso: { about: 'the name of an identity provider in the settings', needs: 'identity-provider' },
   unassigned_groups: { about: 'the id of a group of the caller’s organization, without roles' },
   unassigned_roles: { about: 'the id of an own role of the organization or the project, which nobody has' },
   rate_limits: { about: 'the id of a limit of that project, from its list' },
@@ -100,6 +101,7 @@ export function needsOf(
   if (succeeds && operationId === 'createUser') found.add('users');
   if (succeeds && operationId === 'announceFineTuningWorker') found.add('workers');
   if (succeeds && operationId === 'updateAdminConfig' && JSON.stringify(request.body) !== '{}') found.add('settings');
+  if (operationId === 'getSignInCallback' && expect.status === 303) found.add('provider-answer');
   if (expect.code === 'invalid_login') found.add('failed-logins');
   if (rule === 'size') found.add('usual-body-limit');
   else if (expect.status === 413) found.add('usual-upload-limit');

@@ -1,0 +1,4 @@
+// Single sign-on: the entrance for the rest of this room.
+
+export { Providers } from './providers.ts';
+export { beginProviderSignIn, finishProviderSignIn } from './sign-in.ts';

@@ -1,0 +1,175 @@
+// The identity providers of the settings, by OpenID Connect: authorization code with PKCE, state and nonce. The library
+// checks the answers; signatures are verified, too, although the tokens come from the provider directly.
+//
+// A provider is asked for its metadata when somebody first signs in by it, so that a provider that is down stops no
+// start. Metadata and keys are kept for 10 minutes. A token with an unknown key makes the library ask for the keys again,
+// once a minute at most.
+
+import type { Configuration, IDToken } from 'openid-client';
+import { nowSeconds } from '../../../models/clock.ts';
+import { boundedFetch, isEmailAddress, lazyRequire, ServiceError, type Site } from '../../platform/index.ts';
+import type { Config, ProviderSettings } from '../../settings/index.ts';
+
+const client = lazyRequire<typeof import('openid-client')>('openid-client');
+const keptSeconds = 600;
+const clockToleranceSeconds = 30;
+
+/** The secrets of one sign-in, which only the browser that began it may end. */
+export interface Attempt {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+/** What the provider sent the browser back with. */
+export interface CallbackQuery {
+  code?: string | undefined;
+  state?: string | undefined;
+  iss?: string | undefined;
+  error?: string | undefined;
+}
+
+/** A person as the provider vouches for them. */
+export interface Person {
+  issuer: string;
+  subject: string;
+  email: string | undefined;
+  /** True if the provider says that the person owns the address. */
+  isEmailVerified: boolean;
+  name: string | null;
+  groups: ReadonlySet<string>;
+}
+
+interface Found {
+  configuration: Promise<Configuration>;
+  until: number;
+}
+
+export class Providers {
+  readonly #settings: ReadonlyMap<string, ProviderSettings>;
+  readonly #site: Site;
+  readonly #found = new Map<string, Found>();
+
+  constructor({ sso }: Config, site: Site) {
+    this.#settings = new Map(sso.providers.map((provider) => [provider.name, provider]));
+    this.#site = site;
+  }
+
+  /** Returns the settings of a provider. Throws `not_found`. */
+  settingsOf(name: string): ProviderSettings {
+    const settings = this.#settings.get(name);
+    if (settings !== undefined) return settings;
+    throw new ServiceError('not_found', `This server has no identity provider named '${name}'.`);
+  }
+
+  /** Returns a new attempt, and the address of the provider at which it goes on. Throws `upstream_failed`. */
+  async begin(settings: ProviderSettings): Promise<{ attempt: Attempt; url: string }> {
+    const { randomState, randomNonce, randomPKCECodeVerifier, calculatePKCECodeChallenge, buildAuthorizationUrl } =
+      client();
+    const attempt = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+    const url = buildAuthorizationUrl(await this.#configuration(settings), {
+      redirect_uri: this.#callback(settings).href,
+      scope: settings.scopes.join(' '),
+      code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
+      code_challenge_method: 'S256',
+      state: attempt.state,
+      nonce: attempt.nonce,
+    });
+    return { attempt, url: url.href };
+  }
+
+  /**
+   * Exchanges the code for an ID token and returns the person. Throws `upstream_failed` if the provider's metadata cannot
+   * be read, and `sign_in_invalid` for everything that is not exactly the answer to this attempt.
+   */
+  async finish(settings: ProviderSettings, query: CallbackQuery, attempt: Attempt): Promise<Person> {
+    const configuration = await this.#configuration(settings);
+    const callback = this.#callback(settings);
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) callback.searchParams.set(name, value);
+    try {
+      const tokens = await client().authorizationCodeGrant(configuration, callback, {
+        pkceCodeVerifier: attempt.verifier,
+        expectedState: attempt.state,
+        expectedNonce: attempt.nonce,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims() as IDToken;
+      // Many providers have the address and the groups only here. The library compares the subject.
+      const more =
+        configuration.serverMetadata().userinfo_endpoint === undefined
+          ? {}
+          : await client().fetchUserInfo(configuration, tokens.access_token, claims.sub);
+      return personOf(claims, more, settings);
+    } catch (error) {
+      throw new ServiceError('sign_in_invalid', invalid, { cause: error });
+    }
+  }
+
+  #configuration(settings: ProviderSettings): Promise<Configuration> {
+    const known = this.#found.get(settings.name);
+    if (known !== undefined && known.until > nowSeconds()) return known.configuration;
+    const configuration = discover(settings).catch((cause: unknown) => {
+      this.#found.delete(settings.name);
+      throw new ServiceError(
+        'upstream_failed',
+        `The identity provider '${settings.name}' cannot be used now. Its metadata could not be read; the log of this server says why.`,
+        { cause },
+      );
+    });
+    this.#found.set(settings.name, { configuration, until: nowSeconds() + keptSeconds });
+    return configuration;
+  }
+
+  #callback({ name }: ProviderSettings): URL {
+    return new URL(`${this.#site.url}/auth/sso/${name}/callback`);
+  }
+}
+
+const invalid =
+  'The answer of the identity provider is not valid, or it is too old. Begin the sign-in again; if it fails again, the log of this server says why.';
+
+/** Returns the person of the claims. Those of the ID token win, and an address never gets the mark of another one. */
+function personOf(claims: IDToken, more: Record<string, unknown>, { groups_claim: claim }: ProviderSettings): Person {
+  const source: Record<string, unknown> = claims.email === undefined ? more : claims;
+  const all: Record<string, unknown> = { ...more, ...claims };
+  const groups = [all[claim] ?? []].flat().filter((group) => typeof group === 'string');
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: isAddress(source.email) ? source.email : undefined,
+    // `xms_edov` is how Microsoft's directory says it.
+    isEmailVerified: source.email_verified === true || [true, 1, '1'].some((word) => word === source.xms_edov),
+    name: nameIn(all.name),
+    groups: new Set(groups),
+  };
+}
+
+function isAddress(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 254 && isEmailAddress(value);
+}
+
+/** Returns the name without control characters and characters that change the text direction. */
+function nameIn(value: unknown): string | null {
+  const plain = typeof value === 'string' ? value.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim() : '';
+  return plain === '' ? null : [...plain].slice(0, 255).join('');
+}
+
+async function discover({ issuer, client_id: id, client_secret: secret }: ProviderSettings): Promise<Configuration> {
+  const {
+    allowInsecureRequests,
+    ClientSecretBasic,
+    clockTolerance,
+    customFetch,
+    discovery,
+    enableNonRepudiationChecks,
+  } = client();
+  const insecure = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
+  const configuration = await discovery(
+    new URL(issuer),
+    id,
+    { client_secret: secret, [clockTolerance]: clockToleranceSeconds },
+    ClientSecretBasic(secret),
+    { [customFetch]: boundedFetch, execute: [enableNonRepudiationChecks, ...insecure] },
+  );
+  return configuration;
+}

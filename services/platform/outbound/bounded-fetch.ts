@@ -1,0 +1,34 @@
+// Fetches small documents from servers that the operator's settings name, such as identity providers. Like upstreams of
+// the file, they may be at any address. The time and the size are limited, and redirects are not followed.
+
+import { lazyRequire } from '../lazy-require.ts';
+
+const undici = lazyRequire<typeof import('undici')>('undici');
+const timeoutMs = 10_000;
+const maxBytes = 1_048_576;
+
+export interface BoundedRequest {
+  method: string;
+  headers: Record<string, string>;
+  /** A form or a text. */
+  body?: unknown;
+}
+
+/** Sends the request on a connection of its own. Rejects if the whole answer takes over 10 seconds or 1 MiB. */
+export async function boundedFetch(url: string, { method, headers, body }: BoundedRequest): Promise<Response> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const dispatcher = new (undici().Agent)({ maxResponseSize: maxBytes, connections: 1, pipelining: 0 });
+  try {
+    const sent = body === undefined || body === null ? null : String(body);
+    const options = { method: method as 'GET' | 'POST', headers, body: sent, signal, dispatcher };
+    const answer = await undici().request(url, options);
+    const bytes = await answer.body.arrayBuffer();
+    const given = Object.entries(answer.headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((text): [string, string] => [name, text]),
+    );
+    const isBodiless = answer.statusCode === 204 || answer.statusCode === 304;
+    return new Response(isBodiless ? null : bytes, { status: answer.statusCode, headers: given });
+  } finally {
+    await dispatcher.close();
+  }
+}

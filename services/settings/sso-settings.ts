@@ -1,0 +1,133 @@
+// The settings of single sign-on: identity providers that speak OpenID Connect. They come from the environment and the
+// file only, so that no admin account can aim the server at an address.
+
+import { isMapping, list, setting, type Values } from './config-tree.ts';
+import { boolean, type Read } from './setting-values.ts';
+
+/** What the people of a group of the directory get. */
+export type GroupRole =
+  | { group: string; organization: string; role: 'owner' | 'member' }
+  | { group: string; admin: true };
+
+const items = {
+  name: setting(undefined, name, '', 'The name in addresses (/auth/sso/NAME) and on the button of the panel.', {
+    required: true,
+  }),
+  issuer: setting(
+    undefined,
+    issuer,
+    '',
+    'The address of the provider, exactly as it says itself; https://, or http:// on this machine.',
+    { required: true },
+  ),
+  client_id: setting(undefined, text, '', 'The id of this server at the provider.', { required: true }),
+  client_secret: setting(undefined, text, '', 'The secret of this server at the provider.', {
+    required: true,
+    secret: true,
+  }),
+  scopes: setting<string[]>(
+    undefined,
+    texts('scopes'),
+    ['openid', 'email', 'profile'],
+    'What the server asks the provider for. Some providers send groups only with a scope such as groups.',
+  ),
+  groups_claim: setting(undefined, text, 'groups', "The claim that lists a person's groups."),
+  create_accounts: setting(
+    undefined,
+    boolean,
+    false,
+    'Whether people without an account get one. Otherwise an admin has to make it.',
+  ),
+  email_domains: setting<string[]>(
+    undefined,
+    domains,
+    [],
+    'The domains of the e-mail addresses that may sign in, each verified by the provider; empty: all.',
+  ),
+  groups: setting<string[]>(
+    undefined,
+    texts('groups'),
+    [],
+    'The groups whose people may sign in; empty: all people of the provider.',
+  ),
+  roles: setting<GroupRole[]>(
+    undefined,
+    roles,
+    [],
+    'What groups give, set again at each sign-in: {group, organization, role} with the id of an organization and owner or member, or {group, admin: true}. Roles that were given by hand stay.',
+  ),
+};
+
+export type ProviderSettings = Values<typeof items>;
+
+export const sso = {
+  providers: list(
+    'SVC_SSO_PROVIDERS',
+    items,
+    (given) => [
+      ...repeated(given.map((provider) => provider.name)).map((twice) => `has two providers named '${twice}'.`),
+      ...repeated(given.map((provider) => provider.issuer)).map(
+        (twice) => `has two providers with the issuer ${twice}.`,
+      ),
+    ],
+    'Identity providers (OpenID Connect) by which people sign in. At the provider, register PUBLIC_URL/auth/sso/NAME/callback as the redirect address.',
+  ),
+} as const;
+
+function repeated(words: string[]): string[] {
+  return [...new Set(words.filter((word, index) => words.indexOf(word) !== index))];
+}
+
+function name(value: unknown): string {
+  if (typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value)) return value;
+  throw new Error('must be 1 to 64 letters, digits, hyphens or underscores.');
+}
+
+function text(value: unknown): string {
+  // Does not show the value, because it may be a secret.
+  if (typeof value === 'string' && value !== '' && value.length <= 1000) return value;
+  throw new Error('must be a text of 1 to 1000 characters.');
+}
+
+/** Parses the issuer. It stays as it is written: the provider's tokens must have the same text. */
+function issuer(value: unknown): string {
+  const url = typeof value === 'string' ? URL.parse(value) : null;
+  const isHere = url !== null && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere);
+  if (url === null || !isSecure || url.search !== '' || url.hash !== '' || url.username !== '')
+    throw new Error('must be an address that begins https://, without a query; http:// only on this machine.');
+  return String(value);
+}
+
+function texts(kind: string): Read<string[]> {
+  return (value) => {
+    if (Array.isArray(value) && value.length <= 1000 && value.every((item) => typeof item === 'string' && item !== ''))
+      return value as string[];
+    throw new Error(`must be a list of ${kind}.`);
+  };
+}
+
+function domains(value: unknown): string[] {
+  const given = texts('domains such as example.com')(value).map((domain) => domain.toLowerCase());
+  const wrong = given.find((domain) => !/^[^\s@]+$/.test(domain));
+  if (wrong === undefined) return given;
+  throw new Error(`must be a list of domains such as example.com; '${wrong}' is none.`);
+}
+
+function roles(value: unknown): GroupRole[] {
+  if (Array.isArray(value)) return value.map(groupRole);
+  throw new Error('must be a list of {group, organization, role} and {group, admin: true}.');
+}
+
+function groupRole(value: unknown): GroupRole {
+  const { group, organization, role, admin, ...others } = isMapping(value) ? value : {};
+  const isRest = Object.keys(others).length === 0;
+  if (typeof group === 'string' && group !== '' && isRest) {
+    if (admin === true && organization === undefined && role === undefined) return { group, admin };
+    if (admin === undefined && typeof organization === 'string' && (role === 'owner' || role === 'member'))
+      return { group, organization, role };
+  }
+  throw new Error(
+    `has an item that is neither {group, organization, role: owner or member} nor {group, admin: true}: ${JSON.stringify(value)}.`,
+  );
+}
