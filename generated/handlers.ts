@@ -40,6 +40,7 @@ import * as rerank from '../handlers/rerank.ts';
 import * as responses from '../handlers/responses.ts';
 import * as roleAssignments from '../handlers/role-assignments.ts';
 import * as roles from '../handlers/roles.ts';
+import * as serviceAccounts from '../handlers/service-accounts.ts';
 import * as setup from '../handlers/setup.ts';
 import * as spendAlerts from '../handlers/spend-alerts.ts';
 import * as spendLimits from '../handlers/spend-limits.ts';
@@ -95,6 +96,7 @@ export const handlers: Handlers = {
   ...responses,
   ...roleAssignments,
   ...roles,
+  ...serviceAccounts,
   ...setup,
   ...spendAlerts,
   ...spendLimits,

@@ -56,6 +56,7 @@ import { oldPostgresTables } from '../models/migrations/0300-old-postgres-tables
 import { roles } from '../models/migrations/0320-roles.ts';
 import { organizationControls } from '../models/migrations/0330-organization-controls.ts';
 import { identities } from '../models/migrations/0340-identities.ts';
+import { serviceAccounts } from '../models/migrations/0350-service-accounts.ts';
 
 /** Every migration, in the order of the numbers. One that has been released is never changed: add another. */
 export const migrations: Migration[] = [
@@ -114,4 +115,5 @@ export const migrations: Migration[] = [
   roles,
   organizationControls,
   identities,
+  serviceAccounts,
 ];

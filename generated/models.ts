@@ -32,6 +32,7 @@ import { defineProjectStorage } from '../models/project-storage.ts';
 import { defineResponseItem } from '../models/response-item.ts';
 import { defineRoleAssignment } from '../models/role-assignment.ts';
 import { defineSecretsKey } from '../models/secrets-key.ts';
+import { defineServiceAccount } from '../models/service-account.ts';
 import { defineSetupToken } from '../models/setup-token.ts';
 import { defineSpendAlert } from '../models/spend-alert.ts';
 import { defineSpendNotice } from '../models/spend-notice.ts';
@@ -85,6 +86,7 @@ export const definitions: ((sequelize: Sequelize) => void)[] = [
   defineResponseItem,
   defineRoleAssignment,
   defineSecretsKey,
+  defineServiceAccount,
   defineSetupToken,
   defineSpendAlert,
   defineSpendNotice,

@@ -1964,6 +1964,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organization/projects/{project_id}/service_accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List service accounts
+         * @description Lists the service accounts of the project.
+         */
+        get: operations["listServiceAccounts"];
+        put?: never;
+        /**
+         * Create a service account
+         * @description Makes a service account with a key, which only this response shows. The account and its keys stay when their maker
+         *     leaves. A person makes it, no key, and gives it no permission in the project that they lack: 403
+         *     `insufficient_permissions`. None is made in an archived project: 403 `project_archived`. Servers of older versions
+         *     refuse its keys.
+         */
+        post: operations["createServiceAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/projects/{project_id}/service_accounts/{service_account_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a service account
+         * @description Returns a service account.
+         */
+        get: operations["getServiceAccount"];
+        put?: never;
+        /**
+         * Update a service account
+         * @description Changes the name or the role of a service account.
+         */
+        post: operations["updateServiceAccount"];
+        /**
+         * Delete a service account
+         * @description Deletes a service account with its keys, which stop working at once, within 5 seconds on all servers.
+         */
+        delete: operations["deleteServiceAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/projects/{project_id}/service_accounts/{service_account_id}/api_keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a key of a service account
+         * @description Makes another key of a service account, which only this response shows. It is one of the project's keys: it is listed,
+         *     changed, rotated and deleted there.
+         */
+        post: operations["createServiceAccountKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/organization/projects/{project_id}/spend_alerts": {
         parameters: {
             query?: never;
@@ -3947,12 +4023,14 @@ export interface components {
             /** @description The name of the key; null if the key was deleted. */
             name: string | null;
             /**
-             * @description Always `user`: a key belongs to the user who created it.
+             * @description `service_account` if the key belongs to one, else `user`.
              * @enum {string}
              */
-            type: "user";
+            type: "user" | "service_account";
             /** @description The user who owns the key. */
             user: components["schemas"]["AuditUser"];
+            /** @description Present if the key belongs to a service account. */
+            service_account?: components["schemas"]["AuditServiceAccount"];
         };
         /**
          * Format: log-entry-id
@@ -4054,6 +4132,10 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description The name of the project today; null if it was deleted. */
             name: string | null;
+        };
+        /** @description The service account whose key was used. */
+        AuditServiceAccount: {
+            id: components["schemas"]["Id"];
         };
         /** @description A user's session, or an attempt to sign in. */
         AuditSession: {
@@ -4547,7 +4629,7 @@ export interface components {
             num_failed_requests: components["schemas"]["Count"];
             /** @description The project. */
             project_id: components["schemas"]["Id"] | null;
-            /** @description The user who sent the requests without a key. */
+            /** @description The user who sent the requests without a key, or the service account whose key was used, if it is not deleted. */
             user_id: components["schemas"]["Id"] | null;
             /** @description The key. */
             api_key_id: components["schemas"]["Id"] | null;
@@ -4744,7 +4826,7 @@ export interface components {
             line_item: components["schemas"]["ModelId"] | null;
             /** @description The project. */
             project_id: components["schemas"]["Id"] | null;
-            /** @description The user who sent the requests without a key. */
+            /** @description The user who sent the requests without a key, or the service account whose key was used, if it is not deleted. */
             user_id: components["schemas"]["Id"] | null;
             /** @description The key. */
             api_key_id: components["schemas"]["Id"] | null;
@@ -5139,6 +5221,62 @@ export interface components {
             description?: components["schemas"]["RoleDescription"] | null;
         };
         /**
+         * @description A new key of a service account.
+         * @example {
+         *       "name": "Nightly import",
+         *       "expires_in_seconds": 7776000,
+         *       "scopes": [
+         *         "model.request"
+         *       ],
+         *       "models": [
+         *         "gpt-4o-mini"
+         *       ],
+         *       "allowed_cidrs": [
+         *         "203.0.113.0/24"
+         *       ]
+         *     }
+         */
+        CreateServiceAccountKeyRequest: {
+            /** @description The display name; by default the account's. */
+            name?: components["schemas"]["Name"];
+            /** @description The lifetime, counted from the request. By default the key does not expire. */
+            expires_in_seconds?: components["schemas"]["KeyLifetime"] | null;
+            /**
+             * @description The permissions of the key, of those that its maker has; a call that needs another one is 403
+             *     `insufficient_permissions`. By default it has all that its maker has.
+             */
+            scopes?: components["schemas"]["Permissions"] | null;
+            /** @description The models that the key may use, of those of the project; a call of another one is 403 `model_not_found`. */
+            models?: components["schemas"]["KeyModels"] | null;
+            /**
+             * @description The networks from which the key is accepted; a call from elsewhere is 403 `address_not_allowed`. Behind a reverse
+             *     proxy, `SVC_TRUSTED_PROXIES` must name it, because its own address is compared otherwise.
+             */
+            allowed_cidrs?: components["schemas"]["Networks"] | null;
+        };
+        /**
+         * @description A new service account.
+         * @example {
+         *       "name": "Nightly import",
+         *       "role": "member",
+         *       "create_service_account_only": false,
+         *       "expires_in_seconds": 7776000
+         *     }
+         */
+        CreateServiceAccountRequest: {
+            /** @description The display name. It need not be unique. */
+            name: components["schemas"]["Name"];
+            /**
+             * @description The role of the account in the project. Its maker has all permissions of the role there.
+             * @default member
+             */
+            role: components["schemas"]["BuiltInProjectRole"];
+            /** @description `true` makes the account without a key. */
+            create_service_account_only?: boolean | null;
+            /** @description The lifetime of the key, counted from the request. By default the key does not expire. */
+            expires_in_seconds?: components["schemas"]["KeyLifetime"] | null;
+        };
+        /**
          * @description A new upload.
          * @example {
          *       "filename": "handbook.pdf",
@@ -5442,6 +5580,50 @@ export interface components {
             /** @description The key. It begins with `svcproj_`. */
             value: string;
         };
+        /**
+         * @description A new service account, with its first key.
+         * @example {
+         *       "id": "svc_acct_01KF0GH3Q5S7T9V2W4X6Y8Z1AB",
+         *       "object": "organization.project.service_account",
+         *       "name": "Nightly import",
+         *       "role": "member",
+         *       "created_at": 1768470700,
+         *       "created_by": {
+         *         "id": "user_01KF0FV2V10WPQDKJBN821WAWP",
+         *         "email": "ada@example.com",
+         *         "name": "Ada Lovelace"
+         *       },
+         *       "last_used_at": null,
+         *       "api_key": {
+         *         "id": "key_01KF0GH3Q5S7T9V2W4X6Y8Z1AC",
+         *         "object": "organization.project.service_account.api_key",
+         *         "name": "Nightly import",
+         *         "value": "svcproj_eP4O6foIuvutAs8WchE1bEalpuVItuYbBmIBaA7KfmI3ToXyJ",
+         *         "redacted_value": "svcproj_...XyJ",
+         *         "created_at": 1768470700,
+         *         "expires_at": null,
+         *         "status": "active"
+         *       }
+         *     }
+         */
+        CreatedServiceAccount: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "organization.project.service_account";
+            name: components["schemas"]["Name"];
+            /** @description The role that limits its keys. Like every project key, they do at most what a member of the project does. */
+            role: components["schemas"]["BuiltInProjectRole"];
+            created_at: components["schemas"]["UnixSeconds"];
+            /** @description The user who made the account. It stays when that user leaves. */
+            created_by: components["schemas"]["ServiceAccountMaker"];
+            /** @description The last use of one of its keys; null if there was none. */
+            last_used_at: components["schemas"]["UnixSeconds"] | null;
+            /** @description The key; null if none was asked for. */
+            api_key: components["schemas"]["ServiceAccountKey"] | null;
+        };
         /** @description A new user, with the link that sets the password. */
         CreatedUser: {
             id: components["schemas"]["Id"];
@@ -5591,7 +5773,10 @@ export interface components {
          *       "object": "organization.user.deleted",
          *       "deleted": true,
          *       "revoked_keys": 2,
-         *       "kept_keys": 0
+         *       "kept_keys": 0,
+         *       "service_accounts": [
+         *         "svc_acct_01KF0GH3Q5S7T9V2W4X6Y8Z1AB"
+         *       ]
          *     }
          */
         DeletedMember: {
@@ -5611,6 +5796,8 @@ export interface components {
             revoked_keys: components["schemas"]["Count"];
             /** @description The number of keys that were handed over to the organization. */
             kept_keys: components["schemas"]["Count"];
+            /** @description The service accounts that the member made in the organization's projects: the newest 100. Their keys keep working. */
+            service_accounts: components["schemas"]["Id"][];
         };
         /** @description Removed model permissions. */
         DeletedModelPermissions: {
@@ -5690,6 +5877,21 @@ export interface components {
              * @enum {string}
              */
             object: "role.deleted";
+            /**
+             * @description Always `true`.
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
+        /** @description A deleted resource. */
+        DeletedServiceAccount: {
+            /** @description The id of the deleted resource. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type, which says what was deleted.
+             * @enum {string}
+             */
+            object: "organization.project.service_account.deleted";
             /**
              * @description Always `true`.
              * @enum {boolean}
@@ -5966,7 +6168,7 @@ export interface components {
             num_failed_requests: components["schemas"]["Count"];
             /** @description The project. */
             project_id: components["schemas"]["Id"] | null;
-            /** @description The user who sent the requests without a key. */
+            /** @description The user who sent the requests without a key, or the service account whose key was used, if it is not deleted. */
             user_id: components["schemas"]["Id"] | null;
             /** @description The key. */
             api_key_id: components["schemas"]["Id"] | null;
@@ -6153,7 +6355,7 @@ export interface components {
             num_failed_requests: components["schemas"]["Count"];
             /** @description The project. */
             project_id: components["schemas"]["Id"] | null;
-            /** @description The user who sent the requests without a key. */
+            /** @description The user who sent the requests without a key, or the service account whose key was used, if it is not deleted. */
             user_id: components["schemas"]["Id"] | null;
             /** @description The key. */
             api_key_id: components["schemas"]["Id"] | null;
@@ -6205,7 +6407,7 @@ export interface components {
             usage_bytes: components["schemas"]["Count"];
             /** @description The project. */
             project_id: components["schemas"]["Id"] | null;
-            /** @description The user who sent the requests without a key. */
+            /** @description The user who sent the requests without a key, or the service account whose key was used, if it is not deleted. */
             user_id: components["schemas"]["Id"] | null;
             /** @description The key. */
             api_key_id: components["schemas"]["Id"] | null;
@@ -7837,14 +8039,33 @@ export interface components {
             /** @description `last_id` if more rows follow, else null. */
             next: components["schemas"]["Id"] | null;
         };
-        /** @description The owner of a project key. */
+        /** @description The owner of a project key: the user who created it, or a service account of the project. */
         ProjectKeyOwner: {
             /**
-             * @description Always `user`: a key belongs to the user who created it.
+             * @description The kind of the owner.
              * @enum {string}
              */
-            type: "user";
+            type: "user" | "service_account";
+            /** @description The user who created the key. A service account's key does not depend on them. */
             user: components["schemas"]["ProjectKeyUser"];
+            /** @description Present if the key belongs to a service account. */
+            service_account?: components["schemas"]["ProjectKeyServiceAccount"];
+        };
+        /**
+         * @description The service account that a project key belongs to.
+         * @example {
+         *       "id": "svc_acct_01KF0GH3Q5S7T9V2W4X6Y8Z1AB",
+         *       "name": "Nightly import",
+         *       "created_at": 1768470700,
+         *       "role": "member"
+         *     }
+         */
+        ProjectKeyServiceAccount: {
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["Name"];
+            created_at: components["schemas"]["UnixSeconds"];
+            /** @description The role of the account in the project. */
+            role: components["schemas"]["BuiltInProjectRole"];
         };
         /** @description The user who created a project key. */
         ProjectKeyUser: {
@@ -8098,7 +8319,7 @@ export interface components {
             num_failed_requests: components["schemas"]["Count"];
             /** @description The project. */
             project_id: components["schemas"]["Id"] | null;
-            /** @description The user who sent the requests without a key. */
+            /** @description The user who sent the requests without a key, or the service account whose key was used, if it is not deleted. */
             user_id: components["schemas"]["Id"] | null;
             /** @description The key. */
             api_key_id: components["schemas"]["Id"] | null;
@@ -8569,6 +8790,100 @@ export interface components {
          */
         SearchWeight: number;
         /**
+         * @description An account of a project for programs. Its keys are project keys that depend on no person.
+         * @example {
+         *       "id": "svc_acct_01KF0GH3Q5S7T9V2W4X6Y8Z1AB",
+         *       "object": "organization.project.service_account",
+         *       "name": "Nightly import",
+         *       "role": "member",
+         *       "created_at": 1768470700,
+         *       "created_by": {
+         *         "id": "user_01KF0FV2V10WPQDKJBN821WAWP",
+         *         "email": "ada@example.com",
+         *         "name": "Ada Lovelace"
+         *       },
+         *       "last_used_at": 1768472400
+         *     }
+         */
+        ServiceAccount: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "organization.project.service_account";
+            name: components["schemas"]["Name"];
+            /** @description The role that limits its keys. Like every project key, they do at most what a member of the project does. */
+            role: components["schemas"]["BuiltInProjectRole"];
+            created_at: components["schemas"]["UnixSeconds"];
+            /** @description The user who made the account. It stays when that user leaves. */
+            created_by: components["schemas"]["ServiceAccountMaker"];
+            /** @description The last use of one of its keys; null if there was none. */
+            last_used_at: components["schemas"]["UnixSeconds"] | null;
+        };
+        /**
+         * Format: service-account-id
+         * @description A cursor in a list of service accounts.
+         */
+        ServiceAccountCursor: string;
+        /**
+         * @description A new key of a service account, with its value. The value is shown only in this response.
+         * @example {
+         *       "id": "key_01KF0GH3Q5S7T9V2W4X6Y8Z1AC",
+         *       "object": "organization.project.service_account.api_key",
+         *       "name": "Nightly import",
+         *       "value": "svcproj_eP4O6foIuvutAs8WchE1bEalpuVItuYbBmIBaA7KfmI3ToXyJ",
+         *       "redacted_value": "svcproj_...XyJ",
+         *       "created_at": 1768470700,
+         *       "expires_at": null,
+         *       "status": "active"
+         *     }
+         */
+        ServiceAccountKey: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "organization.project.service_account.api_key";
+            name: components["schemas"]["Name"];
+            /** @description The key. It begins with `svcproj_`. */
+            value: string;
+            /** @description The key with its middle replaced by dots. */
+            redacted_value: string;
+            created_at: components["schemas"]["UnixSeconds"];
+            /** @description Null if the key does not expire. */
+            expires_at: components["schemas"]["UnixSeconds"] | null;
+            /**
+             * @description `deleted` in the response to a creation that is repeated after the key was deleted.
+             * @enum {string}
+             */
+            status: "active" | "deleted";
+        };
+        /** @description A page of ServiceAccount rows. */
+        ServiceAccountList: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The rows of this page. */
+            data: components["schemas"]["ServiceAccount"][];
+            /** @description The id of the first row; null if the page is empty. */
+            first_id: components["schemas"]["Id"] | null;
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
+            last_id: components["schemas"]["Id"] | null;
+            /** @description `true` if more rows follow in the direction of paging. */
+            has_more: boolean;
+        };
+        /** @description The user who made a service account. */
+        ServiceAccountMaker: {
+            id: components["schemas"]["Id"];
+            email: components["schemas"]["EmailAddress"];
+            /** @description Null if unknown. */
+            name: components["schemas"]["Name"] | null;
+        };
+        /**
          * @description New model permissions, which replace the old ones.
          * @example {
          *       "mode": "allow_list",
@@ -8948,7 +9263,7 @@ export interface components {
             num_model_requests: components["schemas"]["Count"];
             /** @description The project. */
             project_id: components["schemas"]["Id"] | null;
-            /** @description The user who sent the requests without a key. */
+            /** @description The user who sent the requests without a key, or the service account whose key was used, if it is not deleted. */
             user_id: components["schemas"]["Id"] | null;
             /** @description The key. */
             api_key_id: components["schemas"]["Id"] | null;
@@ -9266,6 +9581,19 @@ export interface components {
             permissions?: components["schemas"]["Permissions"] | null;
             /** @description The new description. */
             description?: components["schemas"]["RoleDescription"] | null;
+        };
+        /**
+         * @description The changes to a service account. A new role holds for its keys at once, within 5 seconds on all servers.
+         * @example {
+         *       "name": "Nightly import",
+         *       "role": "viewer"
+         *     }
+         */
+        UpdateServiceAccountRequest: {
+            /** @description The display name. */
+            name?: components["schemas"]["Name"];
+            /** @description The role of the account in the project. The caller has all permissions of this role and of the one before. */
+            role?: components["schemas"]["BuiltInProjectRole"];
         };
         /**
          * @description The changes that an admin makes to a user.
@@ -9916,7 +10244,7 @@ export interface components {
             usage_bytes: components["schemas"]["Count"];
             /** @description The project. */
             project_id: components["schemas"]["Id"] | null;
-            /** @description The user who sent the requests without a key. */
+            /** @description The user who sent the requests without a key, or the service account whose key was used, if it is not deleted. */
             user_id: components["schemas"]["Id"] | null;
             /** @description The key. */
             api_key_id: components["schemas"]["Id"] | null;
@@ -11033,6 +11361,8 @@ export interface components {
          *     case of ASCII letters is ignored. All other characters are compared exactly, after Unicode normalization (NFC).
          */
         "Search.search": string;
+        /** @description The service account's id. */
+        "ServiceAccountPath.service_account_id": components["schemas"]["Id"];
         /** @description The alert's id. */
         SpendAlertPath: components["schemas"]["Id"];
         /** @description Accepted for compatibility. */
@@ -11057,7 +11387,7 @@ export interface components {
         "UsageQuery.project_ids": components["schemas"]["Id"][];
         /** @description The report begins with the bucket that contains this time. The default is 6 days ago. */
         "UsageQuery.start_time": components["schemas"]["UnixSeconds"];
-        /** @description Returns only requests that these users made without a key. */
+        /** @description Returns only requests that these users made without a key, or with a key of these service accounts. */
         "UsageQuery.user_ids": components["schemas"]["Id"][];
         /** @description The user's id. */
         UserPath: components["schemas"]["Id"];
@@ -15076,7 +15406,7 @@ export interface operations {
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
                 /** @description Returns only usage of these projects. */
                 project_ids?: components["parameters"]["UsageQuery.project_ids"];
-                /** @description Returns only requests that these users made without a key. */
+                /** @description Returns only requests that these users made without a key, or with a key of these service accounts. */
                 user_ids?: components["parameters"]["UsageQuery.user_ids"];
                 /** @description Returns only requests with these keys. */
                 api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
@@ -17037,6 +17367,291 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listServiceAccounts: {
+        parameters: {
+            query: {
+                /**
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
+                 */
+                after?: components["schemas"]["ServiceAccountCursor"];
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
+                before?: components["schemas"]["ServiceAccountCursor"];
+                /** @description The maximum number of rows in the page. */
+                limit: components["parameters"]["Limit"];
+                /** @description The order by creation time: `asc` lists the oldest rows first. */
+                order: components["parameters"]["OrderParameter"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceAccountList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+                /**
+                 * @description A unique string that the client chooses for each creation. A repeated request creates nothing and gets the first
+                 *     response, including the value of a new API key. It must have the same credential, the same body and the same
+                 *     `Idempotency-Key`, within 24 hours. If the API key was deleted meanwhile, its `status` is `deleted` and its `value` is
+                 *     masked. A refused request does not use the `Idempotency-Key` up.
+                 */
+                "Idempotency-Key"?: components["parameters"]["Repeatable"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateServiceAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedServiceAccount"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The service account's id. */
+                service_account_id: components["parameters"]["ServiceAccountPath.service_account_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceAccount"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The service account's id. */
+                service_account_id: components["parameters"]["ServiceAccountPath.service_account_id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateServiceAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceAccount"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The service account's id. */
+                service_account_id: components["parameters"]["ServiceAccountPath.service_account_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedServiceAccount"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createServiceAccountKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+                /**
+                 * @description A unique string that the client chooses for each creation. A repeated request creates nothing and gets the first
+                 *     response, including the value of a new API key. It must have the same credential, the same body and the same
+                 *     `Idempotency-Key`, within 24 hours. If the API key was deleted meanwhile, its `status` is `deleted` and its `value` is
+                 *     masked. A refused request does not use the `Idempotency-Key` up.
+                 */
+                "Idempotency-Key"?: components["parameters"]["Repeatable"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The service account's id. */
+                service_account_id: components["parameters"]["ServiceAccountPath.service_account_id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateServiceAccountKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceAccountKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listProjectSpendAlerts: {
         parameters: {
             query: {
@@ -18520,7 +19135,7 @@ export interface operations {
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
                 /** @description Returns only usage of these projects. */
                 project_ids?: components["parameters"]["UsageQuery.project_ids"];
-                /** @description Returns only requests that these users made without a key. */
+                /** @description Returns only requests that these users made without a key, or with a key of these service accounts. */
                 user_ids?: components["parameters"]["UsageQuery.user_ids"];
                 /** @description Returns only requests with these keys. */
                 api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
@@ -18575,7 +19190,7 @@ export interface operations {
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
                 /** @description Returns only usage of these projects. */
                 project_ids?: components["parameters"]["UsageQuery.project_ids"];
-                /** @description Returns only requests that these users made without a key. */
+                /** @description Returns only requests that these users made without a key, or with a key of these service accounts. */
                 user_ids?: components["parameters"]["UsageQuery.user_ids"];
                 /** @description Returns only requests with these keys. */
                 api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
@@ -18630,7 +19245,7 @@ export interface operations {
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
                 /** @description Returns only usage of these projects. */
                 project_ids?: components["parameters"]["UsageQuery.project_ids"];
-                /** @description Returns only requests that these users made without a key. */
+                /** @description Returns only requests that these users made without a key, or with a key of these service accounts. */
                 user_ids?: components["parameters"]["UsageQuery.user_ids"];
                 /** @description Returns only requests with these keys. */
                 api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
@@ -18685,7 +19300,7 @@ export interface operations {
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
                 /** @description Returns only usage of these projects. */
                 project_ids?: components["parameters"]["UsageQuery.project_ids"];
-                /** @description Returns only requests that these users made without a key. */
+                /** @description Returns only requests that these users made without a key, or with a key of these service accounts. */
                 user_ids?: components["parameters"]["UsageQuery.user_ids"];
                 /** @description Returns only requests with these keys. */
                 api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
@@ -18787,7 +19402,7 @@ export interface operations {
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
                 /** @description Returns only usage of these projects. */
                 project_ids?: components["parameters"]["UsageQuery.project_ids"];
-                /** @description Returns only requests that these users made without a key. */
+                /** @description Returns only requests that these users made without a key, or with a key of these service accounts. */
                 user_ids?: components["parameters"]["UsageQuery.user_ids"];
                 /** @description Returns only requests with these keys. */
                 api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
@@ -18842,7 +19457,7 @@ export interface operations {
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
                 /** @description Returns only usage of these projects. */
                 project_ids?: components["parameters"]["UsageQuery.project_ids"];
-                /** @description Returns only requests that these users made without a key. */
+                /** @description Returns only requests that these users made without a key, or with a key of these service accounts. */
                 user_ids?: components["parameters"]["UsageQuery.user_ids"];
                 /** @description Returns only requests with these keys. */
                 api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
@@ -18897,7 +19512,7 @@ export interface operations {
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
                 /** @description Returns only usage of these projects. */
                 project_ids?: components["parameters"]["UsageQuery.project_ids"];
-                /** @description Returns only requests that these users made without a key. */
+                /** @description Returns only requests that these users made without a key, or with a key of these service accounts. */
                 user_ids?: components["parameters"]["UsageQuery.user_ids"];
                 /** @description Returns only requests with these keys. */
                 api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
@@ -18952,7 +19567,7 @@ export interface operations {
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
                 /** @description Returns only usage of these projects. */
                 project_ids?: components["parameters"]["UsageQuery.project_ids"];
-                /** @description Returns only requests that these users made without a key. */
+                /** @description Returns only requests that these users made without a key, or with a key of these service accounts. */
                 user_ids?: components["parameters"]["UsageQuery.user_ids"];
                 /** @description Returns only requests with these keys. */
                 api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
@@ -19011,7 +19626,7 @@ export interface operations {
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
                 /** @description Returns only usage of these projects. */
                 project_ids?: components["parameters"]["UsageQuery.project_ids"];
-                /** @description Returns only requests that these users made without a key. */
+                /** @description Returns only requests that these users made without a key, or with a key of these service accounts. */
                 user_ids?: components["parameters"]["UsageQuery.user_ids"];
                 /** @description Returns only requests with these keys. */
                 api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
@@ -19066,7 +19681,7 @@ export interface operations {
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
                 /** @description Returns only usage of these projects. */
                 project_ids?: components["parameters"]["UsageQuery.project_ids"];
-                /** @description Returns only requests that these users made without a key. */
+                /** @description Returns only requests that these users made without a key, or with a key of these service accounts. */
                 user_ids?: components["parameters"]["UsageQuery.user_ids"];
                 /** @description Returns only requests with these keys. */
                 api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
@@ -19121,7 +19736,7 @@ export interface operations {
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
                 /** @description Returns only usage of these projects. */
                 project_ids?: components["parameters"]["UsageQuery.project_ids"];
-                /** @description Returns only requests that these users made without a key. */
+                /** @description Returns only requests that these users made without a key, or with a key of these service accounts. */
                 user_ids?: components["parameters"]["UsageQuery.user_ids"];
                 /** @description Returns only requests with these keys. */
                 api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
@@ -19176,7 +19791,7 @@ export interface operations {
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
                 /** @description Returns only usage of these projects. */
                 project_ids?: components["parameters"]["UsageQuery.project_ids"];
-                /** @description Returns only requests that these users made without a key. */
+                /** @description Returns only requests that these users made without a key, or with a key of these service accounts. */
                 user_ids?: components["parameters"]["UsageQuery.user_ids"];
                 /** @description Returns only requests with these keys. */
                 api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
@@ -22541,6 +23156,7 @@ export interface defaults {
     "/v1/organization/projects/{project_id}/groups": { get: "limit" | "order" };
     "/v1/organization/projects/{project_id}/groups/{group_id}": { get: "group_type" };
     "/v1/organization/projects/{project_id}/rate_limits": { get: "limit" };
+    "/v1/organization/projects/{project_id}/service_accounts": { get: "limit" | "order"; post: "role" };
     "/v1/organization/projects/{project_id}/spend_alerts": { get: "limit" | "order" };
     "/v1/organization/projects/{project_id}/spend_limit": { post: "currency" | "interval" };
     "/v1/organization/projects/{project_id}/users": { get: "limit" | "order" };

@@ -482,11 +482,13 @@ CREATE TABLE `project_api_keys` (
   `scopes` mediumtext DEFAULT NULL,
   `models` mediumtext DEFAULT NULL,
   `allowed_cidrs` mediumtext DEFAULT NULL,
+  `service_account_id` varchar(64) DEFAULT NULL,
   PRIMARY KEY (`id`),
   UNIQUE KEY `project_api_keys_digest` (`digest`),
   KEY `project_api_keys_user` (`user_id`),
   KEY `project_api_keys_search` (`project_id`,`id` DESC,`search_text`),
   KEY `project_api_keys_previous` (`previous_digest`),
+  KEY `project_api_keys_account` (`service_account_id`),
   CONSTRAINT `project_api_keys_project_id_fk` FOREIGN KEY (`project_id`) REFERENCES `projects` (`id`) ON DELETE CASCADE,
   CONSTRAINT `project_api_keys_user_id_fk` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
@@ -552,6 +554,23 @@ CREATE TABLE `secrets_key` (
   `id` varchar(32) NOT NULL,
   `proof` varchar(64) NOT NULL,
   PRIMARY KEY (`id`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
+
+CREATE TABLE `service_accounts` (
+  `id` varchar(64) NOT NULL,
+  `project_id` varchar(64) NOT NULL,
+  `organization_id` varchar(64) NOT NULL,
+  `name` varchar(255) NOT NULL,
+  `role` varchar(32) NOT NULL,
+  `created_by` varchar(64) NOT NULL,
+  `created_at` bigint NOT NULL,
+  PRIMARY KEY (`id`),
+  KEY `service_accounts_project` (`project_id`,`id`),
+  KEY `service_accounts_organization` (`organization_id`),
+  KEY `service_accounts_maker` (`created_by`,`organization_id`),
+  CONSTRAINT `service_accounts_created_by_fk` FOREIGN KEY (`created_by`) REFERENCES `users` (`id`),
+  CONSTRAINT `service_accounts_organization_id_fk` FOREIGN KEY (`organization_id`) REFERENCES `organizations` (`id`) ON DELETE CASCADE,
+  CONSTRAINT `service_accounts_project_id_fk` FOREIGN KEY (`project_id`) REFERENCES `projects` (`id`) ON DELETE CASCADE
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
 
 CREATE TABLE `session_successors` (

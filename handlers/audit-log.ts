@@ -1,6 +1,6 @@
 import type { components } from '../generated/openapi.ts';
 import type { AuditEntryRow } from '../models/audit-entry.ts';
-import { createdAt } from '../models/ids.ts';
+import { createdAt, isId } from '../models/ids.ts';
 import { maskQuery } from '../models/secret-mask.ts';
 import { type AuditPage, listAuditEntries, namesIn, publicDetails, publicTypeOf } from '../services/audit/index.ts';
 import type { Handler } from './handler.ts';
@@ -64,7 +64,13 @@ function maskAddress(name: string, value: unknown): unknown {
 
 function actorOf(row: AuditEntryRow, nameOf: NameOf): AuditLog['actor'] {
   const user = { id: row.userId, email: row.email };
-  if (row.actorId !== null && (row.actorKind === 'organization_key' || row.actorKind === 'project_key'))
-    return { type: 'api_key', api_key: { id: row.actorId, name: nameOf(row.actorId), type: 'user', user } };
+  if (row.actorId !== null && (row.actorKind === 'organization_key' || row.actorKind === 'project_key')) {
+    const { userId } = row;
+    const owner =
+      userId !== null && isId('service-account', userId)
+        ? { type: 'service_account' as const, user: { id: null, email: null }, service_account: { id: userId } }
+        : { type: 'user' as const, user };
+    return { type: 'api_key', api_key: { id: row.actorId, name: nameOf(row.actorId), ...owner } };
+  }
   return { type: 'session', session: { user, ip_address: row.address } };
 }

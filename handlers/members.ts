@@ -34,7 +34,12 @@ export const updateMember: Handler<'updateMember'> = async ({ params, body, call
 
 export const deleteMember: Handler<'deleteMember'> = async ({ params, query, caller, organization }) => {
   const keeps = query.keep_keys === true;
-  const { revokedKeys, keptKeys } = await members.deleteMember(organization, params.user_id, keeps, caller);
+  const { revokedKeys, keptKeys, serviceAccounts } = await members.deleteMember(
+    organization,
+    params.user_id,
+    keeps,
+    caller,
+  );
   return {
     status: 200,
     body: {
@@ -43,6 +48,7 @@ export const deleteMember: Handler<'deleteMember'> = async ({ params, query, cal
       deleted: true,
       revoked_keys: revokedKeys,
       kept_keys: keptKeys,
+      service_accounts: serviceAccounts,
     },
   };
 };

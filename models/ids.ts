@@ -16,6 +16,7 @@ const ownPrefixes = {
   project: 'proj_',
   server: 'server_',
   key: 'key_',
+  'service-account': 'svc_acct_',
   login: 'login_',
   file: 'file-',
   upload: 'upload_',

@@ -2,7 +2,7 @@
 
 import type { Attributes, Model, ModelStatic } from 'sequelize';
 import { createdAt } from './ids.ts';
-import { countRows, keyAfter, type PageOf, type PageQuery, page, type Scope } from './page.ts';
+import { countRows, keyAfter, type PageOf, type PageQuery, page, type Scope, type TextMatch } from './page.ts';
 import { foldedText } from './search-text.ts';
 
 export interface ListQuery extends PageQuery {
@@ -35,16 +35,18 @@ const limits = new Map<string, Limit>();
 /**
  * Returns a page of the rows in the scope: see `page`.
  * @param searchIn the model with the search text, if that is another one, whose id is the list's key.
+ * @param anyOf conditions, at least one of which holds.
  */
 export async function list<M extends Model>(
   model: ModelStatic<M>,
   scope: Scope,
   { search, include_total: withTotal = false, ...query }: ListQuery,
-  { key = 'id', searchIn = model as ModelStatic<Model> } = {},
+  { key = 'id', searchIn = model as ModelStatic<Model>, anyOf = [] as readonly TextMatch[] } = {},
 ): Promise<ListOf<Attributes<M>>> {
   const oldest = search === undefined ? undefined : await oldestSearched(model, scope, key);
   const conditions = {
     key,
+    ...(anyOf.length === 0 ? {} : { anyOf: [anyOf] }),
     ...(search === undefined ? {} : { containing: { text: foldedText(search), model: searchIn } }),
     ...(oldest === undefined ? {} : { ranges: [{ attribute: key, sign: '>=' as const, value: oldest }] }),
   };

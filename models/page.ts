@@ -20,7 +20,7 @@ export interface PageOf<Row> {
   hasMore: boolean;
 }
 
-/** The filter of a list: attribute names with a value, or a list of allowed values. */
+/** The filter of a list: attribute names with a value (null too), or a list of allowed values. */
 export type Scope = Record<string, SqlValue | readonly SqlValue[]>;
 
 /** A range condition on an attribute. */
@@ -127,7 +127,7 @@ function selectByKey<M extends Model>(
   const name = column(model, key);
   const found = `${name} IN (SELECT \`key\` FROM (SELECT ${name} AS \`key\` FROM \`${model.tableName}\`${statement}) AS found)`;
   const sql = `${selectAll(model)}${whereOf([...conditionsOf(model, scope), found])}${sorted}`;
-  return select(sql, [...(Object.values(scope).flat() as SqlValue[]), ...values]);
+  return select(sql, [...valuesOf(scope), ...values]);
 }
 
 /** Returns the number of rows in the scope. */
@@ -219,7 +219,7 @@ function conditionsWith(
       ...(containing === undefined ? [] : [containsSql(model, key, containing)]),
     ],
     values: [
-      ...(Object.values(scope).flat() as SqlValue[]),
+      ...valuesOf(scope),
       ...ranges.map(({ value }) => value),
       ...anyOf.flat().map(({ text }) => text),
       ...(containing === undefined ? [] : [containing.text]),
@@ -253,17 +253,24 @@ export async function readOne<M extends Model>(
   const conditions = conditionsOf(model, scope);
   if (conditions.length === 0) throw new Error('A row is read by at least one column');
   const sql = `${selectAll(model)} WHERE ${conditions.join(' AND ')} LIMIT 1`;
-  const values = Object.values(scope).flat();
+  const values = valuesOf(scope);
   const rows = tx === undefined ? select<Attributes<M>>(sql, values) : rowsIn<Attributes<M>>(tx, sql, values);
   return (await rows)[0];
 }
 
 function conditionsOf(model: ModelStatic<Model>, scope: Scope): string[] {
   return Object.entries(scope).map(([attribute, value]) => {
+    if (value === null) return `${column(model, attribute)} IS NULL`;
     if (!Array.isArray(value)) return `${column(model, attribute)} = ?`;
     // An empty list matches no row, and SQL has no syntax for one.
     return value.length === 0 ? '1 = 0' : `${column(model, attribute)} IN (${value.map(() => '?').join(', ')})`;
   });
+}
+
+function valuesOf(scope: Scope): SqlValue[] {
+  return Object.values(scope)
+    .filter((value) => value !== null)
+    .flat();
 }
 
 const selects = new WeakMap<object, string>();

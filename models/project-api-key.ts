@@ -11,8 +11,10 @@ import { announceChanges } from './changes.ts';
 import { createdAt, newId } from './ids.ts';
 import { type KeyHolder, keyColumns, keyRules, keyState, keyStatus, newKeyState } from './key-holder.ts';
 import { keepSearchText } from './search-text.ts';
+import type { ServiceAccountRow } from './service-account.ts';
 
 export type EffectiveKeyLimits = components['schemas']['EffectiveKeyLimits'];
+type ShownAccount = components['schemas']['ProjectKeyServiceAccount'];
 export type ProjectApiKeyRow = InferAttributes<ProjectApiKey>;
 
 /** A key that authorizes one project. */
@@ -35,7 +37,12 @@ export class ProjectApiKey extends Model<InferAttributes<ProjectApiKey>, InferCr
   declare allowedCidrs: string | null;
   /** Unix seconds; null means that the key does not expire. */
   declare expiresAt: number | null;
-  /** The user who transferred the key to the organization. Null means that the key depends on its owner's access. */
+  /** The service account that the key belongs to; null for a user's key. */
+  declare serviceAccountId: string | null;
+  /**
+   * The user who transferred the key to the organization, or made the key of a service account. Null means that the key
+   * depends on its owner's access.
+   */
   declare keptBy: string | null;
   /** The time when the key's owner was removed from the organization, in Unix seconds. */
   declare revokedAt: number | null;
@@ -57,8 +64,14 @@ export class ProjectApiKey extends Model<InferAttributes<ProjectApiKey>, InferCr
     );
   }
 
-  static toResource(row: ProjectApiKeyRow, holder: KeyHolder): components['schemas']['ProjectApiKey'] {
+  /** @param account the service account that the key belongs to. */
+  static toResource(
+    row: ProjectApiKeyRow,
+    holder: KeyHolder,
+    account: ServiceAccountRow | undefined,
+  ): components['schemas']['ProjectApiKey'] {
     const { user, role } = holder;
+    const hasAccess = account !== undefined || role !== undefined;
     return {
       id: row.id,
       object: 'organization.project.api_key',
@@ -68,18 +81,23 @@ export class ProjectApiKey extends Model<InferAttributes<ProjectApiKey>, InferCr
       last_used_at: row.lastUsedAt,
       expires_at: row.expiresAt,
       owner: {
-        type: 'user',
+        type: account === undefined ? 'user' : 'service_account',
         user: { id: user.id, email: user.email, name: user.name, created_at: user.createdAt, role: role ?? 'member' },
+        ...(account === undefined ? {} : { service_account: ofAccount(account) }),
       },
       status: keyStatus(row, holder),
       ...keyState(row),
       ...keyRules(row),
-      kept_by: row.keptBy,
-      owner_project_access: role === undefined ? 'inactive' : 'active',
+      kept_by: account === undefined ? row.keptBy : null,
+      owner_project_access: hasAccess ? 'active' : 'inactive',
       limits: keyLimitsIn(row.limits),
       mcp_tools: JSON.parse(row.mcpTools ?? '{}'),
     };
   }
+}
+
+function ofAccount({ id, name, createdAt, role }: ServiceAccountRow): ShownAccount {
+  return { id, name, created_at: createdAt, role };
 }
 
 const noLimits: EffectiveKeyLimits = {
@@ -97,7 +115,13 @@ export function keyLimitsIn(limits: string | null): EffectiveKeyLimits {
 
 export function defineProjectApiKey(sequelize: Sequelize): void {
   ProjectApiKey.init(
-    { ...keyColumns, projectId: DataTypes.STRING, limits: DataTypes.TEXT, mcpTools: DataTypes.TEXT },
+    {
+      ...keyColumns,
+      projectId: DataTypes.STRING,
+      serviceAccountId: DataTypes.STRING,
+      limits: DataTypes.TEXT,
+      mcpTools: DataTypes.TEXT,
+    },
     { sequelize, tableName: 'project_api_keys' },
   );
   announceChanges(ProjectApiKey, { except: ['lastUsedAt', 'previousLastUsedAt'] });

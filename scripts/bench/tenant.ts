@@ -16,8 +16,9 @@ import { loadConfig } from '../../services/settings/config.ts';
 import { nameDigest } from '../../services/stores/vector-stores.ts';
 import { ownerGrants } from '../../services/tenancy/grants.ts';
 import { rulesOfKey } from '../../services/tenancy/key-rules.ts';
-import { createAdminApiKey, createProjectApiKey } from '../../services/tenancy/keys.ts';
+import { createAdminApiKey } from '../../services/tenancy/keys.ts';
 import { createOrganization } from '../../services/tenancy/organizations.ts';
+import { createProjectApiKey } from '../../services/tenancy/project-keys.ts';
 import { createProject } from '../../services/tenancy/projects.ts';
 
 const rowsPerStatement = 1000;

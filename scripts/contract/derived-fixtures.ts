@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OperationCases } from '../document/index.ts';
 import { type Maker, NotMade, type Place } from './fixtures.ts';
-import { contextOf, contractCases, requestOf } from './requests.ts';
+import { contractCases, requestOf } from './requests.ts';
 
 /**
  * Returns the operation that creates an item of a collection, or undefined. A collection is the last constant segment
@@ -25,11 +25,12 @@ export async function createIn(
   const { method, path, caller } = operation;
   const collection = path.split('/').at(-2) ?? '';
   const name = `thing-${randomBytes(6).toString('hex')}`;
-  const fixtures = method === 'PUT' ? new Map([...within, [collection, name]]) : within;
-  const token = place.tokens[caller as keyof Place['tokens']];
+  const fixtures = new Map([...within, ['own_organization', place.organizationId]]);
+  if (method === 'PUT') fixtures.set(collection, name);
+  // The admin of the run owns what it creates.
+  const token = place.tokens[(caller === 'owner' ? 'admin' : caller) as keyof Place['tokens']];
   const least = operation.cases.find(({ id }) => /\/accepted\/-\/(least|plain)$/.test(id));
-  const headers = contextOf(operation, new Map([['own_organization', place.organizationId]]));
-  const request = requestOf({ token, headers, fixtures }, operation, least?.request ?? {});
+  const request = requestOf({ token, fixtures }, operation, least?.request ?? {});
   const answer = await place.ask(request.method, request.path, request.options);
   if (answer.status !== 200) throw new NotMade(request.method, request.path, answer);
   // Some operations create several items, and answer with a list of them.

@@ -59,6 +59,12 @@ export const apiMakers: Record<string, Maker<Place>> = {
   },
   api_keys: (place, within) =>
     ofOrganization(place, `${projectsPath}/${within.get('projects')}/api_keys`, { name: place.tag }),
+  // A person makes them: no key may.
+  service_accounts: async ({ ask, tokens, organizationId, tag }, within) => {
+    const path = `${projectsPath}/${within.get('projects')}/service_accounts`;
+    const headers = { 'compat-organization': organizationId };
+    return (await made(ask, 'POST', path, { token: tokens.admin, headers, body: { name: tag } })).body.id;
+  },
   webhook_deliveries: (place, within) =>
     ofOrganization(place, `${projectsPath}/${within.get('projects')}/webhook_test`, {
       type: 'vector_store.file_batch.completed',

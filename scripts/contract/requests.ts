@@ -17,6 +17,7 @@ export interface Filling {
   token: string | undefined;
   /** The same kind of credential from another organization or project, for cases that use one. */
   foreignTokens?: Partial<Record<Elsewhere, string | undefined>>;
+  /** All headers of the context. Left out: those that the operation needs, with the organization of the fixtures. */
   headers?: Record<string, string>;
   /** The id, email address or password of each fixture, by name. */
   fixtures: ReadonlyMap<string, string>;
@@ -65,7 +66,10 @@ export function requestOf(
   const options: RequestOptions =
     credential === null
       ? { headers: { ...own } }
-      : { token: from === undefined ? token : foreignTokens[from], headers: { ...headers, ...own } };
+      : {
+          token: from === undefined ? token : foreignTokens[from],
+          headers: { ...(headers ?? contextOf(operation, fixtures)), ...own },
+        };
   if (body !== undefined) options.body = named(operation, expand(body, fill), fixtures.get(runTag));
   if (raw !== undefined) options.raw = rawOf(raw, fill, fileName);
   if (contentType !== undefined) options.contentType = contentType;

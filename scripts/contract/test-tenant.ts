@@ -163,6 +163,7 @@ export class TestTenant {
     }
     const place = await this.#place(operation);
     await setUpOrganization(place, operation);
+    fixtures.set('own_organization', place.organizationId);
     for (const name of fixturesOf(operation)) fixtures.set(name, await this.#thing(place, operation, name, fixtures));
     const { account, tag } = this.#options;
     const isOwnAccount = path.startsWith('/auth/') && ['owner', 'refresh_token', 'browser_session'].includes(caller);

@@ -23,6 +23,7 @@ const idPrefixes: Record<string, string> = {
   project: 'proj_',
   key: 'key_',
   'vector-store': 'vs_',
+  'service-account': 'svc_acct_',
   worker: 'worker_',
   file: 'file-',
   'log-entry': 'audit_',
@@ -53,7 +54,7 @@ export function repeated(unit: string, length: number): string {
 function cursor(kind: string, prefix: string): Format {
   const foreign = Object.entries(idPrefixes).find(([other]) => other !== kind)?.[1];
   return {
-    ...byPattern(`^${prefix}${ulidPattern}$`, `this is not the id of a ${kind.replace('-', ' ')}`),
+    ...byPattern(`^${prefix}${ulidPattern}$`, `this is not the id of a ${kind.replaceAll('-', ' ')}`),
     samples: () => [prefix + someUlid],
     trials: {
       empty: '',

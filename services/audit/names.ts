@@ -9,6 +9,7 @@ import { Invitation } from '../../models/invitation.ts';
 import { Organization } from '../../models/organization.ts';
 import { Project } from '../../models/project.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
+import { ServiceAccount } from '../../models/service-account.ts';
 import { StoredFile } from '../../models/stored-file.ts';
 import { User } from '../../models/user.ts';
 import { VectorStore } from '../../models/vector-store.ts';
@@ -18,6 +19,7 @@ const sources: [kind: IdKind, model: ModelStatic<Model>, attribute: string][] = 
   ['project', Project, 'name'],
   ['key', AdminApiKey, 'name'],
   ['key', ProjectApiKey, 'name'],
+  ['service-account', ServiceAccount, 'name'],
   ['user', User, 'email'],
   ['vector-store', VectorStore, 'name'],
   ['file', StoredFile, 'filename'],

@@ -39,5 +39,9 @@ async function keysKeptByTheirMaker(): Promise<{ id: string; name: string; redac
     [Op.or]: [{ expiresAt: null }, { expiresAt: { [Op.gt]: nowSeconds() } }],
   };
   const order: [string, string][] = [['id', 'ASC']];
-  return [...(await AdminApiKey.findAll({ where, order })), ...(await ProjectApiKey.findAll({ where, order }))];
+  const ofPeople = { ...where, serviceAccountId: null };
+  return [
+    ...(await AdminApiKey.findAll({ where, order })),
+    ...(await ProjectApiKey.findAll({ where: ofPeople, order })),
+  ];
 }

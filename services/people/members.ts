@@ -11,6 +11,7 @@ import { type ListOf, type ListQuery, list } from '../../models/list.ts';
 import { Membership, type MembershipRow, type Role } from '../../models/membership.ts';
 import { Organization } from '../../models/organization.ts';
 import { readOne } from '../../models/page.ts';
+import { ServiceAccount } from '../../models/service-account.ts';
 import { emailKey, User, type UserRow, usersById } from '../../models/user.ts';
 import { auditEvent, auditNothing, changeDetails } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
@@ -90,18 +91,21 @@ export async function deleteMember(
   userId: string,
   keepsKeys: boolean,
   caller: Changer,
-): Promise<{ revokedKeys: number; keptKeys: number }> {
-  const keys = await transaction(async (tx) => {
+): Promise<{ revokedKeys: number; keptKeys: number; serviceAccounts: string[] }> {
+  const { held, serviceAccounts } = await transaction(async (tx) => {
     await lockForChange(organization, userId, null, caller, tx);
     if (keepsKeys) await checkMayKeepKeys(caller, userId, organization.id, tx);
     const held = await activeKeysOf(userId, organization.id, tx);
     await endKeys(organization.id, userId, keepsKeys ? { keptBy: caller.userId } : { revokedAt: nowSeconds() }, tx);
     await Membership.leave(organization.id, userId, tx);
-    await auditEvent({ type: 'member.deleted', targetId: userId, details: { keep_keys: keepsKeys } }, tx);
+    const made = await ServiceAccount.madeBy(userId, organization.id, tx);
+    const details = { keep_keys: keepsKeys, service_accounts: made };
+    await auditEvent({ type: 'member.deleted', targetId: userId, details }, tx);
     await auditKeys(keepsKeys ? 'credential_kept' : 'credential_revoked', held, 'owner_removed', tx);
-    return held;
+    return { held, serviceAccounts: made };
   });
-  return { revokedKeys: keepsKeys ? 0 : keys.length, keptKeys: keepsKeys ? keys.length : 0 };
+  const [revokedKeys, keptKeys] = keepsKeys ? [0, held.length] : [held.length, 0];
+  return { revokedKeys, keptKeys, serviceAccounts };
 }
 
 /**

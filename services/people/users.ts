@@ -9,6 +9,7 @@ import { type ListOf, type ListQuery, list } from '../../models/list.ts';
 import { Membership, type Role } from '../../models/membership.ts';
 import { readOne } from '../../models/page.ts';
 import { PasswordReset } from '../../models/password-reset.ts';
+import { ServiceAccount } from '../../models/service-account.ts';
 import { User, type UserRow } from '../../models/user.ts';
 import { auditEvent, changeDetails } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
@@ -55,7 +56,9 @@ export async function changeUser(id: string, change: UpdateUser, tx: Transaction
     throw new ServiceError('last_admin', 'This is the last admin of the server. Make another user an admin first.');
   }
   if (change.disabled === true) await endLogins(id, undefined, tx);
-  const details = changeDetails(change, { name: found.name, is_admin: found.isAdmin, disabled: found.disabled });
+  const made = change.disabled === true ? { service_accounts: await ServiceAccount.madeBy(id, undefined, tx) } : {};
+  const known = { name: found.name, is_admin: found.isAdmin, disabled: found.disabled };
+  const details = { ...changeDetails(change, known), ...made };
   await auditEvent({ type: 'user.updated', targetId: id, details }, tx);
   const before = await activeKeysOf(id, undefined, tx);
   const user = await found.update(

@@ -203,6 +203,7 @@ const attributesOf: Readonly<Record<string, Readonly<Record<string, string>>>> =
   GroupMember: { userId: 'userId' },
   AdminApiKey: { id: 'keyId', userId: 'userId' },
   ProjectApiKey: { id: 'keyId', userId: 'userId' },
+  ServiceAccount: { id: 'serviceAccountId' },
   Login: { id: 'loginId', userId: 'userId' },
   LoginToken: { loginId: 'loginId' },
 };

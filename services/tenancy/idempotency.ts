@@ -115,17 +115,23 @@ export class Idempotency {
 const countKeys: Record<string, (id: string) => Promise<number>> = {
   'organization.admin_api_key': (id) => AdminApiKey.count({ where: { id } }),
   'organization.project.api_key': (id) => ProjectApiKey.count({ where: { id } }),
+  'organization.project.service_account.api_key': (id) => ProjectApiKey.count({ where: { id } }),
 };
 
-/**
- * Masks the value of an API key that was deleted since its creation, and sets its status. Returns other responses
- * unchanged.
- */
 async function withoutDeletedKey(answer: StoredResponse): Promise<StoredResponse> {
-  const { object = '', id = '', redacted_value: mask } = answer.body as Record<string, string>;
-  const count = countKeys[object];
-  if (count === undefined || (await count(id)) > 0) return answer;
-  return { ...answer, body: { ...(answer.body as object), value: mask, status: 'deleted' } };
+  return { ...answer, body: await masked(answer.body as Record<string, unknown>) };
+}
+
+/**
+ * Masks the value of an API key that was deleted since its creation, and sets its status. The key may be that of a new
+ * service account. Returns other bodies unchanged.
+ */
+async function masked(body: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const { object, id, redacted_value: mask, api_key: key } = body;
+  if (typeof key === 'object' && key !== null) return { ...body, api_key: await masked({ ...key }) };
+  const count = countKeys[String(object)];
+  if (count === undefined || (await count(String(id))) > 0) return body;
+  return { ...body, value: mask, status: 'deleted' };
 }
 
 /** Returns the location of the encrypted response, which is bound into the ciphertext. */

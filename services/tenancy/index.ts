@@ -25,18 +25,12 @@ export { type Finish, Idempotency, keptSeconds, type RepeatableCall } from './id
 export {
   auditKeys,
   createAdminApiKey,
-  createProjectApiKey,
   deleteAdminApiKey,
-  deleteProjectApiKey,
   endKeys,
   getAdminApiKey,
-  getProjectApiKey,
   listAdminApiKeys,
-  listProjectApiKeys,
   rotateAdminApiKey,
-  rotateProjectApiKey,
   updateAdminApiKey,
-  updateProjectApiKey,
 } from './keys.ts';
 export { LastUsed } from './last-used.ts';
 export { deleteModelPermissions, getModelPermissions, setModelPermissions } from './model-permissions.ts';
@@ -69,6 +63,15 @@ export {
   type UserPrincipal,
   type WorkerPrincipal,
 } from './principals.ts';
+export {
+  type CreatedProjectKey,
+  createProjectApiKey,
+  deleteProjectApiKey,
+  getProjectApiKey,
+  listProjectApiKeys,
+  rotateProjectApiKey,
+  updateProjectApiKey,
+} from './project-keys.ts';
 export {
   countsUse,
   isAllowedEndpoint,
@@ -109,4 +112,11 @@ export {
   rolesOf,
   updateRole,
 } from './roles.ts';
+export {
+  createServiceAccount,
+  createServiceAccountKey,
+  deleteServiceAccount,
+  listServiceAccounts,
+  updateServiceAccount,
+} from './service-accounts.ts';
 export { credentialKind, digestOf, mint, mintFrom } from './tokens.ts';

@@ -1,7 +1,7 @@
 // Rules that limit what a key may do: permissions, models and client addresses.
 //
-// Servers of older versions do not know these rules. So a key with a rule is stored under the inverted digest, which only
-// servers that enforce the rules look for: others refuse the key as unknown, in place of ignoring its rules.
+// Servers of older versions do not know these rules, nor service accounts. So a key with a rule or of a service account is
+// stored under the inverted digest, which only servers that know them look for: others refuse the key as unknown.
 
 import type { components } from '../../generated/openapi.ts';
 import type { Permission } from '../../generated/operations.ts';
@@ -42,19 +42,26 @@ export function ruleColumns({ scopes, models, allowed_cidrs: networks }: Changes
   };
 }
 
-/** Returns the digest in the form in which a key with these rules is stored. */
-export function keyForm(digest: Uint8Array, { scopes, models, allowedCidrs }: KeyRuleColumns): Buffer {
-  return scopes === null && models === null && allowedCidrs === null ? Buffer.from(digest) : inverted(digest);
+/** The columns that decide the form of a stored digest. Organization keys have no service account. */
+type FormColumns = KeyRuleColumns & { serviceAccountId?: string | null };
+
+/** Returns the digest in the form in which a key with these columns is stored. */
+export function keyForm(
+  digest: Uint8Array,
+  { scopes, models, allowedCidrs, serviceAccountId = null }: FormColumns,
+): Buffer {
+  const isPlain = [scopes, models, allowedCidrs, serviceAccountId].every((column) => column === null);
+  return isPlain ? Buffer.from(digest) : inverted(digest);
 }
 
-/** Returns the digest of a key with rules. */
+/** Returns the digest of a key that servers of older versions do not accept. */
 export function inverted(digest: Uint8Array): Buffer {
   return Buffer.from(digest.map((byte) => byte ^ 255));
 }
 
 /** Returns the digests of a key whose rules change: in the form of a key with rules, or of one without. */
-export function reshaped(key: KeyValues & KeyRuleColumns, changes: Partial<KeyRuleColumns>): Partial<KeyValues> {
-  const after = { ...rulesOnly(key), ...changes };
+export function reshaped(key: KeyValues & FormColumns, changes: Partial<KeyRuleColumns>): Partial<KeyValues> {
+  const after: FormColumns = { ...rulesOnly(key), serviceAccountId: key.serviceAccountId ?? null, ...changes };
   if (keyForm(key.digest, key).equals(keyForm(key.digest, after))) return {};
   return key.disabledDigest === null
     ? { digest: inverted(key.digest) }

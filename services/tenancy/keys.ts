@@ -1,4 +1,4 @@
-// API keys of organizations and projects. A key's value is in the response that creates it, and is not stored.
+// API keys of organizations, and what they have in common with those of projects (project-keys.ts). A key's value is in the response that creates it, and is not stored.
 
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'sequelize';
@@ -10,34 +10,29 @@ import {
   type ActiveKey,
   type KeyRuleColumns,
   type KeyValues,
-  keyHolders,
   keyRules,
   newKeyState,
   noKeyRules,
 } from '../../models/key-holder.ts';
-import { LimitCount } from '../../models/limit-count.ts';
 import { type ListOf, type ListQuery, list } from '../../models/list.ts';
 import { readOne } from '../../models/page.ts';
 import { Project, type ProjectRow } from '../../models/project.ts';
-import { keyLimitsIn, ProjectApiKey, type ProjectApiKeyRow } from '../../models/project-api-key.ts';
+import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { auditEvent, changeDetails } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
 import { checkGrant, keyForm, reshaped, ruleColumns } from './key-rules.ts';
 import { type OrganizationKeyPrincipal, permissionsIn, type UserPrincipal } from './principals.ts';
-import { countsUse, limitsOfKey } from './project-rules.ts';
-import { checkActive } from './projects.ts';
 import { checkMayChangeKey, type Place } from './rank.ts';
 import { type Minted, mint } from './tokens.ts';
 
 type Named = { id: string };
 type NewKey = components['schemas']['CreateKeyRequest'];
 type KeyChanges = components['schemas']['UpdateKeyRequest'];
-type NewProjectKey = components['schemas']['CreateProjectKeyRequest'];
-type Rotation = components['schemas']['RotateKeyRequest'];
+export type Rotation = components['schemas']['RotateKeyRequest'];
 type ProjectKeyChanges = components['schemas']['UpdateProjectKeyRequest'];
-type KeyMaker = UserPrincipal | OrganizationKeyPrincipal;
+export type KeyMaker = UserPrincipal | OrganizationKeyPrincipal;
 
-const defaultOverlapSeconds = 86_400;
+export const defaultOverlapSeconds = 86_400;
 
 /**
  * Creates an organization key that belongs to the caller's user.
@@ -147,133 +142,6 @@ export async function deleteAdminApiKey(organization: Named, id: string, caller:
   });
 }
 
-/** Creates a project key that belongs to the caller's user. Throws `project_archived` or `not_found`. */
-export async function createProjectApiKey(
-  project: ProjectRow,
-  { name, expires_in_seconds: seconds, limits, mcp_tools: tools, ...rules }: NewProjectKey,
-  caller: KeyMaker,
-): Promise<{ key: ProjectApiKeyRow; value: string }> {
-  const { value, digest, redactedValue } = mint('project_key');
-  const expiresAt = expiryIn(seconds ?? null);
-  const limited = { ...noKeyRules, ...ruleColumns(rules) };
-  checkGrantBy(caller, placeOf(project), limited);
-  const columns = {
-    limits: limits === undefined ? null : JSON.stringify(limits),
-    mcpTools: tools === undefined ? null : JSON.stringify(tools),
-  };
-  const fields = {
-    ...{ ...ownerFrom(caller), name, redactedValue, expiresAt, ...columns },
-    ...{ ...limited, digest: keyForm(digest, limited) },
-  };
-  const key = await transaction(async (tx) => {
-    const current = await Project.findOne({ where: { id: project.id }, lock: true, transaction: tx });
-    if (current === null) throw notFound('project', project.id);
-    checkActive(current);
-    const added = await ProjectApiKey.add(project, fields, tx);
-    const details = { name, scope: 'project', expires_at: expiresAt, ...rules };
-    await auditEvent({ type: 'api_key.created', projectId: project.id, targetId: added.id, details }, tx);
-    return added;
-  });
-  return { key, value };
-}
-
-/**
- * Returns a page of the project's keys. `ownerAccess` filters by whether the key's owner can still access the project.
- */
-export async function listProjectApiKeys(
-  project: ProjectRow,
-  query: ListQuery,
-  ownerAccess: 'active' | 'inactive' | 'any' = 'any',
-): Promise<ListOf<ProjectApiKeyRow>> {
-  const scope = { projectId: project.id };
-  if (ownerAccess === 'any') return list(ProjectApiKey, scope, query);
-  const owners = await ProjectApiKey.findAll({ attributes: ['userId'], where: scope, group: ['userId'] });
-  const holders = [...(await keyHolders(project.organizationId, owners)).values()];
-  const asked = holders.filter(({ role }) => (role !== undefined) === (ownerAccess === 'active'));
-  return list(ProjectApiKey, { ...scope, userId: asked.map(({ user }) => user.id) }, query);
-}
-
-/** Returns a project key. Throws `not_found`. */
-export async function getProjectApiKey(project: Named, id: string): Promise<ProjectApiKeyRow> {
-  const key = await readOne(ProjectApiKey, { id, projectId: project.id });
-  if (key === undefined) throw notFound('project key', id);
-  return key;
-}
-
-/** Changes a key's name, expiry or limits. This server applies the change at once. Throws `not_found`. */
-export async function updateProjectApiKey(
-  project: ProjectRow,
-  id: string,
-  changes: ProjectKeyChanges,
-  caller: KeyMaker,
-): Promise<ProjectApiKeyRow> {
-  await transaction(async (tx) => {
-    const where = { id, projectId: project.id };
-    const key = await ProjectApiKey.findOne({ where, lock: true, transaction: tx });
-    if (key === null) throw notFound('project key', id);
-    const before = limitsOfKey(key);
-    const limits =
-      changes.limits === undefined ? {} : { limits: JSON.stringify({ ...keyLimitsIn(key.limits), ...changes.limits }) };
-    const columns = columnsOf(changes, key);
-    await checkMayChangeKey(caller, placeOf(project), key, tx);
-    checkGrantBy(caller, placeOf(project), key, columns);
-    const { mcp_tools: mcpTools } = changes;
-    const tools = mcpTools === undefined ? {} : { mcpTools: JSON.stringify(mcpTools) };
-    const details = keyDetails(changes, columns, {
-      name: key.name,
-      expires_at: key.expiresAt,
-      disabled: key.disabledDigest !== null,
-      ...keyRules(key),
-      limits: keyLimitsIn(key.limits),
-      mcp_tools: JSON.parse(key.mcpTools ?? '{}'),
-    });
-    await key.update({ ...columns, ...limits, ...tools }, { transaction: tx });
-    const after = limitsOfKey(key);
-    const isNewlyCounted = after !== undefined && countsUse(after) && (before === undefined || !countsUse(before));
-    if (isNewlyCounted) await LimitCount.resetCounts(id, tx);
-    await auditEvent({ type: 'api_key.updated', projectId: project.id, targetId: id, details }, tx);
-  });
-  return getProjectApiKey(project, id);
-}
-
-/**
- * Gives a project key a new value, and returns it. The old one is accepted until the overlap has passed. Throws
- * `project_archived` or `not_found`.
- */
-export async function rotateProjectApiKey(
-  project: ProjectRow,
-  id: string,
-  { overlap_seconds: overlapSeconds = defaultOverlapSeconds }: Rotation,
-  caller: KeyMaker,
-): Promise<{ key: ProjectApiKeyRow; value: string }> {
-  const minted = mint('project_key');
-  await transaction(async (tx) => {
-    const current = await Project.findOne({ where: { id: project.id }, lock: true, transaction: tx });
-    if (current === null) throw notFound('project', project.id);
-    checkActive(current);
-    const key = await ProjectApiKey.findOne({ where: { id, projectId: project.id }, lock: true, transaction: tx });
-    if (key === null) throw notFound('project key', id);
-    await checkMayChangeKey(caller, placeOf(project), key, tx);
-    checkGrantBy(caller, placeOf(project), key);
-    await key.update(rotated(key, minted, overlapSeconds), { transaction: tx });
-    const details = { overlap_seconds: overlapSeconds };
-    await auditEvent({ type: 'api_key.rotated', projectId: project.id, targetId: id, details }, tx);
-  });
-  return { key: await getProjectApiKey(project, id), value: minted.value };
-}
-
-/** Deletes a key. This server rejects it from now on. Throws `not_found` or `insufficient_permissions`. */
-export async function deleteProjectApiKey(project: ProjectRow, id: string, caller: KeyMaker): Promise<void> {
-  await transaction(async (tx) => {
-    const where = { id, projectId: project.id };
-    const key = await ProjectApiKey.findOne({ where, lock: true, transaction: tx });
-    if (key === null) throw notFound('project key', id);
-    await checkMayChangeKey(caller, placeOf(project), key, tx);
-    await key.destroy({ transaction: tx });
-    await auditEvent({ type: 'api_key.deleted', projectId: project.id, targetId: id }, tx);
-  });
-}
-
 /**
  * Revokes the keys that the user made in the organization, or transfers them to the organization.
  */
@@ -303,17 +171,17 @@ export async function auditKeys(
 }
 
 /** Throws `insufficient_permissions` if the caller makes or changes a key that may do more than the caller. */
-function checkGrantBy(caller: KeyMaker, place: Place, ...rules: Parameters<typeof checkGrant>[0]): void {
+export function checkGrantBy(caller: KeyMaker, place: Place, ...rules: Parameters<typeof checkGrant>[0]): void {
   const own = caller.kind === 'user' ? undefined : caller.rules;
   checkGrant(rules, permissionsIn(caller, place.organizationId, place.projectId), own);
 }
 
-function placeOf({ id, organizationId }: ProjectRow): Place {
+export function placeOf({ id, organizationId }: ProjectRow): Place {
   return { organizationId, projectId: id };
 }
 
 /** Returns the owner of a new key. A key that creates another key passes on its own owner. */
-function ownerFrom(caller: KeyMaker): { userId: string; keptBy: string | null } {
+export function ownerFrom(caller: KeyMaker): { userId: string; keptBy: string | null } {
   return { userId: caller.userId, keptBy: caller.kind === 'user' ? null : caller.keptBy };
 }
 
@@ -331,7 +199,7 @@ function checkLifetime(expiresAt: number | null, caller: KeyMaker): void {
 }
 
 /** Returns the columns that a change of a key writes. */
-function columnsOf(
+export function columnsOf(
   { name, expires_in_seconds: seconds, disabled, ...rules }: KeyChanges,
   key: KeyValues & KeyRuleColumns,
 ): { name?: string; expiresAt?: number | null } & Partial<KeyValues & KeyRuleColumns> {
@@ -363,7 +231,7 @@ function disablement(
 }
 
 /** Returns the columns of a key with a new value. A value of an earlier rotation ends. A disabled key stays disabled. */
-function rotated(
+export function rotated(
   key: KeyValues & KeyRuleColumns,
   { digest, redactedValue }: Minted,
   overlapSeconds: number,
@@ -384,7 +252,7 @@ function rotated(
 }
 
 /** Returns the audit details of a change. Besides the requested seconds they have the expiry itself, to compare. */
-function keyDetails(
+export function keyDetails(
   changes: KeyChanges | ProjectKeyChanges,
   { expiresAt }: { expiresAt?: number | null },
   before: Record<string, unknown>,
@@ -394,6 +262,6 @@ function keyDetails(
 }
 
 /** Returns the expiry in Unix seconds; null means never. */
-function expiryIn(seconds: number | null): number | null {
+export function expiryIn(seconds: number | null): number | null {
   return seconds === null ? null : nowSeconds() + seconds;
 }

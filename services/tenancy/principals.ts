@@ -5,9 +5,10 @@ import { select } from '../../models/connection.ts';
 import { isActiveKeySql, type KeyRuleColumns, keyRoleSql } from '../../models/key-holder.ts';
 import type { Role } from '../../models/membership.ts';
 import type { ProjectApiKeyRow } from '../../models/project-api-key.ts';
+import type { ServiceAccountRow } from '../../models/service-account.ts';
 import { type Grants, grantedIn, grantsIn, grantsOfUser, noGrants, ownerGrants } from './grants.ts';
 import { inverted, type KeyRules, rulesOfKey } from './key-rules.ts';
-import { allPermissions, type Permissions, projectRoles } from './permissions.ts';
+import { allPermissions, noPermissions, type Permissions, projectRoles } from './permissions.ts';
 import { type Limits, limitsOfKey, type McpTools, mcpToolsIn } from './project-rules.ts';
 
 /** A signed-in user. */
@@ -46,11 +47,13 @@ type PreviousEnd = number | null;
 export interface ProjectKeyPrincipal {
   kind: 'project_key';
   keyId: string;
-  /** The user who owns the key. */
+  /** The user who owns the key, or who made the key of a service account. */
   userId: string;
+  /** The service account that the key belongs to; null for a user's key. */
+  serviceAccountId: string | null;
   projectId: string;
   organizationId: string;
-  /** The permissions of a project's member, as far as its maker has them now. */
+  /** The permissions of a project's member, as far as its maker or its service account has them now. */
   permissions: Permissions;
   /** Unix seconds; null: it does not expire. */
   expiresAt: number | null;
@@ -178,8 +181,8 @@ const organizationKeyQuery = (by: KeyColumn): string =>
   keyQuery('k.`kept_by` AS `keptBy`', '`admin_api_keys` k', 'k.`organization_id`', by);
 const projectKeyQuery = (by: KeyColumn): string =>
   keyQuery(
-    'k.`project_id` AS `projectId`, k.`limits` AS `limits`, k.`mcp_tools` AS `mcpTools`',
-    '`project_api_keys` k JOIN `projects` p ON p.`id` = k.`project_id`',
+    'k.`project_id` AS `projectId`, k.`limits` AS `limits`, k.`mcp_tools` AS `mcpTools`, k.`service_account_id` AS `serviceAccountId`, s.`role` AS `accountRole`',
+    '`project_api_keys` k JOIN `projects` p ON p.`id` = k.`project_id` LEFT JOIN `service_accounts` s ON s.`id` = k.`service_account_id`',
     'p.`organization_id`',
     by,
   );
@@ -226,16 +229,24 @@ export async function loadProjectKey(
   type Row = Omit<ProjectKeyPrincipal, 'kind' | 'limits' | 'mcpTools' | 'rules' | 'permissions'> &
     MakerRole &
     Pick<ProjectApiKeyRow, 'limits' | 'mcpTools'> &
-    KeyRuleColumns;
+    KeyRuleColumns & { accountRole: ServiceAccountRow['role'] | null };
   const [row] = await select<Row>(projectKeyQueries[by], formsOf(value));
   if (row === undefined) return undefined;
-  const { scopes, models, allowedCidrs, role, ...key } = row;
+  const { scopes, models, allowedCidrs, role, accountRole, ...key } = row;
   const rules = rulesOfKey({ scopes, models, allowedCidrs });
-  const granted = grantedIn(await makerGrants({ ...key, role }), key.projectId);
+  const granted =
+    key.serviceAccountId === null
+      ? grantedIn(await makerGrants({ ...key, role }), key.projectId)
+      : accountPermissions(accountRole);
   const { member } = projectRoles;
   const permissions = member.isSubsetOf(granted) ? member : member.intersection(granted);
   const own = { permissions, limits: limitsOfKey(key), mcpTools: mcpToolsIn(key.mcpTools) };
   return { kind: 'project_key', ...key, rules, ...own };
+}
+
+/** Returns what the service account with this role may do. Null: it is deleted. */
+export function accountPermissions(role: ServiceAccountRow['role'] | null): Permissions {
+  return role === null ? noPermissions : projectRoles[role];
 }
 
 /** Returns the values under which a key is stored: its id, or its digest in both forms. */

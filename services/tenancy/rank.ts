@@ -3,14 +3,23 @@
 
 import type { Transaction } from 'sequelize';
 import { readOne } from '../../models/page.ts';
+import { ServiceAccount } from '../../models/service-account.ts';
 import { User } from '../../models/user.ts';
 import { ServiceError } from '../platform/index.ts';
 import { covers, type Grants, grantedIn, grantsIn, grantsOfGroup, noGrants, ownerGrants } from './grants.ts';
 import { type Permissions, projectRoles } from './permissions.ts';
-import { grantsOf, isKey, type OrganizationKeyPrincipal, type UserPrincipal } from './principals.ts';
+import {
+  accountPermissions,
+  grantsOf,
+  isKey,
+  type OrganizationKeyPrincipal,
+  type UserPrincipal,
+} from './principals.ts';
 
 /** A caller that changes what others may do. */
 export type Changer = UserPrincipal | OrganizationKeyPrincipal;
+
+type ChangedKey = { userId: string; keptBy: string | null; serviceAccountId?: string | null };
 
 /** The organization, or one of its projects. */
 export interface Place {
@@ -60,15 +69,22 @@ export async function checkMayUseGroup(
   if (!covers(mine, theirs)) throw insufficient('The roles of this group allow more than you may do. Ask an owner.');
 }
 
-/** Throws `insufficient_permissions` if the maker of the key may do more than the caller, where the key works. */
+/**
+ * Throws `insufficient_permissions` if the maker of the key, or its service account, may do more than the caller, where
+ * the key works.
+ */
 export async function checkMayChangeKey(
   caller: Changer,
   { organizationId, projectId }: Place,
-  { userId, keptBy }: { userId: string; keptBy: string | null },
+  { userId, keptBy, serviceAccountId = null }: ChangedKey,
   tx: Transaction,
 ): Promise<void> {
   const mine = caller.kind === 'user' && caller.isAdmin ? ownerGrants : grantsOf(caller, organizationId);
   if (mine.isOwner) return;
+  if (serviceAccountId !== null) {
+    const account = await readOne(ServiceAccount, { id: serviceAccountId }, tx);
+    return checkMayGrant(caller, { organizationId, projectId }, accountPermissions(account?.role ?? null), tx);
+  }
   const theirs = keptBy === null ? await grantsOfPerson(organizationId, userId, tx) : ownerGrants;
   const isCovered =
     projectId === undefined

@@ -46,7 +46,12 @@ export async function createCast(app: TestApp, admin: Person): Promise<Cast> {
       admin,
       organizationId: here,
       projectId: project.id,
-      tokens: { admin: admin.token, organization_key: own.organizationKey, project_key: project.key },
+      tokens: {
+        admin: admin.token,
+        owner: admin.token,
+        organization_key: own.organizationKey,
+        project_key: project.key,
+      },
     },
     callers: {
       anonymous: { token: undefined, caller: { kind: 'nobody', code: 'missing_api_key' } },

@@ -132,11 +132,13 @@ interface Caller {
   given: Map<string, string>;
 }
 
-async function callerOf({ caller, path }: OperationCases, scope: Scope): Promise<Caller> {
-  const token = scope.tokens[caller as keyof typeof scope.tokens];
+async function callerOf({ caller, path, fixtures }: OperationCases, scope: Scope): Promise<Caller> {
+  const isOfAccount = caller === 'owner' && !('project_id' in fixtures);
+  const token = isOfAccount ? undefined : scope.tokens[caller as keyof typeof scope.tokens];
   const headers: Record<string, string> = {};
   const isSignIn = path === '/auth/login' || path === '/auth/session';
-  if (token !== undefined || (caller === 'anyone' && !isSignIn)) return { token, headers, given: new Map() };
+  if (token !== undefined || (caller === 'anyone' && !isSignIn))
+    return { token, headers, given: new Map([['own_organization', scope.organizationId]]) };
   const account = await createAccount(app, admin);
   const given = new Map([
     ['email', account.email],

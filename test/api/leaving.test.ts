@@ -89,6 +89,7 @@ t.test('the keys of a removed member are refused at once here, and within 5 seco
     deleted: true,
     revoked_keys: 4,
     kept_keys: 0,
+    service_accounts: [],
   });
   t.strictSame(await statuses(keys), [401, 401, 401, 401]);
   await until(async () => ((await statuses(keys, there)).every((status) => status === 401) ? true : undefined));

@@ -127,6 +127,7 @@ t.test("a removed member's tokens lose access to the organization at once, and n
     deleted: true,
     revoked_keys: 0,
     kept_keys: 0,
+    service_accounts: [],
   });
   const { status, body } = await models(tenant);
   t.strictSame([status, body.error.code], [403, 'mismatched_organization']);

@@ -14,9 +14,10 @@ import { exampleRequest, filled, sentFile } from '../../scripts/generate/referen
 import { type Language, requestCode } from '../../scripts/generate/reference/request-code.ts';
 import { startApp } from '../harness/app.ts';
 import { createScope, fillingOf } from '../harness/fixtures.ts';
+import { settingsOfProvider } from '../harness/forging-provider.ts';
 import { startSmtp } from '../harness/smtp.ts';
 import { startUpstream } from '../harness/upstream.ts';
-import { signUp } from '../harness/world.ts';
+import { join as joinOrganization, signUp } from '../harness/world.ts';
 
 interface Example {
   id: string;
@@ -124,12 +125,20 @@ async function exampleOf(at: OperationAt, language: Language): Promise<Example> 
 const upstream = await startUpstream(t);
 const { url: smtpUrl } = await startSmtp(t);
 const app = await startApp(t, {
+  SVC_SSO_PROVIDERS: await settingsOfProvider(t),
   SVC_SMTP_URL: smtpUrl,
   SVC_UPSTREAMS: JSON.stringify([
     upstream.settings({ custom_endpoints: ['/v1/ocr'], mcp_servers: { tools: `${upstream.origin}/mcp` } }),
   ]),
 });
 const scope = await createScope(app, await signUp(app, { isAdmin: true }));
+// The examples of operations for people name no organization.
+await joinOrganization(scope.organizationId, scope.admin, 'owner');
+const { status: isDefault } = await app.request('POST', '/auth/me', {
+  token: scope.tokens.owner,
+  body: { default_organization_id: scope.organizationId },
+});
+t.equal(isDefault, 200);
 await ensurePackages(['/usr/bin/curl', '/usr/bin/python3'], ['curl', 'python3']);
 
 for (const language of ['curl', 'javascript', 'python'] as const) {
@@ -141,6 +150,8 @@ for (const language of ['curl', 'javascript', 'python'] as const) {
     const failures = await runAll(language, examples, t.testdir({ [sentFile]: 'part' }));
     t.match(failures.createFirstAdmin, '400', 'the first admin exists');
     delete failures.createFirstAdmin;
+    t.match(failures.getSignInCallback, '400', 'nobody has signed in at the provider');
+    delete failures.getSignInCallback;
     t.strictSame(failures, {});
   });
 }

@@ -32,7 +32,8 @@ export interface Scope {
   admin: Person;
   organizationId: string;
   projectId: string;
-  tokens: { admin: string; organization_key: string; project_key: string };
+  /** An admin is worth an owner. */
+  tokens: { admin: string; owner: string; organization_key: string; project_key: string };
 }
 
 /** Creates an organization whose only owner never signs in, because each password costs a hash. */
@@ -46,7 +47,8 @@ export async function createScope(app: TestApp, admin: Person): Promise<Scope> {
     token: key.body.value,
     body: { name: 'Scope' },
   });
-  const tokens = { admin: admin.token, organization_key: key.body.value, project_key: projectKey.body.value };
+  const keys = { organization_key: key.body.value, project_key: projectKey.body.value };
+  const tokens = { admin: admin.token, owner: admin.token, ...keys };
   return { app, admin, organizationId, projectId, tokens };
 }
 
@@ -158,9 +160,11 @@ export async function fillingOf(shared: Scope, operation: OperationCases): Promi
   await setUpOrganization(placeOf(scope), operation);
   const { app, admin } = scope;
   const { caller, path } = operation;
-  const isAccount = path.startsWith('/auth/') || caller === 'owner';
+  const isOfProject = 'project_id' in operation.fixtures;
+  const isAccount = path.startsWith('/auth/') || (caller === 'owner' && !isOfProject);
   if (!isAccount) {
-    const things = await createThings(scope, fixturesOf(operation));
+    const given = new Map([['own_organization', scope.organizationId]]);
+    const things = await createThings(scope, fixturesOf(operation), given);
     return { token: scope.tokens[caller as 'admin'], fixtures: things };
   }
   const account = await createAccount(app, admin);

@@ -133,6 +133,7 @@ const replaced = new Set([
   'project_user_role.deleted',
   'user_role.created',
   'user_role.deleted',
+  'service_account_key.created',
   'project_data_retention.updated',
   'project_spend_alert.created',
   'project_spend_alert.deleted',

@@ -21,6 +21,7 @@ const actions: Record<string, string[]> = {
   refresh_token: ['reused'],
   response: ['deleted'],
   role: ['created', 'updated', 'deleted'],
+  service_account: ['created', 'deleted', 'updated'],
   'role.assignment': ['created', 'deleted'],
   secrets: ['reset'],
   rate_limit: ['updated'],

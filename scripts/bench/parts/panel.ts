@@ -228,6 +228,7 @@ function keyOf(projectId: string, userId: string): ProjectApiKeyRow {
     id,
     projectId,
     userId,
+    serviceAccountId: null,
     name: 'Key',
     ...noKeyRules,
     digest: createHash('sha256').update(id).digest(),

@@ -1,7 +1,7 @@
 // One resource from its creation to its deletion, for the rules that follow it.
 
 import type { CaseRequest, OperationCases } from '../../document/index.ts';
-import { contextOf, type FilledRequest, requestOf } from '../requests.ts';
+import { type FilledRequest, requestOf } from '../requests.ts';
 import type { Answer, Ask } from '../send.ts';
 import { inner, type JsonObject, type Resource } from './resource.ts';
 import type { Scene, Stage } from './stage.ts';
@@ -50,11 +50,7 @@ export async function beginLife(ask: Ask, stage: Stage, resource: Resource, ...n
   const scene = await stage.scene(operations, new Set(isFixture ? [] : [innermost]));
   const { fixtures } = scene;
   const filled = (operation: OperationCases, request: CaseRequest): FilledRequest =>
-    requestOf(
-      { token: scene.tokenOf(operation), headers: contextOf(operation, fixtures), fixtures },
-      operation,
-      request,
-    );
+    requestOf({ token: scene.tokenOf(operation), fixtures }, operation, request);
   const send = ({ method, path, options }: FilledRequest): ReturnType<Ask> => ask(method, path, options);
   const creation = filled(first, requestNamed(first, ...names));
   const answer = await send(creation);

@@ -3,7 +3,7 @@
 
 import type { Operation } from '../../document/index.ts';
 import { operations } from '../answers.ts';
-import { requestOf } from '../requests.ts';
+import { contextOf, requestOf } from '../requests.ts';
 import type { Rule } from './rule.ts';
 
 const unknownId = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
@@ -28,7 +28,11 @@ export const precedence: Rule = {
     const keys: Record<string, string> = { organization_key: own.key, project_key: own.project.key };
     const strong = keys[caller] ?? stage.adminToken;
     const send = (token: string | undefined, more: object, headers: Record<string, string> = {}) => {
-      const { method, path, options } = requestOf({ token, fixtures, headers }, operation, {});
+      const { method, path, options } = requestOf(
+        { token, fixtures, headers: { ...contextOf(operation, fixtures), ...headers } },
+        operation,
+        {},
+      );
       return trial.ask(method, path, { ...options, ...more });
     };
     const other = cases.find(({ id }) => id.endsWith('/protocol/-/other-method'));

@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { QueryTypes } from 'sequelize';
 import { nowSeconds } from '../../../models/clock.ts';
 import { database } from '../../../models/connection.ts';
+import { isId } from '../../../models/ids.ts';
 import type { UsageKind, UsageWidth } from '../../../models/usage-rollup.ts';
 import { type Latency, latencyByDay } from './latency.ts';
 import { startOf, widthSeconds } from './time.ts';
@@ -186,9 +187,12 @@ interface SumRow {
 
 const callerOf = (prefix: string): string =>
   `CASE WHEN SUBSTR(caller_id, 1, ${prefix.length}) = '${prefix}' THEN caller_id END`;
+/** The keys of a service account are known until they are deleted. */
+const accountOf = '(SELECT k.service_account_id FROM project_api_keys k WHERE k.id = caller_id)';
+const keysOfAccounts = 'SELECT k.id FROM project_api_keys k WHERE k.service_account_id IN (:callers)';
 const groups: Record<GroupName, { expression: string; name: keyof SumRow }> = {
   project_id: { expression: 'project_id', name: 'byProject' },
-  user_id: { expression: callerOf('user_'), name: 'byUser' },
+  user_id: { expression: `COALESCE(${callerOf('user_')}, ${accountOf})`, name: 'byUser' },
   api_key_id: { expression: callerOf('key_'), name: 'byKey' },
   model: { expression: "CASE WHEN kind <> 'mcp_tool' THEN NULLIF(model, '') END", name: 'byModel' },
   mcp_tool: { expression: "CASE WHEN kind = 'mcp_tool' THEN model END", name: 'byTool' },
@@ -215,10 +219,11 @@ async function sums(
   const grouped = [...new Set(query.group_by ?? [])].map((name) => groups[name]);
   const columns = grouped.map(({ expression, name }) => `${expression} AS \`${name}\``);
   const callers = [...(query.api_key_ids ?? []), ...(query.user_ids ?? [])];
+  const ofAccounts = callers.some((id) => isId('service-account', id)) ? ` OR caller_id IN (${keysOfAccounts})` : '';
   const conditions = [
     'organization_id = :organizationId AND width = :width AND starts_at >= :first AND starts_at < :until AND kind IN (:kinds)',
     ...(query.project_ids === undefined ? [] : ['project_id IN (:projects)']),
-    ...(callers.length === 0 ? [] : ['caller_id IN (:callers)']),
+    ...(callers.length === 0 ? [] : [`(caller_id IN (:callers)${ofAccounts})`]),
     ...(query.models === undefined ? [] : ['model IN (:models)']),
   ];
   const rows = await database().sequelize.query<SumRow>(

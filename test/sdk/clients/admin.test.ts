@@ -28,12 +28,7 @@ const newer =
   /^(externalKeys|externalStorage|workloadIdentityProviders|projects\.serviceTierSettings|usage\.decisions|projects\.apiKeys\.update)\b/;
 
 /** Operations that this server does not serve. */
-const missing = [
-  /^certificates\./,
-  /^projects\.certificates\./,
-  /^projects\.hostedToolPermissions\./,
-  /^projects\.serviceAccounts\./,
-];
+const missing = [/^certificates\./, /^projects\.certificates\./, /^projects\.hostedToolPermissions\./];
 
 const methods: string[] = [];
 const succeeded = new Set<string>();
@@ -100,6 +95,22 @@ t.test('keys of the organization and of a project', async (t) => {
   const { expires_at: expiry } = await apiKeys.update(id, { ...of, expires_in_seconds: 3600 });
   t.ok((expiry ?? 0) >= before + 3600);
   t.match(await apiKeys.delete(id, of), { id, object: 'organization.project.api_key.deleted', deleted: true });
+});
+
+t.test('service accounts of a project', async (t) => {
+  const { serviceAccounts, apiKeys } = organization.projects;
+  const of = { project_id: project.id };
+  const made = await serviceAccounts.create(project.id, { name: 'Import', expires_in_seconds: 3600 });
+  t.match(made, { object: 'organization.project.service_account', role: 'member', api_key: { value: /^svcproj_/ } });
+  const alone = await serviceAccounts.create(project.id, { name: 'Later', create_service_account_only: true });
+  t.equal(alone.api_key, null);
+  t.match(await serviceAccounts.retrieve(made.id, of), { id: made.id, name: 'Import' });
+  t.match(await serviceAccounts.update(made.id, { ...of, name: 'Export', role: 'owner' }), { role: 'owner' });
+  const key = await serviceAccounts.apiKeys.create(made.id, { ...of, name: 'Second', scopes: ['model.request'] });
+  t.match(key, { object: 'organization.project.service_account.api_key', name: 'Second', value: /^svcproj_/ });
+  t.match(await apiKeys.retrieve(key.id, of), { owner: { type: 'service_account', service_account: { id: made.id } } });
+  t.strictSame(await names(serviceAccounts.list(project.id, { limit: 1 })), ['Export', 'Later']);
+  t.match(await serviceAccounts.delete(made.id, of), { object: 'organization.project.service_account.deleted' });
 });
 
 t.test('projects', async (t) => {
