@@ -3727,17 +3727,16 @@ export interface components {
             role: components["schemas"]["Id"];
         };
         /**
-         * @description A member of the organization to add to a project.
+         * @description A member of the organization to add to a project: `user_id` or `email` names them.
          * @example {
-         *       "user_id": "user_01KF0GD9Q3V5Z7X1C2B4N6M8KA",
-         *       "role": "member",
-         *       "email": null
+         *       "email": "grace@example.com",
+         *       "role": "member"
          *     }
          */
         AddProjectUserRequest: {
             /** @description The user's id. */
-            user_id: components["schemas"]["Id"];
-            /** @description The user's e-mail address, which is ignored: `user_id` names the user. */
+            user_id?: components["schemas"]["Id"] | null;
+            /** @description The user's e-mail address. */
             email?: components["schemas"]["EmailAddress"] | null;
             role: components["schemas"]["BuiltInProjectRole"];
         };
@@ -4999,12 +4998,18 @@ export interface components {
          * @description A new invitation.
          * @example {
          *       "email": "grace@example.com",
-         *       "organization_id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC"
+         *       "organization_id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC",
+         *       "role": "member"
          *     }
          */
         CreateInvitationRequest: {
             email: components["schemas"]["EmailAddress"];
             organization_id: components["schemas"]["Id"];
+            /**
+             * @description The role that the person gets.
+             * @default member
+             */
+            role: components["schemas"]["OrganizationRole"];
         };
         /**
          * @description A new invite.
@@ -6706,6 +6711,7 @@ export interface components {
          *       "inviter_id": "user_01KF0FV2V10WPQDKJBN821WAWP",
          *       "invited_email": "grace@example.com",
          *       "organization_id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC",
+         *       "role": "member",
          *       "expiration_time": 1769074800,
          *       "create_account": true,
          *       "token": "svcinvitation_...WjN",
@@ -6718,6 +6724,8 @@ export interface components {
             inviter_id: components["schemas"]["Id"];
             invited_email: components["schemas"]["EmailAddress"];
             organization_id: components["schemas"]["Id"];
+            /** @description The role that the person gets. */
+            role: components["schemas"]["OrganizationRole"];
             expiration_time: components["schemas"]["UnixSeconds"];
             /**
              * @description `true` if the invited address has no account yet. For a used invitation: `true` if the invitation created the
@@ -6740,6 +6748,7 @@ export interface components {
          *       "id": "inv_01KF0GB4T2XH6W4M1N8Q9R7S5E",
          *       "invited_email": "grace@example.com",
          *       "organization_id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC",
+         *       "role": "member",
          *       "expiration_time": 1769074800,
          *       "create_account": true,
          *       "url": "https://svc.example.com/panel/register#token=svcinvitation_0Yl3hTqVb8KdXw5RmZ2cJ7nPfA1sGuE9oLiQ4tHxDyBvC6kWjN"
@@ -6749,6 +6758,8 @@ export interface components {
             id: components["schemas"]["Id"];
             invited_email: components["schemas"]["EmailAddress"];
             organization_id: components["schemas"]["Id"];
+            /** @description The role that the person gets. */
+            role: components["schemas"]["OrganizationRole"];
             expiration_time: components["schemas"]["UnixSeconds"];
             /** @description `true` if the invited address has no account yet: the link then creates the account. */
             create_account: boolean;
@@ -18082,7 +18093,6 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23139,6 +23149,8 @@ export interface defaults {
     "/v1/conversations/{conversation_id}/items": { get: "limit" | "order" };
     "/v1/files": { get: "include_total" | "limit" | "order" };
     "/v1/fine_tuning/workers": { get: "limit" };
+    "/v1/invitations/create": { post: "role" };
+    "/v1/invitations/link": { post: "role" };
     "/v1/invitations/{id}": { get: "limit" | "order" | "include_total" };
     "/v1/messages/models": { get: "limit" };
     "/v1/models": { get: "additional_data" };

@@ -4,7 +4,7 @@ import type { Handler } from './handler.ts';
 import { listAnswer } from './list.ts';
 
 export const createInvitation: Handler<'createInvitation'> = async ({ body, caller, organization }, services) => {
-  await invitations.createInvitation(organization, { email: body.email, role: 'member' }, caller, services);
+  await invitations.createInvitation(organization, body, caller, services);
   return { status: 200, body: { status: 'ok' } };
 };
 
@@ -12,12 +12,7 @@ export const createInvitationLink: Handler<'createInvitationLink'> = async (
   { body, caller, organization },
   services,
 ) => {
-  const { invitation, hasAccount, url } = await invitations.createInvitationLink(
-    organization,
-    body.email,
-    caller,
-    services,
-  );
+  const { invitation, hasAccount, url } = await invitations.createInvitationLink(organization, body, caller, services);
   const { token: _token, inviter_id: _inviter, used: _used, ...shown } = Invitation.toResource(invitation, hasAccount);
   return { status: 200, body: { ...shown, url } };
 };

@@ -92,6 +92,7 @@ export class Invitation extends Model<InferAttributes<Invitation>, InferCreation
       inviter_id: row.inviterId,
       invited_email: row.email,
       organization_id: row.organizationId,
+      role: row.role,
       expiration_time: row.expiresAt,
       create_account: row.usedAt === null ? !hasAccount : Boolean(row.createdAccount),
       token: row.redactedToken,

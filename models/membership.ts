@@ -81,13 +81,13 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
     return (await readOne(Membership, { organizationId, userId }))?.role;
   }
 
-  /** Returns true if a member of the organization has this e-mail address. */
-  static async hasEmail(organizationId: string, email: string): Promise<boolean> {
-    const [found] = await select<{ count: number }>(
-      'SELECT COUNT(*) AS `count` FROM `users` u JOIN `memberships` m ON m.`user_id` = u.`id` AND m.`organization_id` = ? WHERE u.`email_key` = ?',
+  /** Returns the id of the organization's member with this e-mail address. */
+  static async byEmail(organizationId: string, email: string): Promise<string | undefined> {
+    const [found] = await select<{ id: string }>(
+      'SELECT u.`id` AS `id` FROM `users` u JOIN `memberships` m ON m.`user_id` = u.`id` AND m.`organization_id` = ? WHERE u.`email_key` = ?',
       [organizationId, emailKey(email)],
     );
-    return found !== undefined && found.count > 0;
+    return found?.id;
   }
 
   /** Returns the organizations of a user, with the user's role in each, oldest first. */

@@ -125,7 +125,7 @@ project-user remove user_1 --project proj_1
 invitation list
 invitation list --organization org_1
 invitation create --email ada@example.com
-invitation create --email ada@example.com --link
+invitation create --email ada@example.com --role owner --link
 invitation delete inv_1
 invitation delete inv_1 --yes
 vector-store list

@@ -174,7 +174,7 @@ export const resources: Resource[] = [
     summary: 'Invite people, by mail or by a link',
     about: 'Invites people to an organization, by mail or by a link that you pass on.',
     first: 'Invite people with "svc invitation create --email ADDRESS", or add --link to get a link.',
-    columns: ['id', 'invited_email', 'create_account', 'used', 'expiration_time'],
+    columns: ['id', 'invited_email', 'role', 'create_account', 'used', 'expiration_time'],
     verbs: { list: 'listInvitations', create: 'createInvitation', delete: 'deleteInvitation' },
     instead: {
       verb: 'create',

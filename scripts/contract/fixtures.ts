@@ -168,6 +168,12 @@ export async function takenIn(place: Place, userId: string, within: ReadonlyMap<
   return userId;
 }
 
+/** Returns the e-mail address of a member of the organization. */
+export async function addressOf({ ask, tokens }: Place, userId: string): Promise<string> {
+  const path = `/v1/organization/users/${userId}`;
+  return (await made(ask, 'GET', path, { token: tokens.organization_key })).body.email;
+}
+
 /**
  * Returns true for what an organization has once. A change concerns every call of its projects, so it is tried in an
  * organization of its own.

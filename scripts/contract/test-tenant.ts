@@ -10,6 +10,7 @@ import { type CredentialNeed, type Credentials, MissingCredential } from './cred
 import { type MissingNeeds, Refused } from './deployment.ts';
 import { derivedMaker } from './derived-fixtures.ts';
 import {
+  addressOf,
   apiMakers,
   isOfWholeOrganization,
   keysPath,
@@ -65,7 +66,7 @@ const placeholders: Record<string, string> = {
 };
 
 /** Fixtures that only an admin creates. */
-const ofAdmins = new Set(['organization', 'invitations', 'invites', 'members', 'users']);
+const ofAdmins = new Set(['organization', 'invitations', 'invites', 'members', 'member_addresses', 'users']);
 
 export class TestTenant {
   readonly #options: TenantOptions;
@@ -274,6 +275,7 @@ export class TestTenant {
     const chosen = given.get(name);
     if (chosen !== undefined) return chosen;
     if (name === 'members') return this.#person(operation);
+    if (name === 'member_addresses') return addressOf(place, await this.#person(operation));
     if (name === 'users') return takenIn(place, await this.#person(operation), within);
     if (account !== undefined && (name === 'email' || name === 'password')) return account[name];
     const maker = apiMakers[name] ?? (name in placeholders ? undefined : derivedMaker(name));

@@ -57,6 +57,7 @@ const ownFixtures = [
   'parts',
   'md5',
   'members',
+  'member_addresses',
   'unassigned_groups',
   'unassigned_roles',
 ];

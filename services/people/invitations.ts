@@ -103,7 +103,7 @@ export interface InvitationLink {
  */
 export async function createInvitationLink(
   organization: OrganizationRow,
-  given: string,
+  { email: given, role }: Invitee,
   caller: UserPrincipal,
   { config, site }: { config: Config; site: Site },
 ): Promise<InvitationLink> {
@@ -111,16 +111,10 @@ export async function createInvitationLink(
   if (isMember) throw alreadyMember(email);
   await countWithin(ofOrganization, organization.id);
   return transaction(async (tx) => {
-    const { token, invitation } = await openFor(
-      { email, role: 'member', mailed: false },
-      caller,
-      organization,
-      config,
-      tx,
-    );
+    const { token, invitation } = await openFor({ email, role, mailed: false }, caller, organization, config, tx);
     // A link is marked in the audit entry, because unlike a mail it does not prove that the invited person owns the
     // address.
-    const details = { email, by: 'link' };
+    const details = { email, role, by: 'link' };
     await auditEvent({ type: 'invitation.created', targetId: invitation.id, details }, tx);
     return { invitation, hasAccount, url: pageLink(site, hasAccount ? 'invitation' : 'register', token) };
   });
@@ -142,10 +136,10 @@ async function invitedBy(
   organization: OrganizationRow,
   config: Config,
 ): Promise<Invited> {
-  const [account, isMember] = [await User.byEmail(given), await Membership.hasEmail(organization.id, given)];
+  const [account, member] = [await User.byEmail(given), await Membership.byEmail(organization.id, given)];
   if (account === undefined && config.invitations.only_admin_can_create_accounts && !caller.isAdmin) throw adminsOnly();
   // Mails to the spelling of the account, because a mail server may treat addresses as case-sensitive.
-  return { email: account?.email ?? given, hasAccount: account !== undefined, isMember };
+  return { email: account?.email ?? given, hasAccount: account !== undefined, isMember: member !== undefined };
 }
 
 function alreadyMember(email: string): ServiceError {

@@ -1,13 +1,14 @@
 // Users and groups that have a role in a project by themselves.
 
 import type { components } from '../../generated/openapi.ts';
+import { Membership } from '../../models/membership.ts';
 import { type PageOf, type PageQuery, readOne } from '../../models/page.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import { type ProjectPrincipal, RoleAssignment } from '../../models/role-assignment.ts';
 import { type UserRow, usersById } from '../../models/user.ts';
 import { UserGroup } from '../../models/user-group.ts';
 import { auditNothing } from '../audit/index.ts';
-import { notFound } from '../platform/index.ts';
+import { missingMember, notFound, valueError } from '../platform/index.ts';
 import { type Changer, type Place, projectRoleIds, rolesOf } from '../tenancy/index.ts';
 import { changeRoles, type Principal } from './role-assignments.ts';
 
@@ -38,13 +39,22 @@ export async function getProjectUser(project: ProjectRow, userId: string): Promi
   return found;
 }
 
-/** Gives a member of the organization a built-in role. Throws `not_found` or `insufficient_permissions`. */
-export function addProjectUser(
-  project: ProjectRow,
-  { user_id: userId, role }: NewProjectUser,
-  caller: Changer,
-): Promise<ProjectUser> {
-  return setRole(project, userId, role, caller);
+/**
+ * Gives a member of the organization a built-in role. Throws `not_found`, `insufficient_permissions`, or a
+ * ValidationError if not exactly one of id and address names the member.
+ */
+export async function addProjectUser(project: ProjectRow, body: NewProjectUser, caller: Changer): Promise<ProjectUser> {
+  return setRole(project, await memberNamed(project, body), body.role, caller);
+}
+
+async function memberNamed({ organizationId }: ProjectRow, body: NewProjectUser): Promise<string> {
+  const { user_id: id, email } = body;
+  if (id != null && email != null) throw valueError(['body', 'email'], 'send either user_id or email, not both', email);
+  if (id != null) return id;
+  if (email == null) throw missingMember(['body', 'user_id'], body);
+  const member = await Membership.byEmail(organizationId, email);
+  if (member === undefined) throw notFound('member', email);
+  return member;
 }
 
 /** Changes the built-in role of a user of the project. Throws `not_found` or `insufficient_permissions`. */

@@ -75,6 +75,11 @@ export function valueError(loc: string[], text: string, input: unknown): Validat
   return new ValidationError([{ loc, msg: `Value error, ${text}`, type: 'value_error', input, ctx: { error: text } }]);
 }
 
+/** Returns a validation error for an object of the body that lacks a member, where a schema cannot express it. */
+export function missingMember(loc: string[], input: unknown): ValidationError {
+  return new ValidationError([{ loc, msg: 'Field required', type: 'missing', input, ctx: {} }]);
+}
+
 /**
  * Returns the error for a resource that does not exist in this scope. It may exist in another tenant, with the same
  * error.

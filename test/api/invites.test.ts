@@ -58,6 +58,7 @@ t.test('an invite is an invitation: both lists show both, and each ends the othe
   t.strictSame(await ids(path), [link.id, made.id]);
   t.strictSame(await ids(`/v1/invitations/${organizationId}`), [link.id, made.id]);
   t.match((await read(key, link.id)).body, { role: 'reader', status: 'pending' });
+  t.match(link, { role: 'member' });
   const gone = { id: link.id, object: 'organization.invite.deleted', deleted: true };
   t.strictSame((await remove(key, link.id)).body, gone);
   await app.request('DELETE', `/v1/invitations/${made.id}`, { token: key });
@@ -87,4 +88,27 @@ t.test('an invite whose link has expired says so; projects are ignored, and othe
     t.equal((await invite(owner.token, { email: newAddress(), role })).status, 422);
   shiftClock(8 * 86_400_000);
   t.equal((await read(key, body.id)).body.status, 'expired');
+});
+
+t.test('an invitation by mail or by a link has a role, which the list shows', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const { owner, member, organizationId, organizationKey } = tenant;
+  const ask = (way: string, token: string, body: object) =>
+    app.request('POST', `/v1/invitations/${way}`, { token, body: { organization_id: organizationId, ...body } });
+  const [mailed, handed] = [newAddress(), newAddress()];
+  t.equal((await ask('create', owner.token, { email: mailed, role: 'owner' })).status, 200);
+  const { body: link } = await ask('link', owner.token, { email: handed, role: 'owner' });
+  t.match(link, { role: 'owner' });
+  await ask('create', owner.token, { email: newAddress() });
+  const list = await app.request('GET', `/v1/invitations/${organizationId}`, { token: organizationKey });
+  t.strictSame(
+    list.body.data.map(({ role }: { role: string }) => role),
+    ['owner', 'owner', 'member'],
+  );
+  t.equal(await roleOf(await register(mailed), tenant), 'owner');
+  const body = { token: String(link.url).split('token=')[1], password, name: 'Ada' };
+  const registered = await app.request('POST', '/v1/invitations/register', { body });
+  t.equal(await roleOf(registered.body.access_token, tenant), 'owner', 'by the link, too');
+  t.equal((await ask('link', owner.token, { email: newAddress(), role: 'reader' })).status, 422);
+  t.equal((await ask('link', member.token, { email: newAddress(), role: 'owner' })).status, 403);
 });

@@ -44,3 +44,19 @@ t.test('the users and the groups of a project are listed in pages, each once', a
   const [first] = people;
   t.match((await app.request('GET', `${base}/users/${first?.id}`, { token })).body, { role: 'viewer' });
 });
+
+t.test('a member is added by their e-mail address, and nobody else', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const { token } = tenant.owner;
+  const path = `/v1/organization/projects/${tenant.project.id}/users`;
+  const add = (body: object) => post(path, token, { role: 'viewer', ...body });
+  const { id, email } = tenant.member;
+  t.match(await add({ email: email.toUpperCase() }), { status: 200, body: { id, email, role: 'viewer' } });
+  t.match((await add({ user_id: id, email: null, role: 'member' })).body, { id, role: 'member' });
+  const stranger = await signUp(app);
+  t.match(await add({ email: stranger.email }), { status: 404 }, 'an account of another organization');
+  t.match(await add({ email: 'nobody@example.com' }), { status: 404 }, 'no account');
+  t.match(await add({ user_id: id, email }), { status: 422, body: { detail: [{ loc: ['body', 'email'] }] } });
+  t.match(await add({}), { status: 422, body: { detail: [{ loc: ['body', 'user_id'], type: 'missing' }] } });
+  t.match(await add({ user_id: null, email: null }), { status: 422 });
+});

@@ -18,7 +18,10 @@ t.test('an owner creates, lists and deletes an invitation', async (t) => {
   t.strictSame([created.code, created.stderr], [0, '']);
   const token = tokenIn(await smtp.mailTo('ada@example.com'));
   const table = await svc.run(['invitation', 'list', ...as]);
-  t.match(table.stdout, /^ID +EMAIL +CREATE ACCOUNT +USED +EXPIRES\ninv_\S+ +ada@example\.com +yes +no +\d{4}-/);
+  t.match(
+    table.stdout,
+    /^ID +EMAIL +ROLE +CREATE ACCOUNT +USED +EXPIRES\ninv_\S+ +ada@example\.com +member +yes +no +\d{4}-/,
+  );
   const listed = await svc.json('invitation', 'list', ...as);
   const [{ id }] = listed.data;
   t.notMatch(JSON.stringify(listed), token);

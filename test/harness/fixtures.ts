@@ -98,6 +98,7 @@ const makers: Record<string, Maker<Scope>> = {
   // Also a member of the organization, for the operations on members.
   users: async (scope, within) => takenIn(placeOf(scope), await newMember(scope), within),
   members: async (scope) => newMember(scope),
+  member_addresses: async (scope) => (await User.findByPk(await newMember(scope)))?.email ?? '',
   v1: async () => 'ocr',
   mcp: async () => 'tools',
   sso: async () => 'company',

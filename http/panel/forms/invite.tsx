@@ -13,6 +13,14 @@ import { form } from './form.ts';
 export function openInvitation(context: OrganizationContext, onDone: () => void) {
   const { api, organization, account } = context;
   const email = textField({ name: 'email', label: 'E-mail', type: 'email' });
+  const role = choiceField({
+    name: 'role',
+    label: 'Role',
+    choices: [
+      ['member', 'member: works in projects'],
+      ['owner', 'owner: manages the organization, too'],
+    ],
+  });
   const way = choiceField({
     name: 'way',
     label: 'Send the invitation',
@@ -23,19 +31,20 @@ export function openInvitation(context: OrganizationContext, onDone: () => void)
   });
   openDialog('Invite a member', (close) => [
     <p>
-      The person joins <strong>{named(organization.name)}</strong> as a member with a link that works once.
+      The person joins <strong>{named(organization.name)}</strong> with a link that works once.
     </p>,
     !account.mail_configured && (
       <p class="banner">This server cannot send mail. Copy the link and send it to the person yourself.</p>
     ),
     form({
-      fields: account.mail_configured ? [email, way] : [email],
+      fields: account.mail_configured ? [email, role, way] : [email, role],
       submit: 'Invite',
       cancel: close,
       async run(given) {
         const address = String(given.email).trim();
         const byMail = account.mail_configured && given.way === 'mail';
-        const body = { email: address, organization_id: organization.id };
+        const invited = given.role === 'owner' ? ('owner' as const) : ('member' as const);
+        const body = { email: address, organization_id: organization.id, role: invited };
         const link = byMail ? undefined : await api.post('/v1/invitations/link', { body });
         if (byMail) await api.post('/v1/invitations/create', { body });
         close();

@@ -25,6 +25,7 @@ export const invitationsPage: Page = {
         empty: nothing('No invitations yet.', 'Invite someone to this organization.'),
         columns: [
           { title: 'E-mail', cell: (invitation) => named(invitation.invited_email) },
+          { title: 'Role', cell: ({ role }) => role },
           { title: 'Status', cell: status },
           { title: 'Account', cell: (invitation) => (invitation.create_account ? 'new' : 'existing') },
           { title: 'Expires', cell: (invitation) => shortMoment(invitation.expiration_time) },
@@ -56,17 +57,18 @@ function status({ used, expiration_time: end }: Schemas['Invitation']) {
 }
 
 function actions(
-  { invited_email: email, used }: Schemas['Invitation'],
+  { invited_email: email, role, used }: Schemas['Invitation'],
   { api, organization, account }: OrganizationContext,
   onChange: () => void,
 ) {
+  const body = { email, role, organization_id: organization.id };
   const again = () =>
     confirmAction({
       title: 'Resend the invitation?',
       text: [<strong>{named(email)}</strong>, ' gets a new link. The previous link stops working.'],
       action: 'Resend',
       dangerous: false,
-      run: () => api.post('/v1/invitations/create', { body: { email, organization_id: organization.id } }),
+      run: () => api.post('/v1/invitations/create', { body }),
       onDone: () => {
         onChange();
         announce('A new invitation was sent to ', named(email), '.');
@@ -80,7 +82,6 @@ function actions(
       action: 'Create the link',
       dangerous: false,
       run: async () => {
-        const body = { email, organization_id: organization.id };
         url = (await api.post('/v1/invitations/link', { body })).url;
       },
       onDone: () => {

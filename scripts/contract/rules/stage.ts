@@ -5,6 +5,7 @@ import type { ContractCase, OperationCases } from '../../document/index.ts';
 import { type CredentialNeed, type Credentials, MissingCredential } from '../credentials.ts';
 import { derivedMaker } from '../derived-fixtures.ts';
 import {
+  addressOf,
   apiMakers,
   isOfWholeOrganization,
   keysPath,
@@ -292,6 +293,7 @@ export class Stage {
     const given = this.#options.given.get(name);
     if (given !== undefined) return given;
     if (name === 'members') return this.member(place.organizationId);
+    if (name === 'member_addresses') return addressOf(place, await this.member(place.organizationId));
     if (name === 'users') return takenIn(place, await this.member(place.organizationId), within);
     const maker = apiMakers[name] ?? derivedMaker(name);
     if (maker === undefined) throw new Error(`no operation creates one of '${name}'`);

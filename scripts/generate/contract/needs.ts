@@ -19,6 +19,7 @@ export const fixtures: Record<string, { about: string; needs?: Need }> = {
   invites: { about: 'the id of an open invitation to the caller’s organization', needs: 'mail' },
   items: { about: 'the id of an item of that conversation' },
   mcp: { about: 'the prefix of an MCP server', needs: 'mcp-server' },
+  member_addresses: { about: 'the email address of a member of the caller’s organization' },
   members: { about: 'the id of a user who is a member of the caller’s organization only' },
   md5: { about: 'the MD5 of the only part of the upload, in hexadecimal digits' },
   models: { about: 'the id of a model that the caller’s project may use' },

@@ -9,7 +9,7 @@ import type { ProjectRow } from '../../../models/project.ts';
 import type { VectorStoreRow } from '../../../models/vector-store.ts';
 import { type FileStatus, VectorStoreFile, type VectorStoreFileRow } from '../../../models/vector-store-file.ts';
 import { auditChange, auditNothing } from '../../audit/index.ts';
-import { notFound, ValidationError, valueError } from '../../platform/index.ts';
+import { missingMember, notFound, valueError } from '../../platform/index.ts';
 import { checkFiles, checkStorageLimit, toMembers } from './attach.ts';
 import type { ModelLengths } from './chunk-sizes.ts';
 import { addMembers, cancelMembers, checkNotExpired, lockStore, type MembershipServices } from './membership.ts';
@@ -92,10 +92,7 @@ function filesOf(body: CreateBatch): { files: FileRequest[]; locOf: (index: numb
   if (fileIds !== undefined && files !== undefined)
     throw valueError(['body', 'files'], 'send either file_ids or files, not both', files);
   if (files !== undefined) return { files, locOf: (index) => ['body', 'files', String(index), 'chunking_strategy'] };
-  if (fileIds === undefined)
-    throw new ValidationError([
-      { loc: ['body', 'file_ids'], msg: 'Field required', type: 'missing', input: body, ctx: {} },
-    ]);
+  if (fileIds === undefined) throw missingMember(['body', 'file_ids'], body);
   return {
     files: fileIds.map((fileId) => ({ file_id: fileId, ...common })),
     locOf: () => ['body', 'chunking_strategy'],

@@ -173,6 +173,7 @@ t.test('roles, groups and their assignments, in the organization and in a projec
 
   const added = await projects.users.create(project.id, { user_id, role: 'member' });
   t.match(added, { object: 'organization.project.user', role: 'member' });
+  t.match(await projects.users.create(project.id, { email: added.email ?? '', role: 'viewer' }), { id: user_id });
   t.match(await projects.users.update(user_id, { ...of, role: 'owner' }), { role: 'owner' });
   t.match(await projects.users.retrieve(user_id, of), { id: user_id });
   t.strictSame(await names(projects.users.list(project.id, { limit: 1 })), ['User']);
