@@ -2,6 +2,7 @@
 // have.
 
 import { type OperationId, operationTable } from '../../generated/operations.ts';
+import { operationPath } from '../../services/openapi/index.ts';
 import { ServiceError } from '../../services/platform/index.ts';
 import {
   type Coercions,
@@ -22,7 +23,6 @@ import { similarPath } from './similar-path.ts';
 const endpointsPath = '/v1/';
 /** The public API has more operations below its responses (`/v1/responses/compact`), which are no ids of responses. */
 const noResponse = /^\/v1\/responses\/(?!resp_)[^/]+$/;
-const modelsPath = /^\/v1\/models(?=\/|$)/;
 
 export class Routes {
   readonly all: Route[];
@@ -51,7 +51,7 @@ export class Routes {
 
   /** Returns the route and the path parameters. Throws `unknown_path`, `method_not_allowed` or `malformed_request`. */
   match(call: ServerCall): Matched {
-    const match = this.#search(call.method, pathOf(call));
+    const match = this.#search(call.method, operationPath(call.path, call.headers));
     if (match.found === 'path' && noResponse.test(call.path) && !this.all.some(({ path }) => path === call.path))
       throw this.#unknownPath(call.path);
     if (match.found === 'path')
@@ -84,7 +84,7 @@ export class Routes {
   errorsOf(call: ServerCall, { route }: Progress): Route['errors'] {
     if (route !== undefined) return route.errors;
     // Without percent signs, also a path that cannot be decoded has the operation that it was meant for.
-    return this.operationAt(call.method, pathOf(call).replaceAll('%', '_'))?.errors;
+    return this.operationAt(call.method, operationPath(call.path, call.headers).replaceAll('%', '_'))?.errors;
   }
 
   /** Returns true if the document has the path. A custom endpoint must not use such a path. */
@@ -116,11 +116,6 @@ export class Routes {
       ? { found: 'path', methods: [...this.#endpoints.keys()] }
       : { found: 'route', target, parameters: {} };
   }
-}
-
-/** Returns the path of the operation: models have other paths for the clients of Anthropic's API. */
-function pathOf({ path, headers }: ServerCall): string {
-  return headers['anthropic-version'] === undefined ? path : path.replace(modelsPath, '/v1/messages/models');
 }
 
 function allowedMethods(methods: string[]): string[] {

@@ -31,6 +31,7 @@ const forms: Readonly<Record<string, ((document: Node) => Node)[]>> = {
   ruby: [withoutCookies, withUntypedUnions],
 };
 
+export { operationPath } from './paths.ts';
 export type { Json } from './transformations.ts';
 
 /** The names of the forms, as `--for` and `/openapi.json?for=` take them. */

@@ -96,6 +96,17 @@ t.test('the official SDK runs unchanged, and the report names what it touched', 
   t.match(stores, { code: 1, stdout: /^1 of \d\d operations called/m, stderr: /were called, fewer than 50 %\.$/m });
 });
 
+t.test('calls of models by clients of Anthropic count for the operations that answer them', async (t) => {
+  const to = await serve(t, (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
+  const { url, seen } = await proxied(t, to);
+  const headers = { 'anthropic-version': '2023-06-01' };
+  for (const path of ['/v1/models?limit=1', '/v1/models/m']) await (await fetch(url + path, { headers })).text();
+  const record = new CoverageRecord(document);
+  for (const call of seen) record.add(call);
+  const called = record.result().operations.filter(({ calls }) => calls > 0);
+  t.strictSame(called.map(({ operationId }) => operationId).sort(), ['getMessageModel', 'listMessageModels']);
+});
+
 t.test('the exit code is that of the command, and wrong usage is 2', async (t) => {
   const to = ['--to', 'http://127.0.0.1:9'];
   const command = (code: string): string[] => ['--', process.execPath, '-e', code];

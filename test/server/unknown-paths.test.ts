@@ -53,3 +53,16 @@ t.test('what the public API has below its responses is no id of a response', asy
   t.match([counting.status, counting.headers.get('allow')], [405, 'POST']);
   t.equal((await app.request('GET', '/v1/invitations/accept')).headers.get('allow'), 'POST', 'a path is no id');
 });
+
+t.test('what the guide "SDKs" says is not served is an unknown path', async (t) => {
+  const organization = ['certificates', 'external_keys', 'external_storage', 'projects/proj_1/hosted_tool_permissions'];
+  const paths = [
+    ...['assistants', 'threads/thread_1', 'batches', 'chatkit/sessions', 'containers', 'evals', 'fine_tuning/jobs'],
+    ...['realtime/client_secrets', 'skills', 'videos', 'chat/completions/chat_1'],
+    ...[...organization, 'projects/proj_1/service_accounts'].map((path) => `organization/${path}`),
+  ];
+  for (const path of paths) {
+    const { status, body } = await app.request('GET', `/v1/${path}`);
+    t.match({ status, body }, { status: 404, body: { error: { code: 'unknown_path' } } }, path);
+  }
+});

@@ -3,11 +3,12 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { operationPath } from '../../../services/openapi/index.ts';
 
 /** A call that has been answered. */
 export interface SeenCall {
   method: string;
-  /** Without the query. */
+  /** Without the query. It is that of the operation, where a header selects one. */
   path: string;
   status: number;
   /** Without parameters; undefined if the response has none. */
@@ -75,7 +76,8 @@ function passOn(options: ProxyOptions, target: URL, request: IncomingMessage, re
     isAnswered = true;
     const { statusCode: status = 502, statusMessage } = answer;
     const mediaType = answer.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-    options.onAnswer({ method, path: url.split('?')[0] ?? url, status, mediaType });
+    const path = operationPath(url.split('?')[0] ?? url, request.headers);
+    options.onAnswer({ method, path, status, mediaType });
     response.sendDate = false;
     response.writeHead(status, statusMessage, without(notReturned, answer.rawHeaders));
     // The client of a stream waits for the headers alone.
