@@ -112,11 +112,11 @@ async function prepared(operation: OperationCases): Promise<{ send: Send; sendOf
   const wanted = changingCases[operation.operationId] ?? /\/accepted\/-\/(least|plain)$/;
   const least = operation.cases.find(({ id }) => wanted.test(id));
   if (least === undefined) throw new Error(`${operation.operationId} has no plain case`);
-  const { token, headers, given } = await callerOf(operation, scope);
+  const { given, ...credentials } = await callerOf(operation, scope);
   await setUpOrganization(placeOf(scope), operation);
   const fixtures = await createThings(scope, fixturesOf(operation), given);
   const sendOf = (ids: Map<string, string>) => (): ReturnType<Send> => {
-    const { options, path } = requestOf({ token, headers, fixtures: ids }, operation, least.request);
+    const { options, path } = requestOf({ ...credentials, fixtures: ids }, operation, least.request);
     return app.request(operation.method, path, options);
   };
   const innermost = Object.values(operation.fixtures).at(-1) ?? '';
@@ -128,17 +128,17 @@ async function prepared(operation: OperationCases): Promise<{ send: Send; sendOf
 
 interface Caller {
   token: string | undefined;
-  headers: Record<string, string>;
+  /** Left out: the headers of the context that the operation needs. */
+  headers?: Record<string, string>;
   given: Map<string, string>;
 }
 
 async function callerOf({ caller, path, fixtures }: OperationCases, scope: Scope): Promise<Caller> {
   const isOfAccount = caller === 'owner' && !('project_id' in fixtures);
   const token = isOfAccount ? undefined : scope.tokens[caller as keyof typeof scope.tokens];
-  const headers: Record<string, string> = {};
   const isSignIn = path === '/auth/login' || path === '/auth/session';
   if (token !== undefined || (caller === 'anyone' && !isSignIn))
-    return { token, headers, given: new Map([['own_organization', scope.organizationId]]) };
+    return { token, given: new Map([['own_organization', scope.organizationId]]) };
   const account = await createAccount(app, admin);
   const given = new Map([
     ['email', account.email],
