@@ -31,12 +31,14 @@ const policy = [
 
 const oneYearSeconds = 31_536_000;
 
-/** Reads the panel. The configuration decides whether browsers use TLS and whether the server sends mail. */
-export function loadPanel({ server, smtp }: Pick<Config, 'server' | 'smtp'>): Panel {
+/** Reads the panel. The configuration decides whether browsers use TLS, whether the server sends mail, and who signs in. */
+export function loadPanel({ server, smtp, sso }: Pick<Config, 'server' | 'smtp' | 'sso'>): Panel {
   const security = securityHeaders(server.public_url);
   const texts = builtPanel().set('icon.svg', readFileSync(new URL('icon.svg', folder), 'utf8'));
   const version = digest([...texts].flat());
-  const page = pageOf(version, [...texts.keys()], smtp.host !== '');
+  const providers = sso.providers.map(({ name }) => name);
+  const settings = { 'sends-mail': smtp.host === '' ? 'no' : 'yes', 'identity-providers': providers.join(' ') };
+  const page = pageOf(version, [...texts.keys()], settings);
   const assets = new Map<string, PanelFile>();
   for (const [name, text] of texts) assets.set(name, fileOf(text, assetHeaders(name, security)));
   return {
@@ -89,15 +91,19 @@ function assetHeaders(name: string, { ofFiles, ofPages }: SecurityHeaders): Reco
   };
 }
 
-/** Returns the page with preload links to its scripts, so that the browser requests all at once and not import by import. */
-function pageOf(version: string, names: string[], sendsMail: boolean): string {
+/**
+ * Returns the page with preload links to its scripts, so that the browser requests all at once and not import by import.
+ * @param settings what the scripts need to know. The values need no escape.
+ */
+function pageOf(version: string, names: string[], settings: Record<string, string>): string {
   const base = `/panel/assets/${version}/`;
   const preloads = names
     .filter((name) => extname(name) === '.js')
     .map((name) => `    <link rel="modulepreload" href="${base}${name}">`);
+  const metas = Object.entries(settings).map(([name, content]) => `    <meta name="${name}" content="${content}">`);
   return readFileSync(new URL('index.html', folder), 'utf8')
     .replaceAll('/panel/assets/', base)
-    .replace('<!-- mail -->', `<meta name="sends-mail" content="${sendsMail ? 'yes' : 'no'}">`)
+    .replace('    <!-- settings -->', metas.join('\n'))
     .replace('    <!-- preload -->', preloads.join('\n'));
 }
 

@@ -24,6 +24,8 @@ export interface Visitor {
 export interface OpenOptions extends BrowserContextOptions {
   /** The statuses of requests that the server refuses in this test. The browser logs each of them as an error. */
   refusals?: number[];
+  /** The addresses of other servers to which this test goes. */
+  others?: string[];
 }
 
 export interface TestBrowser {
@@ -65,10 +67,10 @@ export async function startBrowser(t: Test, url: string, { scrollBars = false } 
     await removeFolder(home);
   });
   return {
-    async open(t, { refusals = [], ...options } = {}) {
+    async open(t, { refusals = [], others = [], ...options } = {}) {
       const context = await browser.newContext({ baseURL: url, locale: 'en-GB', timezoneId: 'UTC', ...options });
       context.setDefaultTimeout(patienceMs);
-      const wrongs = await watch(context, url, refusals);
+      const wrongs = await watch(context, [url, ...others], refusals);
       t.teardown(async () => {
         await context.close();
         if (wrongs.length > 0) throw new Error(`The browser saw what must not be:\n${wrongs.join('\n')}`);
@@ -79,7 +81,7 @@ export async function startBrowser(t: Test, url: string, { scrollBars = false } 
 }
 
 /** Records the violations of all pages in the context. */
-async function watch(context: BrowserContext, url: string, refusals: number[]): Promise<string[]> {
+async function watch(context: BrowserContext, urls: string[], refusals: number[]): Promise<string[]> {
   const wrongs: string[] = [];
   await context.addInitScript({ path: inPage });
   context.on('page', (page) => {
@@ -95,7 +97,7 @@ async function watch(context: BrowserContext, url: string, refusals: number[]): 
       void dialog.dismiss();
     });
     page.on('request', (request) => {
-      if (!request.url().startsWith(`${url}/`)) wrongs.push(`request: ${request.url()}`);
+      if (!urls.some((url) => request.url().startsWith(`${url}/`))) wrongs.push(`request: ${request.url()}`);
     });
   });
   return wrongs;

@@ -130,7 +130,11 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
       case '/authorize': {
         const link = provider.authorize(new URL(request.url ?? '', url).href);
         const headers = { 'content-type': 'text/html' };
-        return { status: 200, headers, body: `<a href="${link.href.replaceAll('&', '&amp;')}">Sign in</a>` };
+        return {
+          status: 200,
+          headers,
+          body: `<link rel="icon" href="data:,"><a href="${link.href.replaceAll('&', '&amp;')}">Sign in</a>`,
+        };
       }
       case '/.well-known/openid-configuration':
         return json({

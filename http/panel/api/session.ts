@@ -11,10 +11,11 @@ import { ApiError, exchange } from './wire.ts';
 const aheadMs = 60_000;
 const longestTimerMs = 2 ** 31 - 1;
 /**
- * A note in localStorage that a user may be signed in. Without the note, the panel skips a request that would be
- * refused.
+ * A note in localStorage that a user may be signed in: `yes` after a sign-in here, `maybe` while an identity provider
+ * asks. Without the note, the panel skips a request that would be refused.
  */
 const signedInNote = 'svc-signed-in';
+type Note = 'yes' | 'maybe';
 
 type Access = { token: string; expiresAtMs: number };
 
@@ -60,6 +61,12 @@ export async function signIn(email: string, password: string) {
     take(await exchange('POST', '/auth/session', { body: { email, password } }));
   });
   notifyTabs({ type: 'signed-in' });
+}
+
+/** Leaves for the pages of an identity provider, which lead back to the panel. */
+export function signInBy(provider: string) {
+  note('maybe');
+  location.assign(`/auth/sso/${provider}`);
 }
 
 /** Makes the server's first admin, and signs in for all tabs. */
@@ -155,7 +162,7 @@ function take({
   const lifeMs = body.access_expires_at * 1000 - serverNowMs;
   keep({ token: body.access_token, expiresAtMs: Date.now() + lifeMs });
   notifyTabs({ type: 'token', token: body.access_token, expiresAtMs: Date.now() + lifeMs });
-  noteSignedIn(true);
+  note('yes');
   return body.access_token;
 }
 
@@ -174,31 +181,31 @@ function end(why: 'signed-out' | 'ended') {
   const isNews = was || (hasEnded && why === 'signed-out');
   access = undefined;
   clearTimeout(timer);
-  hasEnded = why === 'ended' && (was || hasEnded || isNoted() === true);
-  noteSignedIn(false);
+  hasEnded = why === 'ended' && (was || hasEnded || noted() === 'yes');
+  note(undefined);
   if (isNews) onChange(why);
 }
 
 /** Returns true if localStorage is blocked, so that the panel asks the server. */
 function mayBeSignedIn() {
-  return isNoted() !== false;
+  return noted() !== null;
 }
 
-/** Returns whether a user was signed in here, or undefined if localStorage is blocked. */
-function isNoted() {
+/** Returns the note, null if there is none, or undefined if localStorage is blocked. */
+function noted() {
   try {
-    return localStorage.getItem(signedInNote) !== null;
+    return localStorage.getItem(signedInNote);
   } catch {
     return undefined;
   }
 }
 
-function noteSignedIn(isIn: boolean) {
+function note(value: Note | undefined) {
   try {
-    if (isIn) localStorage.setItem(signedInNote, 'yes');
-    else localStorage.removeItem(signedInNote);
+    if (value === undefined) localStorage.removeItem(signedInNote);
+    else localStorage.setItem(signedInNote, value);
   } catch {
-    // localStorage is blocked: see isNoted.
+    // localStorage is blocked: see noted.
   }
 }
 

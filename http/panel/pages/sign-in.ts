@@ -2,7 +2,7 @@
 
 import { enter } from '../api/account.ts';
 import { publicApi } from '../api/api.ts';
-import { hasSessionEnded } from '../api/session.ts';
+import { hasSessionEnded, signInBy } from '../api/session.ts';
 import type { Child } from '../api/types.ts';
 import { passwordField, textField } from '../forms/fields.ts';
 import { form } from '../forms/form.ts';
@@ -19,11 +19,21 @@ export function signInForm(onDone: () => void, { email }: { email?: string } = {
     hasSessionEnded() &&
       h('p', { class: 'banner warn', role: 'status' }, 'Your session has ended. Sign in to continue.'),
     credentials(onDone, { email, beside: h('a', { href: href('/forgotten') }, 'Forgot your password?') }),
+    providerButtons(),
   );
   void publicApi.get('/auth/setup').then(({ needed }) => {
     if (needed) fill(element, h('h1', {}, 'This server has no account yet'), whereAddressIs());
   }, ignore);
   return element;
+}
+
+function providerButtons() {
+  const names = document.querySelector('meta[name=identity-providers]')?.getAttribute('content') ?? '';
+  if (names === '') return null;
+  const buttons = names
+    .split(' ')
+    .map((name) => h('button', { type: 'button', click: () => signInBy(name) }, `Continue with ${name}`));
+  return h('div', { class: 'buttons' }, buttons);
 }
 
 /** The sign-in form shows why the server does not answer, when it is sent. */
