@@ -122,6 +122,16 @@ project-user update grace@example.com --role owner --project proj_1
 project-user update user_1 --role member --project proj_1
 project-user remove grace@example.com --project proj_1
 project-user remove user_1 --project proj_1
+service-account list --project proj_1
+service-account list --all --project proj_1
+service-account create --name Nightly --project proj_1
+service-account create --name Nightly --role viewer --without-key --project proj_1
+service-account get Nightly --project proj_1
+service-account get Nightly --json --project proj_1
+service-account update Nightly --role viewer --project proj_1
+service-account update Nightly --name Hourly --project proj_1
+service-account delete Nightly --project proj_1
+service-account delete Nightly --yes --project proj_1
 invitation list
 invitation list --organization org_1
 invitation create --email ada@example.com

@@ -139,14 +139,15 @@ function headOf(column: string): string {
   return plain(name).toUpperCase();
 }
 
+/** Returns the value at a dotted path. */
+export function valueAt(row: unknown, path: string): unknown {
+  return path.split('.').reduce((value, name) => (isRow(value) ? value[name] : undefined), row);
+}
+
 function cell(row: Row, path: string, { schema, emptyMeans }: Display): string {
-  let value: unknown = row;
   let known: Schema = schema;
-  for (const name of path.split('.')) {
-    value = isRow(value) ? value[name] : undefined;
-    known = unfold(known).schema.properties?.[name] ?? {};
-  }
-  return shown(value, path, known, emptyMeans, false);
+  for (const name of path.split('.')) known = unfold(known).schema.properties?.[name] ?? {};
+  return shown(valueAt(row, path), path, known, emptyMeans, false);
 }
 
 function shown(

@@ -12,7 +12,7 @@ import { bodyFields, type Field, flagAt, type Given, optionsOf, queryFields, req
 import { readAll } from './list.ts';
 import { idInBody, idInPath } from './named-ids.ts';
 import { type CommandOperation, operationOf, unfold } from './operations.ts';
-import { type Display, printJson, printLine, printNote, printRecord, printTable } from './output.ts';
+import { type Display, printJson, printLine, printNote, printRecord, printTable, valueAt } from './output.ts';
 import type { Resource } from './resource.ts';
 import { call, defaultOrganization, type Globals } from './session.ts';
 
@@ -207,11 +207,12 @@ async function change(run: Run): Promise<void> {
     return;
   }
   const [member = '', what] = resource.shownOnce ?? [];
-  const isNew = added[member] !== undefined || (makesValue(verb) && typeof shown[member] === 'string');
+  const value = valueAt(shown, member);
+  const isNew = added[member] !== undefined || (makesValue(verb) && typeof value === 'string');
   if (makesValue(verb)) {
     printLine(createdLine(run, shown));
     // Alone on its line, so that a script can take it.
-    if (isNew) printLine(plain(String(shown[member])));
+    if (isNew) printLine(plain(String(value)));
   } else {
     const { properties } = unfold(operation.answer).schema;
     const schema = resource.wrapper === undefined ? operation.answer : (properties?.[resource.wrapper] ?? {});

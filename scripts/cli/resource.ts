@@ -41,7 +41,7 @@ export interface Resource {
   emptyMeans?: Record<string, string>;
   /** Completes a body before it is sent. */
   prepare?: Preparation;
-  /** The member that the server shows only once, and its description. */
+  /** The dotted path of the member that the server shows only once, and its description. */
   shownOnce?: [member: string, what: string];
   /** Says before a deletion how many people lose what. `row`: the answer of `get`. */
   lost?: (row: Record<string, unknown>) => string;

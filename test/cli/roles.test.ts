@@ -55,6 +55,26 @@ t.test('a role is defined, given by names to a group and a user, and deleted', a
   });
 });
 
+t.test('a service account is made with a key that works, is listed with its last use, and is deleted', async (t) => {
+  const { svc, project, as } = await asOwner();
+  const inProject = ['--project', project.id];
+  const made = await svc('service-account', 'create', '--name', 'Nightly', ...inProject);
+  t.match(made, {
+    code: 0,
+    stdout: /^created the service account Nightly \(svc_acct_\w+\)\nsvcproj_\w+\n$/,
+    stderr: 'The key is shown only once: save it now.\n',
+  });
+  const token = made.stdout.split('\n')[1] as string;
+  t.equal((await app.request('GET', '/v1/models', { token })).status, 200);
+  const alone = await svc('service-account', 'create', '--name', 'Idle', '--without-key', ...inProject);
+  t.match(alone, { code: 0, stdout: /^created the service account Idle \(svc_acct_\w+\)\n$/, stderr: '' });
+  const changed = await cli.json('service-account', 'update', 'Nightly', '--role', 'viewer', ...inProject, ...as);
+  t.match(changed, { name: 'Nightly', role: 'viewer' });
+  t.match((await svc('service-account', 'list', ...inProject)).stdout, /^svc_acct_\w+ +Nightly +viewer /m);
+  t.match(await svc('service-account', 'delete', 'Nightly', '--yes', ...inProject), { code: 0 });
+  t.equal((await app.request('GET', '/v1/models', { token })).status, 401);
+});
+
 t.test('a mistyped permission, role or person gets a suggestion', async (t) => {
   const { svc, member } = await asOwner();
   t.match(await svc('role', 'create', '--name', 'X', '--permission', 'usage.raed'), {
