@@ -13,6 +13,7 @@ export const guides = {
   'limits-and-costs': 'Limits and costs',
   'command-line': 'The command line',
   deploying: 'Deploying',
+  'single-sign-on': 'Single sign-on',
   operating: 'Operating',
   'high-availability': 'High availability',
   sizes: 'Sizes',
