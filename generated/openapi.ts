@@ -3903,6 +3903,64 @@ export interface components {
             [key: string]: unknown;
         };
         /**
+         * @description A model, in the form of Anthropic's API.
+         * @example {
+         *       "id": "svc-embedding-384",
+         *       "type": "model",
+         *       "display_name": "svc-embedding-384",
+         *       "created_at": "2026-11-01T00:00:00Z",
+         *       "max_input_tokens": 8192,
+         *       "max_tokens": null,
+         *       "capabilities": null,
+         *       "lifecycle": "active",
+         *       "deprecated_at": null,
+         *       "retires_at": null,
+         *       "line": null
+         *     }
+         */
+        AnthropicModel: {
+            id: components["schemas"]["ModelId"];
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            type: "model";
+            /** @description The id. */
+            display_name: components["schemas"]["ModelId"];
+            /** @description The creation time; 1970-01-01T00:00:00Z if it is unknown. */
+            created_at: components["schemas"]["UtcTime"];
+            /** @description The context length in tokens; null if unknown. */
+            max_input_tokens: components["schemas"]["Count"] | null;
+            /** @description The most output tokens. Always null: unknown. */
+            max_tokens: components["schemas"]["Count"] | null;
+            /** @description The capabilities. Always null: unknown. */
+            capabilities: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Always `active`.
+             * @enum {string}
+             */
+            lifecycle: "active";
+            /** @description The time of the deprecation. Always null. */
+            deprecated_at: components["schemas"]["UtcTime"] | null;
+            /** @description The time of the retirement. Always null. */
+            retires_at: components["schemas"]["UtcTime"] | null;
+            /** @description The line of models. Always null. */
+            line: string | null;
+        };
+        /** @description A page of the models that the project may use. */
+        AnthropicModelList: {
+            /** @description The models, in the order of `GET /v1/models`. */
+            data: components["schemas"]["AnthropicModel"][];
+            /** @description The id of the first model of the page; null if it has none. */
+            first_id: components["schemas"]["ModelId"] | null;
+            /** @description The id of the last model of the page; null if it has none. */
+            last_id: components["schemas"]["ModelId"] | null;
+            /** @description `true` if more models follow in the direction of the walk. */
+            has_more: boolean;
+        };
+        /**
          * @description The role to assign.
          * @example {
          *       "role_id": "role_01KF0GE2M4N6P8Q1R3S5T7V9WX"
@@ -7159,64 +7217,6 @@ export interface components {
             user_id?: string | null;
         } & {
             [key: string]: unknown;
-        };
-        /**
-         * @description A model, in the form of Anthropic's API.
-         * @example {
-         *       "id": "svc-embedding-384",
-         *       "type": "model",
-         *       "display_name": "svc-embedding-384",
-         *       "created_at": "2026-11-01T00:00:00Z",
-         *       "max_input_tokens": 8192,
-         *       "max_tokens": null,
-         *       "capabilities": null,
-         *       "lifecycle": "active",
-         *       "deprecated_at": null,
-         *       "retires_at": null,
-         *       "line": null
-         *     }
-         */
-        MessageModel: {
-            id: components["schemas"]["ModelId"];
-            /**
-             * @description The object type.
-             * @enum {string}
-             */
-            type: "model";
-            /** @description The id. */
-            display_name: components["schemas"]["ModelId"];
-            /** @description The creation time; 1970-01-01T00:00:00Z if it is unknown. */
-            created_at: components["schemas"]["UtcTime"];
-            /** @description The context length in tokens; null if unknown. */
-            max_input_tokens: components["schemas"]["Count"] | null;
-            /** @description The most output tokens. Always null: unknown. */
-            max_tokens: components["schemas"]["Count"] | null;
-            /** @description The capabilities. Always null: unknown. */
-            capabilities: {
-                [key: string]: unknown;
-            } | null;
-            /**
-             * @description Always `active`.
-             * @enum {string}
-             */
-            lifecycle: "active";
-            /** @description The time of the deprecation. Always null. */
-            deprecated_at: components["schemas"]["UtcTime"] | null;
-            /** @description The time of the retirement. Always null. */
-            retires_at: components["schemas"]["UtcTime"] | null;
-            /** @description The line of models. Always null. */
-            line: string | null;
-        };
-        /** @description A page of the models that the project may use. */
-        MessageModelList: {
-            /** @description The models, in the order of `GET /v1/models`. */
-            data: components["schemas"]["MessageModel"][];
-            /** @description The id of the first model of the page; null if it has none. */
-            first_id: components["schemas"]["ModelId"] | null;
-            /** @description The id of the last model of the page; null if it has none. */
-            last_id: components["schemas"]["ModelId"] | null;
-            /** @description `true` if more models follow in the direction of the walk. */
-            has_more: boolean;
         };
         /**
          * @description A request for a message. Further parameters go to an Anthropic upstream unchanged. `thread` and the id of a
@@ -14888,7 +14888,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageModelList"];
+                    "application/json": components["schemas"]["AnthropicModelList"];
                 };
             };
             400: components["responses"]["MessagesBadRequest"];
@@ -14941,7 +14941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageModel"];
+                    "application/json": components["schemas"]["AnthropicModel"];
                 };
             };
             400: components["responses"]["MessagesBadRequest"];

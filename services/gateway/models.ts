@@ -9,7 +9,7 @@ import { modelNotAllowed } from './inference.ts';
 import type { Upstream, Upstreams } from './upstream/index.ts';
 
 type Model = components['schemas']['Model'];
-type MessageModel = components['schemas']['MessageModel'];
+type AnthropicModel = components['schemas']['AnthropicModel'];
 type Details = components['schemas']['ModelDetails'];
 
 export interface KnownModel {
@@ -64,7 +64,7 @@ export function toResource({ id, created, ownedBy, details }: KnownModel, withDe
 }
 
 /** Returns the model in the form of Anthropic's API. */
-export function toMessageModel({ id, created, details }: KnownModel): MessageModel {
+export function toMessageModel({ id, created, details }: KnownModel): AnthropicModel {
   return {
     id,
     type: 'model',

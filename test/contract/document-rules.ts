@@ -136,6 +136,19 @@ export function onlyNull(document: Document): string[] {
 }
 
 /**
+ * Returns schemas that are named like a member of another: client generators make such a name for the type of a text with
+ * bounds, and do not compile with both.
+ */
+export function namedLikeMembers({ components: { schemas } }: Document): string[] {
+  const pascal = (name: string): string => name.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
+  return Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
+    Object.entries(properties)
+      .filter(([member, { type }]) => (type === 'string' || type === 'object') && `${name}${pascal(member)}` in schemas)
+      .map(([member]) => `${name}${pascal(member)}`),
+  );
+}
+
+/**
  * Returns examples that break their schema, bodies without an example, and examples that lack properties that a caller
  * could send.
  */

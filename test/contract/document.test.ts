@@ -9,6 +9,7 @@ import {
   badExamples,
   isList,
   listExemptions,
+  namedLikeMembers,
   namelessBodies,
   oddLists,
   onlyNull,
@@ -107,6 +108,13 @@ const rules: [claim: string, rule: Rule, spoil: (document: Document) => void][] 
     onlyNull,
     (spoilt) => {
       Object.assign(schemaOf(spoilt, 'Project').properties?.name ?? {}, { type: 'null' });
+    },
+  ],
+  [
+    'no schema is named like a member of another',
+    namedLikeMembers,
+    (spoilt) => {
+      spoilt.components.schemas.MessageModel = { type: 'object', properties: {} };
     },
   ],
   [

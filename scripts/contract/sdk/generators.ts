@@ -209,6 +209,21 @@ export const generators: Readonly<Record<string, Generator>> = {
     { packageName: '$PACKAGE' },
     { package: 'svc_client', form: 'rust', compile: [['cargo', 'check', '--quiet']] },
   ),
+  progenitor: {
+    language: 'rust',
+    version: '0.15.1',
+    needs: ['cargo'],
+    form: 'progenitor',
+    install: [['cargo', 'install', '--quiet', '--locked', 'cargo-progenitor@0.15.1', '--root', '$BIN']],
+    package: 'svc-client',
+    generate: [
+      ...['$BIN/bin/cargo-progenitor', 'progenitor', '-i', 'openapi.json', '-o', '.', '-n', '$PACKAGE', '-v', '0.1.0'],
+    ],
+    compile: [['cargo', 'check', '--quiet']],
+    options: 'none',
+    tested: 'compiles',
+    testedOn: day,
+  },
   'openapi-generator-ruby': openapiGenerator(
     'ruby',
     'ruby',
