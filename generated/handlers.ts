@@ -40,6 +40,8 @@ import * as rerank from '../handlers/rerank.ts';
 import * as responses from '../handlers/responses.ts';
 import * as roleAssignments from '../handlers/role-assignments.ts';
 import * as roles from '../handlers/roles.ts';
+import * as scim from '../handlers/scim.ts';
+import * as scimUsers from '../handlers/scim-users.ts';
 import * as serviceAccounts from '../handlers/service-accounts.ts';
 import * as setup from '../handlers/setup.ts';
 import * as spendAlerts from '../handlers/spend-alerts.ts';
@@ -96,6 +98,8 @@ export const handlers: Handlers = {
   ...responses,
   ...roleAssignments,
   ...roles,
+  ...scim,
+  ...scimUsers,
   ...serviceAccounts,
   ...setup,
   ...spendAlerts,

@@ -57,6 +57,7 @@ import { roles } from '../models/migrations/0320-roles.ts';
 import { organizationControls } from '../models/migrations/0330-organization-controls.ts';
 import { identities } from '../models/migrations/0340-identities.ts';
 import { serviceAccounts } from '../models/migrations/0350-service-accounts.ts';
+import { directories } from '../models/migrations/0360-directories.ts';
 
 /** Every migration, in the order of the numbers. One that has been released is never changed: add another. */
 export const migrations: Migration[] = [
@@ -116,4 +117,5 @@ export const migrations: Migration[] = [
   organizationControls,
   identities,
   serviceAccounts,
+  directories,
 ];

@@ -8,6 +8,7 @@ import { defineChunk } from '../models/chunk.ts';
 import { defineChunkSet } from '../models/chunk-set.ts';
 import { defineCollection } from '../models/collection.ts';
 import { defineConversation } from '../models/conversation.ts';
+import { defineDirectoryUser } from '../models/directory-user.ts';
 import { defineFileBatch } from '../models/file-batch.ts';
 import { defineFineTuningWorker } from '../models/fine-tuning-worker.ts';
 import { defineGroupMember } from '../models/group-member.ts';
@@ -62,6 +63,7 @@ export const definitions: ((sequelize: Sequelize) => void)[] = [
   defineChunkSet,
   defineCollection,
   defineConversation,
+  defineDirectoryUser,
   defineFileBatch,
   defineFineTuningWorker,
   defineGroupMember,

@@ -809,6 +809,167 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/scim/v2/ResourceTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List SCIM resource types
+         * @description Lists the kinds of resources.
+         */
+        get: operations["listScimResourceTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/ResourceTypes/{definition}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a SCIM resource type
+         * @description Returns a kind of resource.
+         */
+        get: operations["getScimResourceType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Schemas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List SCIM schemas
+         * @description Lists the schemas of the resources.
+         */
+        get: operations["listScimSchemas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Schemas/{definition}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a SCIM schema
+         * @description Returns the schema of a kind of resource.
+         */
+        get: operations["getScimSchema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/ServiceProviderConfig": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the SCIM configuration
+         * @description Returns what this server supports of SCIM.
+         */
+        get: operations["getScimConfiguration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List SCIM users
+         * @description Lists the members of the organization, suspended ones too.
+         */
+        get: operations["listScimUsers"];
+        put?: never;
+        /**
+         * Create a SCIM user
+         * @description Makes an account and a membership. The account has no password. An account that exists and that this directory did not
+         *     make is not taken over: 409 `uniqueness`. Invite the person instead.
+         */
+        post: operations["createScimUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a SCIM user
+         * @description Returns a member.
+         */
+        get: operations["getScimUser"];
+        /**
+         * Replace a SCIM user
+         * @description Changes a member. Name and address change only of accounts that this directory made, that are in no other
+         *     organization and are no admin: otherwise 400 `mutability`. `active: false` suspends the membership: the person's keys
+         *     here stop working, and so do the sessions of a person who is in no other organization, within 5 seconds on all
+         *     servers. An attribute that is absent stays as it is.
+         */
+        put: operations["replaceScimUser"];
+        post?: never;
+        /**
+         * Delete a SCIM user
+         * @description Removes a member. The person's keys in the organization end. An account that this directory made, and that is in no
+         *     other organization, is disabled.
+         */
+        delete: operations["deleteScimUser"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a SCIM user
+         * @description Changes attributes of a member, by the rules of `replaceScimUser`.
+         */
+        patch: operations["updateScimUser"];
+        trace?: never;
+    };
     "/v1/chat/completions": {
         parameters: {
             query?: never;
@@ -7784,7 +7945,7 @@ export interface components {
          * @description A permission in an organization or a project. Each of their operations needs exactly one: `x-access` names it.
          * @enum {string}
          */
-        Permission: "conversations.read" | "conversations.write" | "endpoints.request" | "files.read" | "files.write" | "groups.read" | "groups.write" | "invitations.read" | "invitations.write" | "keys.read" | "keys.write" | "limits.read" | "limits.write" | "mcp.request" | "model.request" | "models.read" | "organization_keys.read" | "organization_keys.write" | "projects.read" | "projects.write" | "responses.read" | "responses.write" | "roles.read" | "roles.write" | "audit_log.read" | "usage.read" | "users.read" | "users.write" | "vector_stores.read" | "vector_stores.write" | "webhooks.read" | "webhooks.write" | "workers.read";
+        Permission: "conversations.read" | "conversations.write" | "endpoints.request" | "files.read" | "files.write" | "groups.read" | "groups.write" | "invitations.read" | "invitations.write" | "keys.read" | "keys.write" | "limits.read" | "limits.write" | "mcp.request" | "model.request" | "models.read" | "organization_keys.read" | "organization_keys.write" | "projects.read" | "projects.write" | "responses.read" | "responses.write" | "roles.read" | "roles.write" | "scim.write" | "audit_log.read" | "usage.read" | "users.read" | "users.write" | "vector_stores.read" | "vector_stores.write" | "webhooks.read" | "webhooks.write" | "workers.read";
         /** @description Permissions. A key or role has no others. */
         Permissions: components["schemas"]["Permission"][];
         /** @description Permissions. A key or role has no others. */
@@ -8683,6 +8844,229 @@ export interface components {
              * @default 86400
              */
             overlap_seconds: components["schemas"]["KeyOverlap"];
+        };
+        /** @description A SCIM boolean. Some directories send it as text. */
+        ScimBoolean: boolean | ("True" | "False" | "true" | "false");
+        /** @description A SCIM schema, resource type or configuration, as RFC 7643 defines them. */
+        ScimDefinition: {
+            /** @description The schemas of the document. */
+            schemas: components["schemas"]["ScimUri"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A page of ScimDefinition resources. */
+        ScimDefinitionList: {
+            /** @description The schema of the list. */
+            schemas: "urn:ietf:params:scim:api:messages:2.0:ListResponse"[];
+            /** @description The number of resources on all pages. */
+            totalResults: components["schemas"]["Count"];
+            /** @description The place of the first resource of the page, from 1. */
+            startIndex: components["schemas"]["Count"];
+            /** @description The number of resources in the page. */
+            itemsPerPage: components["schemas"]["Count"];
+            /** @description The resources. */
+            Resources: components["schemas"]["ScimDefinition"][];
+        };
+        /** @description An e-mail address of a person. */
+        ScimEmail: {
+            /** @description The address. */
+            value: string;
+            /** @description The kind of address. */
+            type?: string | null;
+            /** @description `true` for the main address. */
+            primary?: components["schemas"]["ScimBoolean"] | null;
+        };
+        /**
+         * @description The body of every SCIM error.
+         * @example {
+         *       "schemas": [
+         *         "urn:ietf:params:scim:api:messages:2.0:Error"
+         *       ],
+         *       "status": "404",
+         *       "detail": "There is no user 'user_01KF0GD9Q3V5Z7X1C2B4N6M8KA' here."
+         *     }
+         */
+        ScimErrorBody: {
+            /** @description The schema of the body. */
+            schemas: "urn:ietf:params:scim:api:messages:2.0:Error"[];
+            /** @description The status of the response, as text. */
+            status: string;
+            scimType?: components["schemas"]["ScimErrorType"];
+            /** @description A sentence for people to read. */
+            detail: string;
+        };
+        /**
+         * @description The kind of error, as RFC 7644 names it.
+         * @enum {string}
+         */
+        ScimErrorType: "invalidFilter" | "invalidPath" | "invalidSyntax" | "invalidValue" | "mutability" | "uniqueness";
+        /** @description The facts about a SCIM resource. */
+        ScimMeta: {
+            /** @description The kind of resource. */
+            resourceType: string;
+            /** @description The time of the creation, as RFC 3339 writes it. */
+            created?: string;
+            /** @description The URL of the resource. */
+            location: string;
+        };
+        /** @description The parts of a person's name. */
+        ScimName: {
+            /** @description The whole name. */
+            formatted?: components["schemas"]["ScimText"] | null;
+            /** @description The given name. */
+            givenName?: components["schemas"]["ScimText"] | null;
+            /** @description The family name. */
+            familyName?: components["schemas"]["ScimText"] | null;
+        };
+        /**
+         * @description Operations of a PATCH (RFC 7644, section 3.5.2).
+         * @example {
+         *       "schemas": [
+         *         "urn:ietf:params:scim:api:messages:2.0:PatchOp"
+         *       ],
+         *       "Operations": [
+         *         {
+         *           "op": "replace",
+         *           "path": "active",
+         *           "value": false
+         *         }
+         *       ]
+         *     }
+         */
+        ScimPatch: {
+            /** @description The schema of the body. */
+            schemas?: components["schemas"]["ScimUri"][];
+            /** @description The changes, which are made in this order, all or none. */
+            Operations: components["schemas"]["ScimPatchOperation"][];
+        };
+        /**
+         * @description The kind of a change. Some directories send it with a capital letter.
+         * @enum {string}
+         */
+        ScimPatchKind: "add" | "remove" | "replace" | "Add" | "Remove" | "Replace";
+        /** @description One change of a PATCH. */
+        ScimPatchOperation: {
+            /** @description The kind of change. `remove` needs a path. */
+            op: components["schemas"]["ScimPatchKind"];
+            /**
+             * Format: scim-path
+             * @description The attribute, such as `active` or `members[value eq "…"]`.
+             * @example active
+             */
+            path?: string;
+            /** @description The value; without a path, an object with the attributes. */
+            value?: unknown;
+        };
+        /**
+         * Format: name
+         * @description A text about a person, in SCIM.
+         */
+        ScimText: string;
+        /** @description The URI of a SCIM schema. */
+        ScimUri: string;
+        /**
+         * @description A member of the organization, as SCIM shows it.
+         * @example {
+         *       "schemas": [
+         *         "urn:ietf:params:scim:schemas:core:2.0:User"
+         *       ],
+         *       "id": "user_01KF0GD9Q3V5Z7X1C2B4N6M8KA",
+         *       "externalId": "0f6b2f4e",
+         *       "userName": "grace@example.com",
+         *       "displayName": "Grace Hopper",
+         *       "name": {
+         *         "formatted": "Grace Hopper",
+         *         "givenName": "Grace",
+         *         "familyName": "Hopper"
+         *       },
+         *       "active": true,
+         *       "emails": [
+         *         {
+         *           "value": "grace@example.com",
+         *           "type": "work",
+         *           "primary": true
+         *         }
+         *       ],
+         *       "meta": {
+         *         "resourceType": "User",
+         *         "created": "2026-01-15T09:42:12Z",
+         *         "location": "https://svc.example.com/scim/v2/Users/user_01KF0GD9Q3V5Z7X1C2B4N6M8KA"
+         *       }
+         *     }
+         */
+        ScimUser: {
+            /** @description The schemas of the resource. */
+            schemas: components["schemas"]["ScimUri"][];
+            /** @description The user's id. */
+            id: components["schemas"]["Id"];
+            /** @description The directory's own id of the person. */
+            externalId?: string;
+            /** @description The e-mail address with which the person signs in. */
+            userName?: components["schemas"]["EmailAddress"];
+            /** @description The name. */
+            displayName?: components["schemas"]["ScimText"];
+            name?: components["schemas"]["ScimName"];
+            /** @description `false` if the membership is suspended, or the account is disabled. */
+            active?: boolean;
+            /** @description The address of `userName`. */
+            emails?: components["schemas"]["ScimEmail"][];
+            meta?: components["schemas"]["ScimMeta"];
+        };
+        /** @description A page of ScimUser resources. */
+        ScimUserList: {
+            /** @description The schema of the list. */
+            schemas: "urn:ietf:params:scim:api:messages:2.0:ListResponse"[];
+            /** @description The number of resources on all pages. */
+            totalResults: components["schemas"]["Count"];
+            /** @description The place of the first resource of the page, from 1. */
+            startIndex: components["schemas"]["Count"];
+            /** @description The number of resources in the page. */
+            itemsPerPage: components["schemas"]["Count"];
+            /** @description The resources. */
+            Resources: components["schemas"]["ScimUser"][];
+        };
+        /**
+         * @description A person, as a directory sends it. Attributes that this server does not know are ignored.
+         * @example {
+         *       "schemas": [
+         *         "urn:ietf:params:scim:schemas:core:2.0:User"
+         *       ],
+         *       "id": "user_01KF0GD9Q3V5Z7X1C2B4N6M8KA",
+         *       "externalId": "0f6b2f4e",
+         *       "userName": "grace@example.com",
+         *       "displayName": "Grace Hopper",
+         *       "name": {
+         *         "formatted": "Grace Hopper",
+         *         "givenName": "Grace",
+         *         "familyName": "Hopper"
+         *       },
+         *       "active": true,
+         *       "emails": [
+         *         {
+         *           "value": "grace@example.com",
+         *           "type": "work",
+         *           "primary": true
+         *         }
+         *       ]
+         *     }
+         */
+        ScimUserRequest: {
+            /** @description The schemas of the resource. */
+            schemas?: components["schemas"]["ScimUri"][];
+            /** @description The user's id, which nobody can change. */
+            id?: string | null;
+            /** @description The directory's own id of the person. */
+            externalId?: string | null;
+            /** @description The e-mail address with which the person signs in. */
+            userName: components["schemas"]["EmailAddress"];
+            /** @description The name; by default `name.formatted`, or else the given and the family name. */
+            displayName?: components["schemas"]["ScimText"] | null;
+            /** @description The parts of the name. */
+            name?: components["schemas"]["ScimName"] | null;
+            /** @description `false` suspends the membership. */
+            active?: components["schemas"]["ScimBoolean"] | null;
+            /** @description Other addresses are not kept: the address is `userName`. */
+            emails?: unknown[] | null;
         };
         /** @description A filter on the attributes of files. */
         SearchFilter: components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"] | components["schemas"]["CompoundFilter"];
@@ -11364,6 +11748,21 @@ export interface components {
         ResponsePath: components["schemas"]["ResponseId"];
         /** @description The role's id. */
         RolePath: components["schemas"]["Id"];
+        /** @description The name of a resource type, or the URI of a schema. */
+        ScimDefinitionPath: string;
+        /** @description The largest number of resources in the page. A page has at most 100. */
+        "ScimPage.count": number;
+        /**
+         * @description Returns only resources that match: `eq` on the attributes `id`, `userName`, `emails.value`, `externalId`,
+         *     `displayName`, `active` and `members.value`, joined by `and`.
+         */
+        "ScimPage.filter": string;
+        /** @description The place of the first resource of the page, from 1. */
+        "ScimPage.startIndex": number;
+        /** @description The attributes to return, separated by commas. `id` and `schemas` are always returned. */
+        "ScimSelection.attributes": string;
+        /** @description The attributes to leave out, separated by commas. */
+        "ScimSelection.excludedAttributes": string;
         /** @description `true` adds `total` to the answer: the number of rows that match the search and the filters, on all pages. */
         "Search.include_total": boolean;
         /**
@@ -13467,6 +13866,1241 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
+    listScimResourceTypes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimDefinitionList"];
+                };
+            };
+            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Too many unknown credentials came from the address. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description A bug in the server. The response reveals no internals. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The database, or another service that the server depends on, is unavailable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+        };
+    };
+    getScimResourceType: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The name of a resource type, or the URI of a schema. */
+                definition: components["parameters"]["ScimDefinitionPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimDefinition"];
+                };
+            };
+            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The user or the group does not exist in this organization. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Too many unknown credentials came from the address. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description A bug in the server. The response reveals no internals. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The database, or another service that the server depends on, is unavailable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+        };
+    };
+    listScimSchemas: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimDefinitionList"];
+                };
+            };
+            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Too many unknown credentials came from the address. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description A bug in the server. The response reveals no internals. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The database, or another service that the server depends on, is unavailable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+        };
+    };
+    getScimSchema: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The name of a resource type, or the URI of a schema. */
+                definition: components["parameters"]["ScimDefinitionPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimDefinition"];
+                };
+            };
+            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The user or the group does not exist in this organization. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Too many unknown credentials came from the address. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description A bug in the server. The response reveals no internals. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The database, or another service that the server depends on, is unavailable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+        };
+    };
+    getScimConfiguration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimDefinition"];
+                };
+            };
+            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Too many unknown credentials came from the address. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description A bug in the server. The response reveals no internals. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The database, or another service that the server depends on, is unavailable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+        };
+    };
+    listScimUsers: {
+        parameters: {
+            query?: {
+                /** @description The place of the first resource of the page, from 1. */
+                startIndex?: components["parameters"]["ScimPage.startIndex"];
+                /** @description The largest number of resources in the page. A page has at most 100. */
+                count?: components["parameters"]["ScimPage.count"];
+                /**
+                 * @description Returns only resources that match: `eq` on the attributes `id`, `userName`, `emails.value`, `externalId`,
+                 *     `displayName`, `active` and `members.value`, joined by `and`.
+                 */
+                filter?: components["parameters"]["ScimPage.filter"];
+                /** @description The attributes to return, separated by commas. `id` and `schemas` are always returned. */
+                attributes?: components["parameters"]["ScimSelection.attributes"];
+                /** @description The attributes to leave out, separated by commas. */
+                excludedAttributes?: components["parameters"]["ScimSelection.excludedAttributes"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUserList"];
+                };
+            };
+            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Too many unknown credentials came from the address. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description A bug in the server. The response reveals no internals. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The database, or another service that the server depends on, is unavailable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+        };
+    };
+    createScimUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScimUserRequest"];
+                "application/scim+json": components["schemas"]["ScimUserRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded and a new resource has been created as a result. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description The URL of the user. */
+                    Location: string;
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUser"];
+                };
+            };
+            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Another user or group has the name, or the member is accountable for the organization. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request would fail again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The operation does not accept the body's media type. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Too many unknown credentials came from the address. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description A bug in the server. The response reveals no internals. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The database, or another service that the server depends on, is unavailable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+        };
+    };
+    getScimUser: {
+        parameters: {
+            query?: {
+                /** @description The attributes to return, separated by commas. `id` and `schemas` are always returned. */
+                attributes?: components["parameters"]["ScimSelection.attributes"];
+                /** @description The attributes to leave out, separated by commas. */
+                excludedAttributes?: components["parameters"]["ScimSelection.excludedAttributes"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The user's id. */
+                user_id: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUser"];
+                };
+            };
+            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The user or the group does not exist in this organization. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Too many unknown credentials came from the address. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description A bug in the server. The response reveals no internals. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The database, or another service that the server depends on, is unavailable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+        };
+    };
+    replaceScimUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The user's id. */
+                user_id: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScimUserRequest"];
+                "application/scim+json": components["schemas"]["ScimUserRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUser"];
+                };
+            };
+            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The user or the group does not exist in this organization. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Another user or group has the name, or the member is accountable for the organization. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request would fail again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The operation does not accept the body's media type. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Too many unknown credentials came from the address. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description A bug in the server. The response reveals no internals. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The database, or another service that the server depends on, is unavailable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+        };
+    };
+    deleteScimUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The user's id. */
+                user_id: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is no content to send for this request, but the headers may be useful. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The user or the group does not exist in this organization. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Another user or group has the name, or the member is accountable for the organization. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request would fail again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Too many unknown credentials came from the address. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description A bug in the server. The response reveals no internals. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The database, or another service that the server depends on, is unavailable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+        };
+    };
+    updateScimUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The user's id. */
+                user_id: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScimPatch"];
+                "application/scim+json": components["schemas"]["ScimPatch"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUser"];
+                };
+            };
+            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The user or the group does not exist in this organization. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Another user or group has the name, or the member is accountable for the organization. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request would fail again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The operation does not accept the body's media type. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Too many unknown credentials came from the address. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description A bug in the server. The response reveals no internals. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The database, or another service that the server depends on, is unavailable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
                 };
             };
         };
@@ -23146,6 +24780,7 @@ export interface defaults {
     "/admin/audit_log": { get: "limit" | "order" };
     "/admin/organization/": { get: "limit" | "order" | "include_total" };
     "/admin/users": { get: "limit" | "order" | "include_total" };
+    "/scim/v2/Users": { get: "startIndex" | "count" };
     "/v1/conversations/{conversation_id}/items": { get: "limit" | "order" };
     "/v1/files": { get: "include_total" | "limit" | "order" };
     "/v1/fine_tuning/workers": { get: "limit" };

@@ -142,6 +142,23 @@ CREATE TABLE `conversations` (
   CONSTRAINT `conversations_project_id_fk` FOREIGN KEY (`project_id`) REFERENCES `projects` (`id`) ON DELETE CASCADE
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
 
+CREATE TABLE `directory_users` (
+  `organization_id` varchar(64) NOT NULL,
+  `user_id` varchar(64) NOT NULL,
+  `external_id` varchar(255) DEFAULT NULL,
+  `given_name` varchar(255) DEFAULT NULL,
+  `family_name` varchar(255) DEFAULT NULL,
+  `made_account` tinyint(1) NOT NULL DEFAULT 0,
+  `disabled_account` tinyint(1) NOT NULL DEFAULT 0,
+  `suspended_role` varchar(32) DEFAULT NULL,
+  `suspended_created_at` bigint DEFAULT NULL,
+  PRIMARY KEY (`organization_id`,`user_id`),
+  KEY `directory_users_external` (`organization_id`,`external_id`),
+  KEY `directory_users_user` (`user_id`),
+  CONSTRAINT `directory_users_organization_id_fk` FOREIGN KEY (`organization_id`) REFERENCES `organizations` (`id`) ON DELETE CASCADE,
+  CONSTRAINT `directory_users_user_id_fk` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`) ON DELETE CASCADE
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
+
 CREATE TABLE `files` (
   `id` varchar(64) NOT NULL,
   `project_id` varchar(64) NOT NULL,
@@ -736,6 +753,8 @@ CREATE TABLE `user_groups` (
   `organization_id` varchar(64) NOT NULL,
   `name` varchar(255) NOT NULL,
   `created_at` bigint NOT NULL,
+  `external_id` varchar(255) DEFAULT NULL,
+  `of_directory` tinyint(1) NOT NULL DEFAULT 0,
   PRIMARY KEY (`id`),
   UNIQUE KEY `user_groups_name` (`organization_id`,`name`),
   CONSTRAINT `user_groups_organization_id_fk` FOREIGN KEY (`organization_id`) REFERENCES `organizations` (`id`) ON DELETE CASCADE

@@ -19,6 +19,7 @@ import {
   rateHeaders,
   respond,
   type Sending,
+  scimErrorAnswer,
   unlessModified,
 } from './replies/index.ts';
 
@@ -47,6 +48,7 @@ export function createListener(
   const refusalOf = (call: ServerCall, progress: Progress, error: unknown): Answer => {
     const form = routes.errorsOf(call, progress);
     if (form === 'anthropic') return messagesErrorAnswer(error, call.requestId);
+    if (form === 'scim') return inScimForm(scimErrorAnswer(error));
     return form === 'page' ? errorPage(error, call.requestId) : errorAnswer(error, call);
   };
 
@@ -130,5 +132,11 @@ function withOwnHeaders(
   if (ignored.length > 0 && answer.status < 300) headers['svc-ignored-fields'] = ignored.slice(0, 5).join(', ');
   // Anthropic's SDKs look for the id of a request in this header.
   if (route?.errors === 'anthropic') headers['request-id'] = requestId;
-  return { ...answer, headers };
+  return route?.errors === 'scim' ? inScimForm({ ...answer, headers }) : { ...answer, headers };
+}
+
+/** Names the media type of SCIM. */
+function inScimForm(answer: Answer): Answer {
+  if (answer.body === undefined) return answer;
+  return { ...answer, headers: { ...answer.headers, 'content-type': 'application/scim+json' } };
 }

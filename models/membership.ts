@@ -11,6 +11,7 @@ import type { components } from '../generated/openapi.ts';
 import { announceChanges } from './changes.ts';
 import { nowSeconds } from './clock.ts';
 import { database, select } from './connection.ts';
+import { DirectoryUser } from './directory-user.ts';
 import { GroupMember } from './group-member.ts';
 import type { ProjectAccess } from './organization.ts';
 import { readOne } from './page.ts';
@@ -29,6 +30,18 @@ export interface OwnMembership {
   projectAccess: ProjectAccess;
 }
 
+/**
+ * Returns the statement for the members of an organization, suspended ones too: `user_id`, `created_at`, `suspended`. Its
+ * values are the organization's id and the users' ids, if there are any, both twice.
+ */
+export function everyMember(userIds: readonly string[] = []): string {
+  const whose = userIds.length === 0 ? '' : ` AND \`user_id\` IN (${userIds.map(() => '?').join(', ')})`;
+  return (
+    `SELECT \`user_id\`, \`created_at\`, 0 AS \`suspended\` FROM \`memberships\` WHERE \`organization_id\` = ?${whose}` +
+    ` UNION ALL SELECT \`user_id\`, \`suspended_created_at\` AS \`created_at\`, 1 AS \`suspended\` FROM \`directory_users\` WHERE \`organization_id\` = ? AND \`suspended_role\` IS NOT NULL${whose}`
+  );
+}
+
 /** A user's membership in an organization, with the role. */
 export class Membership extends Model<InferAttributes<Membership>, InferCreationAttributes<Membership>> {
   declare organizationId: string;
@@ -36,8 +49,13 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
   declare role: Role;
   declare createdAt: number;
 
-  /** Gives the user the role, as a new or an existing member. A user's first organization becomes the default. */
+  /**
+   * Gives the user the role, as a new or an existing member. A user's first organization becomes the default. A suspended
+   * membership stays suspended.
+   */
   static async put(organizationId: string, userId: string, role: Role, tx: Transaction): Promise<void> {
+    if (await DirectoryUser.isSuspended(organizationId, userId, tx))
+      return DirectoryUser.put(organizationId, userId, { suspendedRole: role }, tx);
     const [updated] = await Membership.update({ role }, { where: { organizationId, userId }, transaction: tx });
     if (updated === 0 && (await Membership.count({ where: { organizationId, userId }, transaction: tx })) === 0) {
       await Membership.create({ organizationId, userId, role, createdAt: nowSeconds() }, { transaction: tx });
@@ -54,11 +72,32 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
     await Membership.put(organizationId, userId, role, tx);
   }
 
+  /** Suspends a membership. The user's groups and roles wait for its end. The caller holds the lock on the organization. */
+  static async suspend({ organizationId, userId, role, createdAt }: MembershipRow, tx: Transaction): Promise<void> {
+    const suspended = { suspendedRole: role, suspendedCreatedAt: createdAt };
+    await DirectoryUser.put(organizationId, userId, suspended, tx);
+    await Membership.destroy({ where: { organizationId, userId }, transaction: tx });
+    await Membership.moveDefaults(organizationId, tx, userId);
+  }
+
+  /** Ends the suspension of a membership, if there is one. The caller holds the lock on the organization. */
+  static async resume(organizationId: string, userId: string, tx: Transaction): Promise<void> {
+    const found = await DirectoryUser.findOne({ where: { organizationId, userId }, transaction: tx });
+    if (found === null || found.suspendedRole === null) return;
+    const { suspendedRole: role, suspendedCreatedAt } = found;
+    await DirectoryUser.put(organizationId, userId, { suspendedRole: null, suspendedCreatedAt: null }, tx);
+    await Membership.put(organizationId, userId, role, tx);
+    if (suspendedCreatedAt === null) return;
+    const since = { createdAt: suspendedCreatedAt };
+    await Membership.update(since, { where: { organizationId, userId }, transaction: tx });
+  }
+
   /** Deletes a membership, with the user's groups and roles in the organization and its projects. */
   static async leave(organizationId: string, userId: string, tx: Transaction): Promise<void> {
     await GroupMember.destroy({ where: { organizationId, userId }, transaction: tx });
     await RoleAssignment.destroy({ where: { organizationId, principalId: userId }, transaction: tx });
     await Membership.destroy({ where: { organizationId, userId }, transaction: tx });
+    await DirectoryUser.forget(organizationId, userId, tx);
     await Membership.moveDefaults(organizationId, tx, userId);
   }
 
@@ -81,11 +120,11 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
     return (await readOne(Membership, { organizationId, userId }))?.role;
   }
 
-  /** Returns the id of the organization's member with this e-mail address. */
+  /** Returns the id of the organization's member, or suspended member, with this e-mail address. */
   static async byEmail(organizationId: string, email: string): Promise<string | undefined> {
     const [found] = await select<{ id: string }>(
-      'SELECT u.`id` AS `id` FROM `users` u JOIN `memberships` m ON m.`user_id` = u.`id` AND m.`organization_id` = ? WHERE u.`email_key` = ?',
-      [organizationId, emailKey(email)],
+      `SELECT u.\`id\` AS \`id\` FROM \`users\` u JOIN (${everyMember()}) m ON m.\`user_id\` = u.\`id\` WHERE u.\`email_key\` = ?`,
+      [organizationId, organizationId, emailKey(email)],
     );
     return found?.id;
   }

@@ -9,11 +9,16 @@ export class UserGroup extends Model<InferAttributes<UserGroup>, InferCreationAt
   declare id: string;
   declare organizationId: string;
   declare name: string;
+  /** The directory's own id of the group. */
+  declare externalId: string | null;
+  /** A directory made the group. */
+  declare ofDirectory: boolean;
   declare createdAt: number;
 
   static toResource(row: UserGroupRow): components['schemas']['Group'] {
-    const { id, name, createdAt } = row;
-    return { id, object: 'group', name, created_at: createdAt, group_type: 'group', is_scim_managed: false };
+    const { id, name, createdAt, ofDirectory } = row;
+    const managed = Boolean(ofDirectory);
+    return { id, object: 'group', name, created_at: createdAt, group_type: 'group', is_scim_managed: managed };
   }
 }
 
@@ -23,6 +28,8 @@ export function defineUserGroup(sequelize: Sequelize): void {
       id: { type: DataTypes.STRING, primaryKey: true },
       organizationId: DataTypes.STRING,
       name: DataTypes.STRING,
+      externalId: DataTypes.STRING,
+      ofDirectory: DataTypes.BOOLEAN,
       createdAt: DataTypes.BIGINT,
     },
     { sequelize, tableName: 'user_groups' },

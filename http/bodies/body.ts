@@ -93,15 +93,18 @@ export interface BodyBounds {
   onDone(listener: () => void): void;
 }
 
-/** Throws `body_too_large` or `unsupported_media_type`, as far as the headers tell. */
+/**
+ * Throws `body_too_large` or `unsupported_media_type`, as far as the headers tell.
+ * @param types the media types of JSON that the operation takes, or undefined for bytes.
+ */
 export function checkBodyHeaders(
   { headers }: IncomingMessage,
   maxBytes: number,
-  { isJson }: { isJson: boolean },
+  { types }: { types: readonly string[] | undefined },
 ): void {
   if (!hasBody(headers)) return;
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  if (isJson) checkMediaType(headers['content-type']);
+  if (types !== undefined) checkMediaType(headers['content-type'], types);
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
     throw new ServiceError('unsupported_media_type', 'Send the body without a content encoding.');
   }
@@ -182,11 +185,11 @@ function mayNamePrototype(text: string): boolean {
   return text.includes('__proto__') || text.includes('"constructor"') || text.includes('\\u');
 }
 
-function checkMediaType(contentType: string | undefined): void {
+function checkMediaType(contentType: string | undefined, types: readonly string[]): void {
   if (contentType === 'application/json') return;
   const [type = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
-  if (type === 'application/json' && (charset === undefined || ['utf-8', '"utf-8"'].includes(charset))) return;
+  if (types.includes(type) && (charset === undefined || ['utf-8', '"utf-8"'].includes(charset))) return;
   throw new ServiceError(
     'unsupported_media_type',
     `Send the body as 'content-type: application/json', not '${contentType ?? ''}'.`,

@@ -21,6 +21,10 @@ export interface Bodies {
   memory: BodyMemory;
 }
 
+/** The media types of JSON bodies. */
+const jsonTypes = ['application/json'];
+const scimTypes = ['application/json', 'application/scim+json'];
+
 /** Returns the bytes of a body that is no form; undefined if there is none. Throws `body_too_large`, `unsupported_media_type` or `unavailable`. */
 export async function receiveBody(
   call: ServerCall,
@@ -29,7 +33,7 @@ export async function receiveBody(
   bodies: Bodies,
   services: Services,
 ): Promise<Buffer | undefined> {
-  const { body, bodyLimit, access, form } = route;
+  const { body, bodyLimit, access, form, errors } = route;
   if (form !== undefined) {
     checkForm(call.request, formLimits(form, services));
     return undefined;
@@ -38,7 +42,8 @@ export async function receiveBody(
   // cannot send JSON.
   if (body === 'none' && access.origin === undefined) return undefined;
   const maxBytes = bodies.maxBytes[bodyLimit];
-  checkBodyHeaders(call.request, maxBytes, { isJson: body !== 'bytes' });
+  const types = errors === 'scim' ? scimTypes : jsonTypes;
+  checkBodyHeaders(call.request, maxBytes, { types: body === 'bytes' ? undefined : types });
   const bytes = await readBody(call.request, {
     maxBytes,
     memory: bodies.memory,

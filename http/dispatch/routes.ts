@@ -23,6 +23,8 @@ import { similarPath } from './similar-path.ts';
 const endpointsPath = '/v1/';
 /** The public API has more operations below its responses (`/v1/responses/compact`), which are no ids of responses. */
 const noResponse = /^\/v1\/responses\/(?!resp_)[^/]+$/;
+/** Also unknown paths have the form of SCIM here. */
+const scimPath = /^\/scim\/v2(?:\/|$)/;
 
 export class Routes {
   readonly all: Route[];
@@ -84,7 +86,8 @@ export class Routes {
   errorsOf(call: ServerCall, { route }: Progress): Route['errors'] {
     if (route !== undefined) return route.errors;
     // Without percent signs, also a path that cannot be decoded has the operation that it was meant for.
-    return this.operationAt(call.method, operationPath(call.path, call.headers).replaceAll('%', '_'))?.errors;
+    const form = this.operationAt(call.method, operationPath(call.path, call.headers).replaceAll('%', '_'))?.errors;
+    return form ?? (scimPath.test(call.path) ? 'scim' : undefined);
   }
 
   /** Returns true if the document has the path. A custom endpoint must not use such a path. */

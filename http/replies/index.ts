@@ -8,4 +8,5 @@ export { messagesErrorAnswer } from './messages-errors.ts';
 export { withPageLimit } from './page-limit.ts';
 export { rateHeaders } from './rate-headers.ts';
 export { respond, type Sending } from './respond.ts';
+export { scimErrorAnswer } from './scim-errors.ts';
 export { OpenStreams } from './stream.ts';

@@ -1,7 +1,8 @@
 // The spec's own string formats. The start fails if the spec names a format that is not defined here.
 
 import { type IdKind, idPrefixes, isId } from '../../models/ids.ts';
-import { isEmailAddress, isNetwork } from '../../services/platform/index.ts';
+import { isScimFilter, isScimPath } from '../../services/people/index.ts';
+import { isEmailAddress, isNetwork, labelFault, nameFault } from '../../services/platform/index.ts';
 import type { AddressPolicy } from '../../services/webhooks/index.ts';
 
 /** A reason to refuse a text, as part of a validation issue. */
@@ -14,12 +15,6 @@ export interface Problem {
 /** Returns the problem with a text, or undefined if it is valid. */
 export type FormatRule = (text: string) => Problem | undefined;
 
-/** Line separators count as control characters, because they break lines in logs, mails and tables. */
-const controlPattern = /[\p{Cc}\u2028\u2029]/u;
-/** Characters that are neither spaces nor control or format characters. */
-const visiblePattern = /[^\p{Z}\p{Cc}\p{Cf}]/u;
-const directionPattern = /[\u202A-\u202E\u2066-\u2069]/;
-
 const anyText: FormatRule = () => undefined;
 
 /** Returns every format of the spec by name. */
@@ -30,8 +25,13 @@ export function formatRules(webhookAddresses: AddressPolicy): Map<string, Format
   ]);
   return new Map<string, FormatRule>([
     ...cursors,
-    ['name', (text) => nameProblem(text)],
-    ['label', (text) => labelProblem(text)],
+    ['name', ofFault(nameFault)],
+    ['label', ofFault(labelFault)],
+    ['scim-path', (text) => (isScimPath(text) ? undefined : valueProblem('this is not the path of an attribute'))],
+    [
+      'scim-filter',
+      (text) => (isScimFilter(text) ? undefined : valueProblem('this is not a filter that is supported')),
+    ],
     ['search-text', searchProblem],
     ['email-address', emailProblem],
     ['network', (text) => (isNetwork(text) ? undefined : valueProblem('this is not a network such as 203.0.113.0/24'))],
@@ -70,21 +70,15 @@ function eventCursorProblem(text: string): Problem | undefined {
   return isCursor ? undefined : valueProblem('this is not the next_cursor of a page of events');
 }
 
-function nameProblem(text: string): Problem | undefined {
-  if (text.isWellFormed() && !visiblePattern.test(text))
-    return valueProblem('a name needs a character that can be seen');
-  if (directionPattern.test(text))
-    return valueProblem('a name must not contain characters that change the direction of text');
-  return labelProblem(text);
+function ofFault(faultOf: (text: string) => string | undefined): FormatRule {
+  return (text) => {
+    const fault = faultOf(text);
+    return fault === undefined ? undefined : valueProblem(fault);
+  };
 }
 
 function searchProblem(text: string): Problem | undefined {
   if (text.includes('\0')) return valueProblem('a search must not contain the character NUL');
-  return text.isWellFormed() ? undefined : valueProblem('the text is not valid Unicode');
-}
-
-function labelProblem(text: string): Problem | undefined {
-  if (controlPattern.test(text)) return valueProblem('control characters and line breaks are not allowed here');
   return text.isWellFormed() ? undefined : valueProblem('the text is not valid Unicode');
 }
 

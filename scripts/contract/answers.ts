@@ -57,7 +57,9 @@ function isStrayError({ body }: SeenAnswer): boolean {
   return code === 'unknown_path' || code === 'method_not_allowed';
 }
 
-/** Returns the violations of a response outside of all operations. Only errors in the standard format are allowed. */
+const scimType = 'application/scim+json';
+
+/** Returns the violations of a response outside of all operations. Only errors in the standard formats are allowed. */
 function strayViolations({ method, status, headers, body }: SeenAnswer): string[] {
   if (method === 'OPTIONS' && status === 204) return preflightViolations(headers);
   const codes: Record<number, string> = {
@@ -74,6 +76,8 @@ function strayViolations({ method, status, headers, body }: SeenAnswer): string[
   ];
   if (status === 405 && !headers.has('allow')) problems.push('lacks the header allow');
   if (method === 'HEAD') return problems;
+  if (headers.get('content-type') === scimType)
+    return [...problems, ...schemaViolations({ $ref: '#/components/schemas/ScimErrorBody' }, body)];
   const wrong = schemaViolations({ $ref: '#/components/schemas/ErrorBody' }, body);
   if (wrong.length > 0) return [...problems, ...wrong];
   const { code } = (body as { error: { code: string } }).error;

@@ -143,6 +143,8 @@ export const apiMakers: Record<string, Maker<Place>> = {
   },
   file: async () => 'main.js',
   docs: async () => 'getting-started',
+  ResourceTypes: async () => 'User',
+  Schemas: async () => 'urn:ietf:params:scim:schemas:core:2.0:User',
 };
 
 /** Returns the path under which the roles of the project, or of the organization, are. */

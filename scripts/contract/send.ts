@@ -120,7 +120,7 @@ async function bytesOf(response: Response, maxBytes: number): Promise<Uint8Array
  * accepts.
  */
 function parse(text: string, headers: Headers): unknown {
-  if (!(headers.get('content-type') ?? '').startsWith('application/json') || text === '') return text;
+  if (!/^application\/(?:scim\+)?json/.test(headers.get('content-type') ?? '') || text === '') return text;
   try {
     const value: unknown = JSON.parse(text);
     return isDeeper(value, deepestJson) ? text : value;

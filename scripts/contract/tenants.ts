@@ -9,7 +9,17 @@ import { contractCases } from './requests.ts';
  * Collections that are not specific to a tenant, and people, who may be members of both organizations. A key of another
  * tenant may find these.
  */
-const shared = new Set(['models', 'v1', 'mcp', 'own_organization', 'members', 'member_addresses', 'users']);
+const shared = new Set([
+  'models',
+  'v1',
+  'mcp',
+  'own_organization',
+  'members',
+  'member_addresses',
+  'users',
+  'ResourceTypes',
+  'Schemas',
+]);
 
 /** Returns all operations with their cases, tenant isolation included. */
 export function allCases(): OperationCases[] {

@@ -155,6 +155,14 @@ function emailProblem(text: string): Words | undefined {
   return { type: 'value_error', msg: `value is not a valid email address: ${reason}`, ctx: { reason } };
 }
 
+const scimTerm = '[A-Za-z][A-Za-z0-9:._-]* +eq +(?:"(?:[^"\\\\\\u0000-\\u001f]|\\\\.)*"|true|false)';
+const scimFilter = new RegExp(`^ *${scimTerm}(?: +and +${scimTerm})* *$`, 'i');
+
+const scimPath = new RegExp(
+  `^ *[\\w$:.-]*[\\w$:-](?:\\[ *${scimTerm}(?: +and +${scimTerm})* *\\])?(?:\\.[\\w$-]+)? *$`,
+  'i',
+);
+
 const formats: Record<string, Format> = {
   name: {
     problem(text) {
@@ -176,6 +184,30 @@ const formats: Record<string, Format> = {
     },
     samples: (length) => [repeated('a', length), repeated('😀', length), repeated(' ', length)],
     trials: { nul: 'a\u0000b', 'lone-surrogate': 'a\ud800b', percent: '%', underscore: '_', backslash: '\\' },
+  },
+  'scim-filter': {
+    problem: (text) => (scimFilter.test(text) ? undefined : valueError('this is not a filter that is supported')),
+    samples: (length) => [`id eq "${repeated('a', Math.max(length - 8, 0))}"`],
+    trials: {
+      'no-operator': 'userName',
+      'other-operator': 'userName co "a"',
+      or: 'id eq "a" or id eq "b"',
+      parentheses: '(id eq "a")',
+      'no-quotes': 'id eq a',
+      'escaped-quote': 'id eq "a\\"b"',
+      'capital-letters': 'ID EQ "a" AND id eq "b"',
+    },
+  },
+  'scim-path': {
+    problem: (text) => (scimPath.test(text) ? undefined : valueError('this is not the path of an attribute')),
+    samples: (length) => [repeated('a', length)],
+    trials: {
+      empty: '',
+      'open-bracket': 'members[',
+      'other-operator': 'members[value co "a"]',
+      'no-attribute': '.givenName',
+      'with-filter': 'title[value eq "a"].b',
+    },
   },
   'usage-page': {
     ...byPattern('^page_[0-9]{1,12}$', 'this is not the next_page of a report'),

@@ -122,11 +122,14 @@ function operationCases(builder: Builder, { path, method, operation }: Operation
 }
 
 /**
- * Returns the expectation in the operation's form of errors: that of Anthropic has no 422, and a page has neither code
- * nor details. A request with another method reaches no operation.
+ * Returns the expectation in the operation's form of errors: two have no 422, that of SCIM has neither issues nor codes, and
+ * a page has nothing but its status. A request with another method reaches no operation.
  */
-function inFormOf({ 'x-errors': form }: Operation, expect: CaseAnswer): CaseAnswer {
-  if (form === 'page' && expect.status >= 400 && expect.status !== 405) return { status: expect.status };
+function inFormOf({ 'x-errors': form }: Operation, { detail, code, ...others }: CaseAnswer): CaseAnswer {
+  if (form === 'page' && others.status >= 400 && others.status !== 405) return { status: others.status };
+  const inWords = others.status === 422 ? { ...others, status: 400 } : others;
+  if (form === 'scim') return inWords;
+  const expect = { ...others, ...(detail === undefined ? {} : { detail }), ...(code === undefined ? {} : { code }) };
   return form === 'anthropic' && expect.status === 422 ? { ...expect, status: 400 } : expect;
 }
 

@@ -44,6 +44,24 @@ export {
   type Principal,
   removeRole,
 } from './role-assignments.ts';
+export {
+  createScimUser,
+  deleteScimUser,
+  getScimUser,
+  isScimFilter,
+  isScimPath,
+  listScimUsers,
+  metaOf,
+  type Person,
+  patchedUser,
+  scimConfiguration,
+  scimList,
+  scimResourceTypes,
+  scimSchemas,
+  selected,
+  updateScimUser,
+  userChanges,
+} from './scim/index.ts';
 export { createFirstAdmin, createSetupToken } from './setup.ts';
 export { beginProviderSignIn, finishProviderSignIn, Providers } from './sso/index.ts';
 export {

@@ -7,6 +7,7 @@ import type { Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
 import { transaction } from '../../models/connection.ts';
 import { isUniqueViolation } from '../../models/constraints.ts';
+import { DirectoryUser } from '../../models/directory-user.ts';
 import { Invitation, type InvitationRow } from '../../models/invitation.ts';
 import { type ListOf, type ListQuery, list } from '../../models/list.ts';
 import { Membership, type Role } from '../../models/membership.ts';
@@ -228,6 +229,7 @@ export async function acceptInvitation(token: string, caller: UserPrincipal): Pr
   }
   await transaction(async (tx) => {
     await redeem(invitation, false, tx);
+    if (await DirectoryUser.isSuspended(invitation.organizationId, caller.userId, tx)) throw suspended();
     await Membership.join(invitation.organizationId, caller.userId, tx, invitation.role);
     if (invitation.mailed)
       await User.update({ emailVerified: true }, { where: { id: caller.userId }, transaction: tx });
@@ -235,6 +237,13 @@ export async function acceptInvitation(token: string, caller: UserPrincipal): Pr
     await auditEvent({ type: 'invitation.accepted', organizationId, targetId: id, details: { email } }, tx);
   });
   return invitation.organizationId;
+}
+
+function suspended(): ServiceError {
+  return new ServiceError(
+    'insufficient_permissions',
+    'The directory of the organization has suspended your membership. Ask who runs the directory.',
+  );
 }
 
 /**

@@ -6,7 +6,7 @@
 import type { Transaction } from 'sequelize';
 import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
-import { activeKeysOf, countActiveKeys } from '../../models/key-holder.ts';
+import { type ActiveKey, activeKeysOf, countActiveKeys } from '../../models/key-holder.ts';
 import { type ListOf, type ListQuery, list } from '../../models/list.ts';
 import { Membership, type MembershipRow, type Role } from '../../models/membership.ts';
 import { Organization } from '../../models/organization.ts';
@@ -92,18 +92,9 @@ export async function deleteMember(
   keepsKeys: boolean,
   caller: Changer,
 ): Promise<{ revokedKeys: number; keptKeys: number; serviceAccounts: string[] }> {
-  const { held, serviceAccounts } = await transaction(async (tx) => {
-    await lockForChange(organization, userId, null, caller, tx);
-    if (keepsKeys) await checkMayKeepKeys(caller, userId, organization.id, tx);
-    const held = await activeKeysOf(userId, organization.id, tx);
-    await endKeys(organization.id, userId, keepsKeys ? { keptBy: caller.userId } : { revokedAt: nowSeconds() }, tx);
-    await Membership.leave(organization.id, userId, tx);
-    const made = await ServiceAccount.madeBy(userId, organization.id, tx);
-    const details = { keep_keys: keepsKeys, service_accounts: made };
-    await auditEvent({ type: 'member.deleted', targetId: userId, details }, tx);
-    await auditKeys(keepsKeys ? 'credential_kept' : 'credential_revoked', held, 'owner_removed', tx);
-    return { held, serviceAccounts: made };
-  });
+  const { held, serviceAccounts } = await transaction((tx) =>
+    removeMember(organization, userId, keepsKeys, caller, tx),
+  );
   const [revokedKeys, keptKeys] = keepsKeys ? [0, held.length] : [held.length, 0];
   return { revokedKeys, keptKeys, serviceAccounts };
 }
@@ -138,11 +129,31 @@ export async function placeMember(
   return role;
 }
 
+/** Removes a member, as `deleteMember` does, and returns the keys that the member had. */
+export async function removeMember(
+  organization: Named,
+  userId: string,
+  keepsKeys: boolean,
+  caller: Changer,
+  tx: Transaction,
+): Promise<{ held: ActiveKey[]; serviceAccounts: string[] }> {
+  await lockForChange(organization, userId, null, caller, tx);
+  if (keepsKeys) await checkMayKeepKeys(caller, userId, organization.id, tx);
+  const held = await activeKeysOf(userId, organization.id, tx);
+  await endKeys(organization.id, userId, keepsKeys ? { keptBy: caller.userId } : { revokedAt: nowSeconds() }, tx);
+  await Membership.leave(organization.id, userId, tx);
+  const serviceAccounts = await ServiceAccount.madeBy(userId, organization.id, tx);
+  const details = { keep_keys: keepsKeys, service_accounts: serviceAccounts };
+  await auditEvent({ type: 'member.deleted', targetId: userId, details }, tx);
+  await auditKeys(keepsKeys ? 'credential_kept' : 'credential_revoked', held, 'owner_removed', tx);
+  return { held, serviceAccounts };
+}
+
 /**
  * Locks the organization for a change of a membership, and returns the role before. `role` is the new role, or null for a removal. Changes run one
  * at a time, so the accountable owner and the rights of a key's maker stay the same until the commit.
  */
-async function lockForChange(
+export async function lockForChange(
   { id }: Named,
   userId: string,
   role: Role | null,

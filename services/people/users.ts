@@ -4,6 +4,7 @@ import type { Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
 import { transaction } from '../../models/connection.ts';
 import { isUniqueViolation } from '../../models/constraints.ts';
+import { DirectoryUser } from '../../models/directory-user.ts';
 import { type ActiveKey, activeKeysOf } from '../../models/key-holder.ts';
 import { type ListOf, type ListQuery, list } from '../../models/list.ts';
 import { Membership, type Role } from '../../models/membership.ts';
@@ -56,6 +57,9 @@ export async function changeUser(id: string, change: UpdateUser, tx: Transaction
     throw new ServiceError('last_admin', 'This is the last admin of the server. Make another user an admin first.');
   }
   if (change.disabled === true) await endLogins(id, undefined, tx);
+  // From now on it is the caller who decides, and no directory.
+  if (change.disabled !== undefined)
+    await DirectoryUser.update({ disabledAccount: false }, { where: { userId: id }, transaction: tx });
   const made = change.disabled === true ? { service_accounts: await ServiceAccount.madeBy(id, undefined, tx) } : {};
   const known = { name: found.name, is_admin: found.isAdmin, disabled: found.disabled };
   const details = { ...changeDetails(change, known), ...made };
@@ -76,7 +80,7 @@ export async function changeUser(id: string, change: UpdateUser, tx: Transaction
   return { user, revokedKeys: revoked.length, restoredKeys: restored.length };
 }
 
-function without(keys: ActiveKey[], others: ActiveKey[]): ActiveKey[] {
+export function without(keys: ActiveKey[], others: ActiveKey[]): ActiveKey[] {
   const ids = new Set(others.map(({ id }) => id));
   return keys.filter(({ id }) => !ids.has(id));
 }

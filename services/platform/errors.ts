@@ -44,6 +44,18 @@ export class ServiceError extends Error {
   }
 }
 
+export type ScimProblemType = NonNullable<components['schemas']['ScimErrorBody']['scimType']>;
+
+/** An error of a SCIM operation that RFC 7644 gives a kind. */
+export class ScimProblem extends ServiceError {
+  readonly type: ScimProblemType;
+
+  constructor(type: ScimProblemType, publicMessage: string, cause?: unknown) {
+    super(type === 'uniqueness' ? 'name_already_exists' : 'malformed_request', publicMessage, { cause });
+    this.type = type;
+  }
+}
+
 /**
  * The cause of an error that shows damaged data of the server. The caller gets the usual response, and the operator is
  * notified by log and audit log.

@@ -15,6 +15,8 @@ export {
   nameTaken,
   notFound,
   quotaReached,
+  ScimProblem,
+  type ScimProblemType,
   ServiceError,
   tokenInvalid,
   UnknownModelError,
@@ -31,6 +33,7 @@ export { lazyRequire } from './lazy-require.ts';
 export { createLog, hideSecrets, type Log, scrub } from './log.ts';
 export { createMetrics, type Metrics, metricsType, type ProcessMetrics, sumOfMetrics } from './metrics.ts';
 export { Microbatcher } from './microbatcher.ts';
+export { labelFault, nameFault } from './names.ts';
 export { inNetworks, isNetwork } from './networks.ts';
 export { publicOr } from './outbound/addresses.ts';
 export { type BoundedRequest, boundedFetch } from './outbound/bounded-fetch.ts';

@@ -41,7 +41,7 @@ export async function useOfGroup({ id, organizationId }: UserGroupRow): Promise<
 /** Makes an empty group. Throws `name_already_exists`. */
 export async function createGroup({ id: organizationId }: Named, name: string): Promise<UserGroupRow> {
   const id = newId('group');
-  const row = { id, organizationId, name, createdAt: createdAt(id) };
+  const row = { id, organizationId, name, externalId: null, ofDirectory: false, createdAt: createdAt(id) };
   await transaction(async (tx) => {
     await lockOrganization({ organizationId }, tx);
     await UserGroup.create(row, { transaction: tx });

@@ -109,7 +109,9 @@ async function staysHidden(
   const noted = await AuditEntry.count();
   const [hidden, missing] = [await call(operation, own.scope, theirs), await call(operation, own.scope, nobodys)];
   t.equal(await AuditEntry.count(), noted, `${name}: the audit log has no entry`);
-  t.match(hidden, { status: 404, body: { error: { code: 'not_found' } } }, name);
+  // The form of SCIM has no codes.
+  const body = operation.path.startsWith('/scim/') ? { status: '404' } : { error: { code: 'not_found' } };
+  t.match(hidden, { status: 404, body }, name);
   t.equal(
     withoutIds(hidden.text, theirs),
     withoutIds(missing.text, nobodys),

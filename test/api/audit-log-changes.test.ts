@@ -62,6 +62,7 @@ const unnoted = new Set([
 /** The cases of operations whose smallest valid request changes nothing. */
 const changingCases: Record<string, RegExp> = {
   updateMember: /\/accepted\/role\/value-owner$/,
+  updateScimUser: /\/accepted\/-\/full-1$/,
   updateProjectUser: /\/accepted\/role\/value-member$/,
 };
 
@@ -93,7 +94,7 @@ for (const operation of changing) {
     t.not(missed?.status, 200, 'an unknown resource is not found');
     t.equal(await AuditEntry.count(), before, 'a refused call leaves no entry');
     const done = await send();
-    t.equal(done.status, 200, `the rolled back change left nothing behind: ${done.text}`);
+    t.ok(done.status < 300, `the rolled back change left nothing behind: ${done.text}`);
     const entries = await AuditEntry.findAll({ order: [['id', 'DESC']], limit: (await AuditEntry.count()) - before });
     t.ok(entries.length > 0);
     for (const { type, details } of entries.filter((entry) => entry.type.endsWith('.updated')))

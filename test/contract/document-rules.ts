@@ -248,10 +248,10 @@ export function unclearAccess(document: Document): string[] {
 export function undeclared(document: Document): string[] {
   return operationsOf(document).flatMap(({ path, operation }) => {
     const needed = [
-      // A redirect has no other success status.
-      ...(['302', '303'].some((status) => status in operation.responses) ? [] : ['200']),
+      // A redirect has no other success status, and SCIM has others.
+      ...(['201', '204', '302', '303'].some((status) => status in operation.responses) ? [] : ['200']),
       '400',
-      ...(operation['x-errors'] === 'anthropic' ? [] : ['422']),
+      ...(['anthropic', 'scim'].includes(operation['x-errors'] ?? '') ? [] : ['422']),
       '500',
       ...(operation['x-access']?.callers.includes('anyone') ? [] : ['401', '403']),
       // An unknown organization in the path is a 403, because it is checked first.

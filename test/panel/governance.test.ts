@@ -144,6 +144,10 @@ const replaced = new Set([
   'reveal_admin_config',
   'rotate_admin_api_key',
   'rotate_project_api_key',
+  'replace_scim_user',
+  'scim_user.created',
+  'scim_user.deleted',
+  'scim_user.updated',
   'user.created',
 ]);
 

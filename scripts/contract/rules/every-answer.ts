@@ -1,6 +1,6 @@
 // Rules that hold for every response, whichever case has caused it. A watch sees all responses of a run.
 
-import type { OperationCases, Schema } from '../../document/index.ts';
+import type { Operation, OperationCases, Schema } from '../../document/index.ts';
 import { resolve } from '../../document/index.ts';
 import { document, operationAt, violations } from '../answers.ts';
 import type { Finding } from '../judge.ts';
@@ -106,7 +106,7 @@ export class Watch {
     return [
       ...this.#requestId(answer),
       ...headerFindings(call, answer, passesOn),
-      ...(passesOn ? [] : errorFindings(answer, operationAt(call.method, call.path)?.['x-errors'] !== undefined)),
+      ...(passesOn ? [] : errorFindings(answer, operationAt(call.method, call.path)?.['x-errors'])),
       ...(passesOn ? [] : ignoredFindings(call, answer)),
       ...pollFindings(call, answer),
       ...this.#secretFindings(call, answer),
@@ -178,7 +178,18 @@ function headerFindings({ operationId, options }: Call, answer: Answer, passesOn
   return found;
 }
 
-function errorFindings({ status, headers, body }: Answer, isInOtherForm: boolean): Finding[] {
+/** Expects the form of RFC 7644, section 3.12. */
+function scimFindings({ status, headers, body }: Answer): Finding[] {
+  if (status < 400) return [];
+  const isKept = body?.status === String(status) && body.schemas?.length === 1 && body.detail?.trim() !== '';
+  const type = headers.get('content-type');
+  return isKept && type === 'application/scim+json' ? [] : [finding('the form of the error', 'that of SCIM', body)];
+}
+
+function errorFindings(answer: Answer, form: Operation['x-errors']): Finding[] {
+  if (form === 'scim') return scimFindings(answer);
+  const { status, headers, body } = answer;
+  const isInOtherForm = form !== undefined;
   const error = body?.error;
   if (status < 400 || status === 422 || typeof error !== 'object' || error === null) return [];
   const found: Finding[] = [];

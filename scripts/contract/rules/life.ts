@@ -54,7 +54,7 @@ export async function beginLife(ask: Ask, stage: Stage, resource: Resource, ...n
   const send = ({ method, path, options }: FilledRequest): ReturnType<Ask> => ask(method, path, options);
   const creation = filled(first, requestNamed(first, ...names));
   const answer = await send(creation);
-  if (answer.status !== 200) throw new Error(`${first.operationId} answered ${answer.status} ${answer.text}`);
+  if (answer.status > 299) throw new Error(`${first.operationId} answered ${answer.status} ${answer.text}`);
   const created = inner(answer);
   const id = String(created.id);
   if (create !== undefined && created.id !== undefined) fixtures.set(innermost, id);

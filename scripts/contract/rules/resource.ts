@@ -28,8 +28,8 @@ const unusual: ({ name: string } & Partial<Record<Role, string>>)[] = [
   { name: 'WebhookDelivery', create: 'testWebhook', read: 'getWebhookDelivery', list: 'listWebhookDeliveries' },
 ];
 
-/** Files of pages, and resources behind a forwarding operation. */
-const notThings = new Set(['getPanelAsset', 'getDocsFile']);
+/** Files of pages, documents about the server, and resources behind a forwarding operation. */
+const notThings = new Set(['getPanelAsset', 'getDocsFile', 'getScimResourceType', 'getScimSchema']);
 const forwarding = ['/v1/{custom_endpoint}', '/mcp/{prefix}'];
 
 /** Returns the operations that belong to an operation which reads one item. */

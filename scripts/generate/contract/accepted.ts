@@ -42,7 +42,12 @@ export function accepted(
   const code = namesModel ? 'model_not_found' : codesOfUnknown[status];
   if (code !== undefined) return { request, expect: { status, code } };
   if (status !== 200 || isStreamed(operation, body)) return { request, expect: { status } };
-  return { request, expect: { status, ...shownAgain(builder, operation, schema, body) } };
+  return { request, expect: { status: successOf(operation), ...shownAgain(builder, operation, schema, body) } };
+}
+
+/** Returns the status of a success: SCIM has 201 and 204. */
+function successOf({ responses }: Operation): number {
+  return ['201', '204'].map(Number).find((status) => responses[status] !== undefined) ?? 200;
 }
 
 /** Returns values for the members of the response that the caller cannot set. */
@@ -138,8 +143,8 @@ function shownAgain(
 
 /** Returns the schema of an operation's successful JSON response. */
 function answerSchema(operation: Operation): Schema {
-  const content: Record<string, MediaType> = operation.responses['200']?.content ?? {};
-  return content['application/json']?.schema ?? {};
+  const content: Record<string, MediaType> = operation.responses[successOf(operation)]?.content ?? {};
+  return (content['application/json'] ?? content['application/scim+json'])?.schema ?? {};
 }
 
 function isObject(value: Json): value is JsonObject {

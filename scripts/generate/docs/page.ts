@@ -6,6 +6,7 @@ import { type Html, html } from '../reference/html.ts';
 export const guides = {
   'getting-started': 'Getting started',
   'projects-and-keys': 'Projects and keys',
+  scim: 'Directories (SCIM)',
   'models-and-prices': 'Models and prices',
   'files-and-search': 'Files and search',
   answers: 'Answers from models',

@@ -1,0 +1,88 @@
+// What the directory of an organization (SCIM) says about a person: a member, a former member whose account it made, or a
+// member whose membership is suspended. A suspended membership is here and not in `memberships`, so that everything that
+// asks for a membership refuses the person.
+
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  Op,
+  type Sequelize,
+  type Transaction,
+} from 'sequelize';
+import type { components } from '../generated/openapi.ts';
+
+export type DirectoryUserRow = InferAttributes<DirectoryUser>;
+
+export class DirectoryUser extends Model<InferAttributes<DirectoryUser>, InferCreationAttributes<DirectoryUser>> {
+  declare organizationId: string;
+  declare userId: string;
+  declare externalId: string | null;
+  declare givenName: string | null;
+  declare familyName: string | null;
+  /** The directory made the account. */
+  declare madeAccount: boolean;
+  /** The directory disabled the account. */
+  declare disabledAccount: boolean;
+  /** The role of a suspended membership; null: it is not suspended. */
+  declare suspendedRole: components['schemas']['OrganizationRole'] | null;
+  /** The time of a suspended membership's beginning. */
+  declare suspendedCreatedAt: number | null;
+
+  /** Changes what is known of the person. */
+  static async put(
+    organizationId: string,
+    userId: string,
+    changes: Partial<Omit<DirectoryUserRow, 'organizationId' | 'userId'>>,
+    tx: Transaction,
+  ): Promise<void> {
+    const where = { organizationId, userId };
+    if ((await DirectoryUser.count({ where, transaction: tx })) > 0) {
+      await DirectoryUser.update(changes, { where, transaction: tx });
+      return;
+    }
+    await DirectoryUser.create({ ...nothing, ...where, ...changes }, { transaction: tx });
+  }
+
+  /** Returns true if the person's membership in the organization is suspended. */
+  static async isSuspended(organizationId: string, userId: string, tx: Transaction): Promise<boolean> {
+    const where = { organizationId, userId, suspendedRole: { [Op.ne]: null } };
+    return (await DirectoryUser.count({ where, transaction: tx })) > 0;
+  }
+
+  /** Forgets a person who leaves the organization, but not who made the account. */
+  static async forget(organizationId: string, userId: string, tx: Transaction): Promise<void> {
+    const where = { organizationId, userId };
+    await DirectoryUser.destroy({ where: { ...where, madeAccount: false }, transaction: tx });
+    const left = { externalId: null, suspendedRole: null, suspendedCreatedAt: null };
+    await DirectoryUser.update(left, { where, transaction: tx });
+  }
+}
+
+const nothing = {
+  externalId: null,
+  givenName: null,
+  familyName: null,
+  madeAccount: false,
+  disabledAccount: false,
+  suspendedRole: null,
+  suspendedCreatedAt: null,
+};
+
+export function defineDirectoryUser(sequelize: Sequelize): void {
+  DirectoryUser.init(
+    {
+      organizationId: { type: DataTypes.STRING, primaryKey: true },
+      userId: { type: DataTypes.STRING, primaryKey: true },
+      externalId: DataTypes.STRING,
+      givenName: DataTypes.STRING,
+      familyName: DataTypes.STRING,
+      madeAccount: DataTypes.BOOLEAN,
+      disabledAccount: DataTypes.BOOLEAN,
+      suspendedRole: DataTypes.STRING,
+      suspendedCreatedAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'directory_users' },
+  );
+}
