@@ -60,7 +60,7 @@ export class Rounds {
   readonly #writer: ResponseWriter;
   readonly #sources: Sources;
   readonly #over = new AbortController();
-  readonly #deadline: NodeJS.Timeout;
+  #deadline: NodeJS.Timeout | undefined;
   readonly #input: unknown[];
   readonly #added: unknown[];
   readonly #firstNumber: number;
@@ -82,8 +82,6 @@ export class Rounds {
     this.#firstNumber = (progress?.rounds ?? 0) + 1;
     const searches = progress === undefined ? request.body.max_tool_calls : progress.searchesLeft;
     this.#searchesLeft = searches ?? Number.POSITIVE_INFINITY;
-    const seconds = services.config.file_search.timeout_seconds;
-    this.#deadline = setTimeout(() => this.stop(timedOut(seconds)), seconds * 1000);
     call.onGone(() => this.stop(callerLeft()));
   }
 
@@ -97,6 +95,8 @@ export class Rounds {
    * caller gets with a status of their own.
    */
   async begin(): Promise<void> {
+    const seconds = this.#services.config.file_search.timeout_seconds;
+    this.#deadline = setTimeout(() => this.stop(timedOut(seconds)), seconds * 1000);
     try {
       const reserved = Promise.withResolvers<void>();
       this.#first = this.#send(this.#firstNumber, reserved.resolve);
