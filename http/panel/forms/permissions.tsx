@@ -41,6 +41,7 @@ const ofProjects: Record<Permission, boolean> = {
   'organization_keys.write': false,
   'usage.read': false,
   'audit_log.read': false,
+  'scim.write': false,
 };
 
 const titles: Record<Area, string> = {
@@ -64,6 +65,7 @@ const titles: Record<Area, string> = {
   organization_keys: 'Organization keys',
   usage: 'Usage and costs',
   audit_log: 'Audit log',
+  scim: 'People and groups by SCIM',
 };
 
 const actions: Record<string, string> = { read: 'Read', write: 'Write', request: 'Call' };
