@@ -41,6 +41,7 @@ import * as responses from '../handlers/responses.ts';
 import * as roleAssignments from '../handlers/role-assignments.ts';
 import * as roles from '../handlers/roles.ts';
 import * as scim from '../handlers/scim.ts';
+import * as scimGroups from '../handlers/scim-groups.ts';
 import * as scimUsers from '../handlers/scim-users.ts';
 import * as serviceAccounts from '../handlers/service-accounts.ts';
 import * as setup from '../handlers/setup.ts';
@@ -99,6 +100,7 @@ export const handlers: Handlers = {
   ...roleAssignments,
   ...roles,
   ...scim,
+  ...scimGroups,
   ...scimUsers,
   ...serviceAccounts,
   ...setup,

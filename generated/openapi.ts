@@ -809,6 +809,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/scim/v2/Groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List SCIM groups
+         * @description Lists the groups of the organization. A page ends earlier than `count` once its groups have 10,000 members.
+         */
+        get: operations["listScimGroups"];
+        put?: never;
+        /**
+         * Create a SCIM group
+         * @description Makes a group.
+         */
+        post: operations["createScimGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Groups/{group_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a SCIM group
+         * @description Returns a group with its members.
+         */
+        get: operations["getScimGroup"];
+        /**
+         * Replace a SCIM group
+         * @description Changes a group. An attribute that is absent stays as it is. A key that has no more scopes than `scim.write` changes
+         *     groups that a directory made and groups without a role; nobody changes a group that gives more than the maker of the key
+         *     has, or the groups of a person who has more: 403.
+         */
+        put: operations["replaceScimGroup"];
+        post?: never;
+        /**
+         * Delete a SCIM group
+         * @description Deletes a group. Its members lose the roles of the group, within 5 seconds on all servers.
+         */
+        delete: operations["deleteScimGroup"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a SCIM group
+         * @description Changes the name or the members of a group, by the rules of `replaceScimGroup`.
+         */
+        patch: operations["updateScimGroup"];
+        trace?: never;
+    };
     "/scim/v2/ResourceTypes": {
         parameters: {
             query?: never;
@@ -2872,7 +2930,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description Lists the members of the organization.
+         * @description Lists the members of the organization. Those whom its directory has suspended are among its SCIM users alone.
          */
         get: operations["listMembers"];
         put?: never;
@@ -8900,6 +8958,85 @@ export interface components {
          * @enum {string}
          */
         ScimErrorType: "invalidFilter" | "invalidPath" | "invalidSyntax" | "invalidValue" | "mutability" | "uniqueness";
+        /**
+         * @description A group, as SCIM shows it.
+         * @example {
+         *       "schemas": [
+         *         "urn:ietf:params:scim:schemas:core:2.0:Group"
+         *       ],
+         *       "id": "group_01KF0GE8A2B4C6D8E1F3G5H7JK",
+         *       "externalId": "8a1c6d7e",
+         *       "displayName": "Research",
+         *       "members": [
+         *         {
+         *           "value": "user_01KF0GD9Q3V5Z7X1C2B4N6M8KA",
+         *           "type": "User"
+         *         }
+         *       ],
+         *       "meta": {
+         *         "resourceType": "Group",
+         *         "created": "2026-01-15T09:46:40Z",
+         *         "location": "https://svc.example.com/scim/v2/Groups/group_01KF0GE8A2B4C6D8E1F3G5H7JK"
+         *       }
+         *     }
+         */
+        ScimGroup: {
+            /** @description The schemas of the resource. */
+            schemas: components["schemas"]["ScimUri"][];
+            /** @description The group's id. */
+            id: components["schemas"]["Id"];
+            /** @description The directory's own id of the group. */
+            externalId?: string;
+            /** @description The name. */
+            displayName?: components["schemas"]["Name"];
+            /** @description The members of the group. */
+            members?: components["schemas"]["ScimGroupMember"][];
+            meta?: components["schemas"]["ScimMeta"];
+        };
+        /** @description A page of ScimGroup resources. */
+        ScimGroupList: {
+            /** @description The schema of the list. */
+            schemas: "urn:ietf:params:scim:api:messages:2.0:ListResponse"[];
+            /** @description The number of resources on all pages. */
+            totalResults: components["schemas"]["Count"];
+            /** @description The place of the first resource of the page, from 1. */
+            startIndex: components["schemas"]["Count"];
+            /** @description The number of resources in the page. */
+            itemsPerPage: components["schemas"]["Count"];
+            /** @description The resources. */
+            Resources: components["schemas"]["ScimGroup"][];
+        };
+        /** @description A member of a group, in SCIM. */
+        ScimGroupMember: {
+            /** @description The user's id. */
+            value: string;
+            /** @description The kind of member. */
+            type?: string | null;
+        };
+        /**
+         * @description A group, as a directory sends it. Attributes that this server does not know are ignored.
+         * @example {
+         *       "schemas": [
+         *         "urn:ietf:params:scim:schemas:core:2.0:Group"
+         *       ],
+         *       "id": "group_01KF0GE8A2B4C6D8E1F3G5H7JK",
+         *       "externalId": "8a1c6d7e",
+         *       "displayName": "Research",
+         *       "members": []
+         *     }
+         */
+        ScimGroupRequest: {
+            /** @description The schemas of the resource. */
+            schemas?: components["schemas"]["ScimUri"][];
+            /** @description The group's id, which nobody can change. */
+            id?: string | null;
+            /** @description The directory's own id of the group. */
+            externalId?: string | null;
+            /** @description The name, which no other group of the organization has. */
+            displayName: components["schemas"]["Name"];
+            /** @description The members: users of the organization. */
+            members?: components["schemas"]["ScimGroupMember"][] | null;
+        };
         /** @description The facts about a SCIM resource. */
         ScimMeta: {
             /** @description The kind of resource. */
@@ -11933,10 +12070,10 @@ export interface components {
         XRatelimitRemainingTokens: number;
         /** @description The time until the full number of tokens is available again, such as `12s`. */
         XRatelimitResetTokens: string;
-        /** @description `false` if the database was lost during the commit: the change may have been made. */
-        XShouldRetry: "false";
         /** @description `Bearer`, or `Bearer error="invalid_token"` if the token of the request is not valid. */
         WWWAuthenticate: string;
+        /** @description `false` if the database was lost during the commit: the change may have been made. */
+        XShouldRetry: "false";
         /** @description The processing time that the upstream reports, in milliseconds. */
         OpenaiProcessingMs: string;
         /** @description Members of the body that changed nothing, because this operation does not know or ignores them: at most five names, separated by commas, percent-encoded. */
@@ -13866,6 +14003,741 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
+    listScimGroups: {
+        parameters: {
+            query?: {
+                /** @description The place of the first resource of the page, from 1. */
+                startIndex?: components["parameters"]["ScimPage.startIndex"];
+                /** @description The largest number of resources in the page. A page has at most 100. */
+                count?: components["parameters"]["ScimPage.count"];
+                /**
+                 * @description Returns only resources that match: `eq` on the attributes `id`, `userName`, `emails.value`, `externalId`,
+                 *     `displayName`, `active` and `members.value`, joined by `and`.
+                 */
+                filter?: components["parameters"]["ScimPage.filter"];
+                /** @description The attributes to return, separated by commas. `id` and `schemas` are always returned. */
+                attributes?: components["parameters"]["ScimSelection.attributes"];
+                /** @description The attributes to leave out, separated by commas. */
+                excludedAttributes?: components["parameters"]["ScimSelection.excludedAttributes"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimGroupList"];
+                };
+            };
+            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Too many unknown credentials came from the address. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description A bug in the server. The response reveals no internals. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The database, or another service that the server depends on, is unavailable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+        };
+    };
+    createScimGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScimGroupRequest"];
+                "application/scim+json": components["schemas"]["ScimGroupRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded and a new resource has been created as a result. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description The URL of the group. */
+                    Location: string;
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimGroup"];
+                };
+            };
+            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Another user or group has the name, or the member is accountable for the organization. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request would fail again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The operation does not accept the body's media type. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Too many unknown credentials came from the address. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description A bug in the server. The response reveals no internals. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The database, or another service that the server depends on, is unavailable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+        };
+    };
+    getScimGroup: {
+        parameters: {
+            query?: {
+                /** @description The attributes to return, separated by commas. `id` and `schemas` are always returned. */
+                attributes?: components["parameters"]["ScimSelection.attributes"];
+                /** @description The attributes to leave out, separated by commas. */
+                excludedAttributes?: components["parameters"]["ScimSelection.excludedAttributes"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The group's id. */
+                group_id: components["parameters"]["GroupPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimGroup"];
+                };
+            };
+            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The user or the group does not exist in this organization. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Too many unknown credentials came from the address. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description A bug in the server. The response reveals no internals. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The database, or another service that the server depends on, is unavailable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+        };
+    };
+    replaceScimGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The group's id. */
+                group_id: components["parameters"]["GroupPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScimGroupRequest"];
+                "application/scim+json": components["schemas"]["ScimGroupRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimGroup"];
+                };
+            };
+            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The user or the group does not exist in this organization. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Another user or group has the name, or the member is accountable for the organization. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request would fail again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The operation does not accept the body's media type. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Too many unknown credentials came from the address. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description A bug in the server. The response reveals no internals. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The database, or another service that the server depends on, is unavailable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+        };
+    };
+    deleteScimGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The group's id. */
+                group_id: components["parameters"]["GroupPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is no content to send for this request, but the headers may be useful. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The user or the group does not exist in this organization. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Too many unknown credentials came from the address. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description A bug in the server. The response reveals no internals. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The database, or another service that the server depends on, is unavailable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+        };
+    };
+    updateScimGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The group's id. */
+                group_id: components["parameters"]["GroupPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScimPatch"];
+                "application/scim+json": components["schemas"]["ScimPatch"];
+            };
+        };
+        responses: {
+            /** @description There is no content to send for this request, but the headers may be useful. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The user or the group does not exist in this organization. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Another user or group has the name, or the member is accountable for the organization. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request would fail again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The operation does not accept the body's media type. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description Too many unknown credentials came from the address. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description A bug in the server. The response reveals no internals. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
+                };
+            };
+            /** @description The database, or another service that the server depends on, is unavailable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimErrorBody"];
                 };
             };
         };
@@ -24780,6 +25652,7 @@ export interface defaults {
     "/admin/audit_log": { get: "limit" | "order" };
     "/admin/organization/": { get: "limit" | "order" | "include_total" };
     "/admin/users": { get: "limit" | "order" | "include_total" };
+    "/scim/v2/Groups": { get: "startIndex" | "count" };
     "/scim/v2/Users": { get: "startIndex" | "count" };
     "/v1/conversations/{conversation_id}/items": { get: "limit" | "order" };
     "/v1/files": { get: "include_total" | "limit" | "order" };

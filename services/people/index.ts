@@ -46,13 +46,17 @@ export {
 } from './role-assignments.ts';
 export {
   createScimUser,
+  type DirectoryGroup,
   deleteScimUser,
   getScimUser,
+  groupChanges,
   isScimFilter,
   isScimPath,
+  listScimGroups,
   listScimUsers,
   metaOf,
   type Person,
+  patchedGroup,
   patchedUser,
   scimConfiguration,
   scimList,
@@ -61,6 +65,7 @@ export {
   selected,
   updateScimUser,
   userChanges,
+  withMembers,
 } from './scim/index.ts';
 export { createFirstAdmin, createSetupToken } from './setup.ts';
 export { beginProviderSignIn, finishProviderSignIn, Providers } from './sso/index.ts';

@@ -67,14 +67,18 @@ export async function updateGroup(group: UserGroupRow, name: string, caller: Cha
 
 /** Deletes a group with its assignments. Throws `not_found` or `insufficient_permissions`. */
 export async function deleteGroup(group: UserGroupRow, caller: Changer): Promise<void> {
-  const { id, name } = group;
   await transaction(async (tx) => {
     await lockGroup(group, caller, tx);
-    const members = await GroupMember.destroy({ where: { groupId: id }, transaction: tx });
-    const assignments = await RoleAssignment.destroy({ where: { principalId: id }, transaction: tx });
-    await UserGroup.destroy({ where: { id }, transaction: tx });
-    await auditEvent({ type: 'group.deleted', targetId: id, details: { name, members, assignments } }, tx);
+    await removeGroup(group, tx);
   });
+}
+
+/** Deletes a locked group with its assignments. */
+export async function removeGroup({ id, name }: UserGroupRow, tx: Transaction): Promise<void> {
+  const members = await GroupMember.destroy({ where: { groupId: id }, transaction: tx });
+  const assignments = await RoleAssignment.destroy({ where: { principalId: id }, transaction: tx });
+  await UserGroup.destroy({ where: { id }, transaction: tx });
+  await auditEvent({ type: 'group.deleted', targetId: id, details: { name, members, assignments } }, tx);
 }
 
 export async function listGroupUsers({ id }: Named, query: PageQuery): Promise<PageOf<UserRow>> {
@@ -118,7 +122,7 @@ export async function removeGroupUser(group: UserGroupRow, userId: string, calle
 }
 
 /** Locks the organization, and checks that the group is still there and that the caller may do what it gives. */
-async function lockGroup({ id, organizationId }: UserGroupRow, caller: Changer, tx: Transaction): Promise<void> {
+export async function lockGroup({ id, organizationId }: UserGroupRow, caller: Changer, tx: Transaction): Promise<void> {
   await lockOrganization({ organizationId }, tx);
   if ((await UserGroup.count({ where: { id }, transaction: tx })) === 0) throw notFound('group', id);
   await checkMayUseGroup(caller, organizationId, id, tx);

@@ -11,6 +11,13 @@ export {
   setProjectRetention,
 } from './data-retention.ts';
 export {
+  changeDirectoryGroup,
+  createDirectoryGroup,
+  deleteDirectoryGroup,
+  type GroupChanges,
+  type MemberChange,
+} from './directory-groups.ts';
+export {
   addGroupUser,
   createGroup,
   deleteGroup,

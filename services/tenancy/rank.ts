@@ -6,7 +6,16 @@ import { readOne } from '../../models/page.ts';
 import { ServiceAccount } from '../../models/service-account.ts';
 import { User } from '../../models/user.ts';
 import { ServiceError } from '../platform/index.ts';
-import { covers, type Grants, grantedIn, grantsIn, grantsOfGroup, noGrants, ownerGrants } from './grants.ts';
+import {
+  covers,
+  type Grants,
+  grantedIn,
+  grantsIn,
+  grantsOfGroup,
+  noGrants,
+  ownerGrants,
+  withinScopes,
+} from './grants.ts';
 import { type Permissions, projectRoles } from './permissions.ts';
 import {
   accountPermissions,
@@ -69,6 +78,20 @@ export async function checkMayUseGroup(
   if (!covers(mine, theirs)) throw insufficient('The roles of this group allow more than you may do. Ask an owner.');
 }
 
+/** Throws `insufficient_permissions` if the group's roles allow more than the scopes of the key. */
+export async function checkScopesCover(
+  caller: OrganizationKeyPrincipal,
+  organizationId: string,
+  groupId: string,
+  tx: Transaction,
+): Promise<void> {
+  const mine = withinScopes(await grantsNow(caller, organizationId, tx), caller.rules.scopes);
+  if (covers(mine, await grantsOfGroup(organizationId, groupId, tx))) return;
+  throw insufficient(
+    'The roles of this group allow more than the scopes of this key. Give them to a group that the directory made.',
+  );
+}
+
 /**
  * Throws `insufficient_permissions` if the maker of the key, or its service account, may do more than the caller, where
  * the key works.
@@ -99,7 +122,7 @@ function ofProject(theirs: Grants, projectId: string, keptBy: string | null): Pe
 }
 
 /** Returns what the caller, or the maker of the key that calls, may do in the organization now. */
-async function grantsNow(caller: Changer, organizationId: string, tx: Transaction): Promise<Grants> {
+export async function grantsNow(caller: Changer, organizationId: string, tx: Transaction): Promise<Grants> {
   if (caller.kind === 'organization_key' && caller.keptBy !== null) return ownerGrants;
   return grantsOfPerson(organizationId, caller.userId, tx);
 }

@@ -33,19 +33,21 @@ export interface Selection {
 /** Returns the resource with the attributes that the client asked for. `id` and `schemas` are always there. */
 export function selected<Resource extends { id: string; schemas: string[] }>(
   resource: Resource,
-  { attributes, excludedAttributes }: Selection,
+  selection: Selection,
 ): Resource {
-  const wanted = attributes === undefined ? undefined : new Set(namesIn(attributes).map(([name]) => name));
-  // A part of an attribute stays with its attribute.
-  const unwanted = new Set(
-    namesIn(excludedAttributes ?? '').flatMap(([name, part]) => (part === undefined ? [name] : [])),
-  );
   const kept = Object.entries(resource).filter(
-    ([name]) =>
-      ['id', 'schemas'].includes(name) ||
-      ((wanted?.has(name.toLowerCase()) ?? true) && !unwanted.has(name.toLowerCase())),
+    ([name]) => ['id', 'schemas'].includes(name) || wants(name.toLowerCase(), selection),
   );
   return Object.fromEntries(kept) as Resource;
+}
+
+/** Returns true if the client asked for the attribute. The name is in lower case. */
+export function wants(attribute: string, { attributes, excludedAttributes }: Selection): boolean {
+  const isWanted = attributes === undefined || namesIn(attributes).some(([name]) => name === attribute);
+  // A part of an attribute stays with its attribute.
+  return (
+    isWanted && !namesIn(excludedAttributes ?? '').some(([name, part]) => name === attribute && part === undefined)
+  );
 }
 
 /** Returns the names in lower case, each as an attribute and its part, without the URI of the schema. */

@@ -23,7 +23,7 @@ export const scimConfiguration: Definition = {
   ],
 };
 
-export const scimResourceTypes: Definition[] = ['User'].map((name) => ({
+export const scimResourceTypes: Definition[] = ['User', 'Group'].map((name) => ({
   schemas: [`${core}:ResourceType`],
   id: name,
   name,
@@ -79,8 +79,22 @@ const userAttributes = [
   }),
 ];
 
+const groupAttributes = [
+  attribute('displayName', 'The name.', { required: true, uniqueness: 'server' }),
+  externalId,
+  attribute('members', 'The users of the group.', {
+    type: 'complex',
+    multiValued: true,
+    subAttributes: [
+      attribute('value', 'The id of the user.', { caseExact: true, mutability: 'immutable' }),
+      attribute('type', 'Always User.', { mutability: 'immutable', canonicalValues: ['User'] }),
+    ],
+  }),
+];
+
 const schemas: [name: string, description: string, attributes: unknown[]][] = [
   ['User', 'A member of the organization', userAttributes],
+  ['Group', 'A group of members, who have its roles', groupAttributes],
 ];
 
 export const scimSchemas: Definition[] = schemas.map(([name, description, attributes]) => ({
