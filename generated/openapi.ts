@@ -11777,6 +11777,113 @@ export interface components {
                 "application/json": components["schemas"]["MessagesErrorBody"];
             };
         };
+        /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
+        ScimBadRequest: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimErrorBody"];
+            };
+        };
+        /** @description The credential is missing or not valid. */
+        ScimUnauthorized: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimErrorBody"];
+            };
+        };
+        /** @description The key may not do this. */
+        ScimForbidden: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimErrorBody"];
+            };
+        };
+        /** @description Too many unknown credentials came from the address. */
+        ScimTooManyRequests: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                "retry-after-ms": components["headers"]["RetryAfterMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimErrorBody"];
+            };
+        };
+        /** @description A bug in the server. The response reveals no internals. */
+        ScimInternalServerError: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimErrorBody"];
+            };
+        };
+        /** @description The database, or another service that the server depends on, is unavailable. */
+        ScimServiceUnavailable: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                "retry-after-ms": components["headers"]["RetryAfterMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimErrorBody"];
+            };
+        };
+        /** @description The user or the group does not exist in this organization. */
+        ScimNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimErrorBody"];
+            };
+        };
+        /** @description Another user or group has the name, or the member is accountable for the organization. */
+        ScimConflict: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description `false`: the same request would fail again. */
+                "x-should-retry": "false";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimErrorBody"];
+            };
+        };
+        /** @description The body is too large. */
+        ScimPayloadTooLarge: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimErrorBody"];
+            };
+        };
+        /** @description The operation does not accept the body's media type. */
+        ScimUnsupportedMediaType: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimErrorBody"];
+            };
+        };
     };
     parameters: {
         /** @description Returns only what the users with these e-mail addresses did without a key. */
@@ -14046,71 +14153,12 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimGroupList"];
                 };
             };
-            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The key may not do this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Too many unknown credentials came from the address. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description A bug in the server. The response reveals no internals. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The database, or another service that the server depends on, is unavailable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            429: components["responses"]["ScimTooManyRequests"];
+            500: components["responses"]["ScimInternalServerError"];
+            503: components["responses"]["ScimServiceUnavailable"];
         };
     };
     createScimGroup: {
@@ -14146,103 +14194,15 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimGroup"];
                 };
             };
-            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The key may not do this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Another user or group has the name, or the member is accountable for the organization. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request would fail again. */
-                    "x-should-retry": "false";
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The operation does not accept the body's media type. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Too many unknown credentials came from the address. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description A bug in the server. The response reveals no internals. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The database, or another service that the server depends on, is unavailable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            409: components["responses"]["ScimConflict"];
+            413: components["responses"]["ScimPayloadTooLarge"];
+            415: components["responses"]["ScimUnsupportedMediaType"];
+            429: components["responses"]["ScimTooManyRequests"];
+            500: components["responses"]["ScimInternalServerError"];
+            503: components["responses"]["ScimServiceUnavailable"];
         };
     };
     getScimGroup: {
@@ -14278,81 +14238,13 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimGroup"];
                 };
             };
-            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The key may not do this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The user or the group does not exist in this organization. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Too many unknown credentials came from the address. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description A bug in the server. The response reveals no internals. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The database, or another service that the server depends on, is unavailable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            429: components["responses"]["ScimTooManyRequests"];
+            500: components["responses"]["ScimInternalServerError"];
+            503: components["responses"]["ScimServiceUnavailable"];
         };
     };
     replaceScimGroup: {
@@ -14389,113 +14281,16 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimGroup"];
                 };
             };
-            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The key may not do this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The user or the group does not exist in this organization. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Another user or group has the name, or the member is accountable for the organization. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request would fail again. */
-                    "x-should-retry": "false";
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The operation does not accept the body's media type. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Too many unknown credentials came from the address. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description A bug in the server. The response reveals no internals. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The database, or another service that the server depends on, is unavailable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            409: components["responses"]["ScimConflict"];
+            413: components["responses"]["ScimPayloadTooLarge"];
+            415: components["responses"]["ScimUnsupportedMediaType"];
+            429: components["responses"]["ScimTooManyRequests"];
+            500: components["responses"]["ScimInternalServerError"];
+            503: components["responses"]["ScimServiceUnavailable"];
         };
     };
     deleteScimGroup: {
@@ -14524,81 +14319,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The key may not do this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The user or the group does not exist in this organization. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Too many unknown credentials came from the address. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description A bug in the server. The response reveals no internals. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The database, or another service that the server depends on, is unavailable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            429: components["responses"]["ScimTooManyRequests"];
+            500: components["responses"]["ScimInternalServerError"];
+            503: components["responses"]["ScimServiceUnavailable"];
         };
     };
     updateScimGroup: {
@@ -14633,113 +14360,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The key may not do this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The user or the group does not exist in this organization. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Another user or group has the name, or the member is accountable for the organization. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request would fail again. */
-                    "x-should-retry": "false";
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The operation does not accept the body's media type. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Too many unknown credentials came from the address. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description A bug in the server. The response reveals no internals. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The database, or another service that the server depends on, is unavailable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            409: components["responses"]["ScimConflict"];
+            413: components["responses"]["ScimPayloadTooLarge"];
+            415: components["responses"]["ScimUnsupportedMediaType"];
+            429: components["responses"]["ScimTooManyRequests"];
+            500: components["responses"]["ScimInternalServerError"];
+            503: components["responses"]["ScimServiceUnavailable"];
         };
     };
     listScimResourceTypes: {
@@ -14767,71 +14397,12 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimDefinitionList"];
                 };
             };
-            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The key may not do this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Too many unknown credentials came from the address. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description A bug in the server. The response reveals no internals. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The database, or another service that the server depends on, is unavailable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            429: components["responses"]["ScimTooManyRequests"];
+            500: components["responses"]["ScimInternalServerError"];
+            503: components["responses"]["ScimServiceUnavailable"];
         };
     };
     getScimResourceType: {
@@ -14862,81 +14433,13 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimDefinition"];
                 };
             };
-            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The key may not do this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The user or the group does not exist in this organization. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Too many unknown credentials came from the address. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description A bug in the server. The response reveals no internals. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The database, or another service that the server depends on, is unavailable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            429: components["responses"]["ScimTooManyRequests"];
+            500: components["responses"]["ScimInternalServerError"];
+            503: components["responses"]["ScimServiceUnavailable"];
         };
     };
     listScimSchemas: {
@@ -14964,71 +14467,12 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimDefinitionList"];
                 };
             };
-            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The key may not do this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Too many unknown credentials came from the address. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description A bug in the server. The response reveals no internals. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The database, or another service that the server depends on, is unavailable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            429: components["responses"]["ScimTooManyRequests"];
+            500: components["responses"]["ScimInternalServerError"];
+            503: components["responses"]["ScimServiceUnavailable"];
         };
     };
     getScimSchema: {
@@ -15059,81 +14503,13 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimDefinition"];
                 };
             };
-            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The key may not do this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The user or the group does not exist in this organization. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Too many unknown credentials came from the address. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description A bug in the server. The response reveals no internals. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The database, or another service that the server depends on, is unavailable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            429: components["responses"]["ScimTooManyRequests"];
+            500: components["responses"]["ScimInternalServerError"];
+            503: components["responses"]["ScimServiceUnavailable"];
         };
     };
     getScimConfiguration: {
@@ -15161,71 +14537,12 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimDefinition"];
                 };
             };
-            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The key may not do this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Too many unknown credentials came from the address. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description A bug in the server. The response reveals no internals. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The database, or another service that the server depends on, is unavailable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            429: components["responses"]["ScimTooManyRequests"];
+            500: components["responses"]["ScimInternalServerError"];
+            503: components["responses"]["ScimServiceUnavailable"];
         };
     };
     listScimUsers: {
@@ -15267,71 +14584,12 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimUserList"];
                 };
             };
-            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The key may not do this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Too many unknown credentials came from the address. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description A bug in the server. The response reveals no internals. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The database, or another service that the server depends on, is unavailable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            429: components["responses"]["ScimTooManyRequests"];
+            500: components["responses"]["ScimInternalServerError"];
+            503: components["responses"]["ScimServiceUnavailable"];
         };
     };
     createScimUser: {
@@ -15367,103 +14625,15 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimUser"];
                 };
             };
-            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The key may not do this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Another user or group has the name, or the member is accountable for the organization. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request would fail again. */
-                    "x-should-retry": "false";
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The operation does not accept the body's media type. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Too many unknown credentials came from the address. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description A bug in the server. The response reveals no internals. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The database, or another service that the server depends on, is unavailable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            409: components["responses"]["ScimConflict"];
+            413: components["responses"]["ScimPayloadTooLarge"];
+            415: components["responses"]["ScimUnsupportedMediaType"];
+            429: components["responses"]["ScimTooManyRequests"];
+            500: components["responses"]["ScimInternalServerError"];
+            503: components["responses"]["ScimServiceUnavailable"];
         };
     };
     getScimUser: {
@@ -15499,81 +14669,13 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimUser"];
                 };
             };
-            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The key may not do this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The user or the group does not exist in this organization. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Too many unknown credentials came from the address. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description A bug in the server. The response reveals no internals. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The database, or another service that the server depends on, is unavailable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            429: components["responses"]["ScimTooManyRequests"];
+            500: components["responses"]["ScimInternalServerError"];
+            503: components["responses"]["ScimServiceUnavailable"];
         };
     };
     replaceScimUser: {
@@ -15610,113 +14712,16 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimUser"];
                 };
             };
-            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The key may not do this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The user or the group does not exist in this organization. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Another user or group has the name, or the member is accountable for the organization. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request would fail again. */
-                    "x-should-retry": "false";
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The operation does not accept the body's media type. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Too many unknown credentials came from the address. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description A bug in the server. The response reveals no internals. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The database, or another service that the server depends on, is unavailable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            409: components["responses"]["ScimConflict"];
+            413: components["responses"]["ScimPayloadTooLarge"];
+            415: components["responses"]["ScimUnsupportedMediaType"];
+            429: components["responses"]["ScimTooManyRequests"];
+            500: components["responses"]["ScimInternalServerError"];
+            503: components["responses"]["ScimServiceUnavailable"];
         };
     };
     deleteScimUser: {
@@ -15745,93 +14750,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The key may not do this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The user or the group does not exist in this organization. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Another user or group has the name, or the member is accountable for the organization. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request would fail again. */
-                    "x-should-retry": "false";
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Too many unknown credentials came from the address. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description A bug in the server. The response reveals no internals. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The database, or another service that the server depends on, is unavailable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            409: components["responses"]["ScimConflict"];
+            429: components["responses"]["ScimTooManyRequests"];
+            500: components["responses"]["ScimInternalServerError"];
+            503: components["responses"]["ScimServiceUnavailable"];
         };
     };
     updateScimUser: {
@@ -15868,113 +14794,16 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimUser"];
                 };
             };
-            /** @description The request is not well-formed, violates its schema, or changes what a directory may not change. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The key may not do this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The user or the group does not exist in this organization. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Another user or group has the name, or the member is accountable for the organization. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request would fail again. */
-                    "x-should-retry": "false";
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The operation does not accept the body's media type. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description Too many unknown credentials came from the address. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description A bug in the server. The response reveals no internals. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
-            /** @description The database, or another service that the server depends on, is unavailable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimErrorBody"];
-                };
-            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            409: components["responses"]["ScimConflict"];
+            413: components["responses"]["ScimPayloadTooLarge"];
+            415: components["responses"]["ScimUnsupportedMediaType"];
+            429: components["responses"]["ScimTooManyRequests"];
+            500: components["responses"]["ScimInternalServerError"];
+            503: components["responses"]["ScimServiceUnavailable"];
         };
     };
     createChatCompletion: {

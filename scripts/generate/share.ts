@@ -33,6 +33,8 @@ export function share(published: Document): Document {
   // swagger-typescript-api reads no body of a success whose response is shared.
   const shareable = responses.filter(({ holder, key }) => !key.startsWith('2') || holder[key]?.content === undefined);
   move(shareable, 'responses', components.responses, responseName);
+  const ofScim = shareable.filter(({ holder, key }) => holder[key]?.content?.['application/scim+json'] !== undefined);
+  move(ofScim, 'responses', components.responses, (use) => `Scim${responseName(use)}`);
   move(parameters, 'parameters', components.parameters, ({ holder, key }) => {
     const name = pascal(holder[key]?.name ?? '');
     return name in components.schemas ? `${name}Parameter` : name;
