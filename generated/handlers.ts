@@ -7,6 +7,7 @@ import * as adminConfig from '../handlers/admin-config.ts';
 import * as auditLog from '../handlers/audit-log.ts';
 import * as browserSession from '../handlers/browser-session.ts';
 import * as chatCompletions from '../handlers/chat-completions.ts';
+import * as collectionMoves from '../handlers/collection-moves.ts';
 import * as completions from '../handlers/completions.ts';
 import * as conversations from '../handlers/conversations.ts';
 import * as costs from '../handlers/costs.ts';
@@ -66,6 +67,7 @@ export const handlers: Handlers = {
   ...auditLog,
   ...browserSession,
   ...chatCompletions,
+  ...collectionMoves,
   ...completions,
   ...conversations,
   ...costs,

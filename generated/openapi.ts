@@ -41,6 +41,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/collections/moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the moves of vector stores
+         * @description Returns the moves of vector stores that have not ended.
+         */
+        get: operations["listCollectionMoves"];
+        put?: never;
+        /**
+         * Move vector stores to another search engine
+         * @description Moves vector stores to another search engine, in the background. A store is searched and filled where it is until all
+         *     its chunks have been copied. A move goes on after a restart. A named store that is being moved already: 409. With
+         *     `from`, or without both, such stores are left out.
+         */
+        post: operations["moveCollections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/config": {
         parameters: {
             query?: never;
@@ -4710,6 +4736,43 @@ export interface components {
          */
         ChunkingType: "auto" | "static";
         /**
+         * @description A vector store that is being moved, or waits for it.
+         * @example {
+         *       "vector_store_id": "vs_01KF0G4CP9QX2AXWQ6CRBPS9XZ",
+         *       "from": "postgres",
+         *       "to": "pg2",
+         *       "chunks": 125000,
+         *       "copied": 40250,
+         *       "problem": null
+         *     }
+         */
+        CollectionMove: {
+            /** @description The vector store. */
+            vector_store_id: components["schemas"]["Id"];
+            /** @description The engine that had its chunks when the move was requested. */
+            from: components["schemas"]["EngineName"];
+            /** @description The engine that gets them. */
+            to: components["schemas"]["EngineName"];
+            /** @description The chunks of the store. */
+            chunks: components["schemas"]["Count"];
+            /** @description The chunks that have been copied. */
+            copied: components["schemas"]["Count"];
+            /** @description The reason why the last attempt did not succeed. It is repeated until it does. */
+            problem: string | null;
+        };
+        /** @description The moves that have not ended. */
+        CollectionMoves: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "collection.moves";
+            /** @description The stores that are to be moved. */
+            stores: components["schemas"]["Count"];
+            /** @description The first 100 of them, those that are being moved first. */
+            moves: components["schemas"]["CollectionMove"][];
+        };
+        /**
          * @description A conversation to compact: `input`, or the response that it continues, or both.
          * @example {
          *       "model": "gpt-oss-120b",
@@ -6492,6 +6555,8 @@ export interface components {
         EndpointPath: string;
         /** @description The rest of the path. It may have several segments; do not escape the slashes between them. */
         EndpointRest: string;
+        /** @description The name of a search engine: `relational`, `postgres`, or one of `collections.engines`. */
+        EngineName: string;
         /**
          * @description The body of every error except validation errors.
          * @example {
@@ -6510,7 +6575,7 @@ export interface components {
          * @description Every error code of this server.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "sign_in_invalid" | "sign_in_refused" | "insufficient_permissions" | "address_not_allowed" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "model_has_no_price" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "invitation_accepted" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "built_in_role" | "too_many_roles" | "user_disabled" | "own_account" | "last_admin" | "upload_not_pending" | "conversation_locked" | "response_not_cancellable" | "responses_not_stored" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "response_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "monthly_spend" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "sign_in_invalid" | "sign_in_refused" | "insufficient_permissions" | "address_not_allowed" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "model_has_no_price" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "invitation_accepted" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "built_in_role" | "too_many_roles" | "user_disabled" | "own_account" | "last_admin" | "upload_not_pending" | "conversation_locked" | "response_not_cancellable" | "responses_not_stored" | "vector_store_expired" | "move_in_progress" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "response_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "monthly_spend" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
         /** @description An error: what went wrong and what to do. */
         ErrorObject: {
             /** @description A sentence for people to read. */
@@ -7819,6 +7884,21 @@ export interface components {
             expires_after?: components["schemas"]["ExpirationPolicyRequest"] | null;
             /** @description The new pairs, which replace all old ones. Null removes them. */
             metadata?: components["schemas"]["Metadata"] | null;
+        };
+        /**
+         * @description The vector stores to move: the named one, else those of `from`, else all.
+         * @example {
+         *       "from": "relational",
+         *       "to": "relational"
+         *     }
+         */
+        MoveCollectionsRequest: {
+            /** @description A vector store of any project. */
+            vector_store_id?: components["schemas"]["Id"];
+            /** @description Only stores in this engine are moved. `split`: those with chunks in two engines. */
+            from?: components["schemas"]["EngineName"];
+            /** @description The engine to move to. */
+            to: components["schemas"]["EngineName"];
         };
         /**
          * Format: name
@@ -12314,6 +12394,70 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCollectionMoves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionMoves"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    moveCollections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveCollectionsRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionMoves"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

@@ -3,6 +3,8 @@
 export const operationTable = {
   getRoot: { method: 'get', path: '/', access: { callers: ['anyone'], context: 'none', permission: 'none' }, body: 'none', bodyLimit: 'small' },
   listAuditLog: { method: 'get', path: '/admin/audit_log', access: { callers: ['admin'], context: 'none', permission: 'server.read' }, body: 'none', bodyLimit: 'usual' },
+  moveCollections: { method: 'post', path: '/admin/collections/moves', access: { callers: ['admin'], context: 'none', permission: 'server.write' }, body: 'json', bodyLimit: 'usual', audit: { action: 'collections.moved', by: 'call' } },
+  listCollectionMoves: { method: 'get', path: '/admin/collections/moves', access: { callers: ['admin'], context: 'none', permission: 'server.read' }, body: 'none', bodyLimit: 'usual' },
   getAdminConfig: { method: 'get', path: '/admin/config', access: { callers: ['admin'], context: 'none', permission: 'server.read' }, body: 'none', bodyLimit: 'usual' },
   updateAdminConfig: { method: 'patch', path: '/admin/config', access: { callers: ['admin'], context: 'none', permission: 'server.write' }, body: 'json', bodyLimit: 'usual', audit: { action: 'admin_config.updated', by: 'call' } },
   getAdminConfigProvenance: { method: 'get', path: '/admin/config/provenance', access: { callers: ['admin'], context: 'none', permission: 'server.read' }, body: 'none', bodyLimit: 'usual' },

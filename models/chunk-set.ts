@@ -12,7 +12,7 @@ import {
   type Sequelize,
   type Transaction,
 } from 'sequelize';
-import { database, sqlForUpdate, sqlNowMs } from './connection.ts';
+import { database, select, sqlForUpdate, sqlNowMs } from './connection.ts';
 import { newId } from './ids.ts';
 import { ProjectStorage } from './project-storage.ts';
 import { changeIn, rowsIn } from './statements.ts';
@@ -76,6 +76,15 @@ export class ChunkSet extends Model<InferAttributes<ChunkSet>, InferCreationAttr
   static async stagedOf(collectionId: string, fileId: string): Promise<string[]> {
     const where = { collectionId, fileId, state: 'staged' };
     return (await ChunkSet.findAll({ attributes: ['id'], where, raw: true })).map(({ id }) => id);
+  }
+
+  /** Returns the ids of the sets of a collection that have chunks in the relational database. */
+  static async withChunksHere(collectionId: string): Promise<string[]> {
+    const rows = await select<{ id: string }>(
+      'SELECT s.id AS id FROM chunk_sets s WHERE s.collection_id = ? AND EXISTS (SELECT 1 FROM chunks c WHERE c.set_id = s.id)',
+      [collectionId],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Publishes the set. Returns false if it is no longer staged. */

@@ -188,8 +188,16 @@ export class Collection extends Model<InferAttributes<Collection>, InferCreation
   /**
    * Records another engine of the collection and of its published sets, if the engine is still `from` and exactly these
    * sets with chunks are published. Returns false else.
+   *
+   * @param ended called at the end of the transaction.
    */
-  static async move(id: string, from: string, to: string, setIds: ReadonlySet<string>): Promise<boolean> {
+  static async move(
+    id: string,
+    from: string,
+    to: string,
+    setIds: ReadonlySet<string>,
+    ended?: (tx: Transaction) => Promise<void>,
+  ): Promise<boolean> {
     return transaction(async (tx) => {
       if ((await Collection.bump(id, tx))?.engine !== from) return false;
       const sql =
@@ -199,6 +207,7 @@ export class Collection extends Model<InferAttributes<Collection>, InferCreation
       await changeIn(tx, 'UPDATE collections SET engine = ? WHERE id = ?', [to, id]);
       const ofSets = "UPDATE chunk_sets SET engine = ? WHERE collection_id = ? AND state = 'published'";
       await changeIn(tx, ofSets, [to, id]);
+      await ended?.(tx);
       return true;
     });
   }

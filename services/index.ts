@@ -51,7 +51,7 @@ import {
 import { type Config, Configuration, createSecrets, publicUrl, type Secrets } from './settings/index.ts';
 import { registerStoreExpiry, removeFileEverywhere, StoreActivity } from './stores/index.ts';
 import { Access, Idempotency, LastUsed } from './tenancy/index.ts';
-import { type Collections, openCollections, registerSweep } from './vectors/index.ts';
+import { type Collections, type Moves, openCollections, registerSweep } from './vectors/index.ts';
 import {
   type AddressPolicy,
   addressPolicy,
@@ -89,6 +89,8 @@ export interface Services {
   storeActivity: StoreActivity;
   embedders: Embedders;
   collections: Collections;
+  /** Moves vector stores between search engines. */
+  storeMoves: Moves;
   mail: Mail;
   providers: Providers;
   site: Site;
@@ -149,6 +151,7 @@ export function createServices(
   registerPasswordResets({ config, queue, mail });
   const collections = openCollections(config, log);
   registerSweep(queue, collections);
+  const storeMoves = collections.registerMoves(queue);
   ofSearchCache.watch(config.collections.cache_bytes, () => collections.cacheCounts());
   ofIndexes.watch(() => collections.indexes());
   ofEngines.watch(() => collections.sizes());
@@ -221,6 +224,7 @@ export function createServices(
     storeActivity,
     embedders,
     collections,
+    storeMoves,
     mail,
     providers: new Providers(config, site),
     site,

@@ -196,6 +196,8 @@ model get gpt-4o
 model get gpt-4o --json
 collections list --project proj_1
 collections list --all --json
+collections move --store vs_1 --to pg2
+collections move --from postgres --to pg2 --background
 worker list
 worker list --json
 worker announce --name gpu-1 --models llama-3

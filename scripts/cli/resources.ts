@@ -11,6 +11,7 @@ import {
 } from './config-commands.ts';
 import { addCommand, contentCommand, uploadCommand } from './file-commands.ts';
 import { listenCommand } from './listen-command.ts';
+import { moveCommand } from './move-command.ts';
 import { prepareProject, prepareRights, prepareVectorStore } from './prepare.ts';
 import { rereadCommand } from './reread-command.ts';
 import type { Resource } from './resource.ts';
@@ -224,12 +225,13 @@ export const resources: Resource[] = [
   {
     noun: 'collections',
     group: 'Run a server',
-    summary: 'Show where the chunks of vector stores are',
-    about: 'Shows the search engine and the chunks of the vector stores of a project, to admins.',
+    summary: 'Show and change where the chunks of vector stores are',
+    about: 'Shows the search engine and the chunks of the vector stores of a project, to admins, and moves them.',
     rows: 'vector stores',
     first: 'Create one with "svc vector-store create --name NAME".',
     columns: ['id', 'name', 'engine', 'chunks', 'usage_bytes'],
     verbs: { list: 'listVectorStores' },
+    commands: () => [moveCommand()],
   },
   {
     noun: 'vector-store-file',

@@ -142,6 +142,7 @@ export const apiMakers: Record<string, Maker<Place>> = {
     return /\/panel\/assets\/([0-9a-f]+)\//.exec(text)?.[1] ?? '';
   },
   file: async () => 'main.js',
+  engines: async () => 'relational',
   docs: async () => 'getting-started',
   ResourceTypes: async () => 'User',
   Schemas: async () => 'urn:ietf:params:scim:schemas:core:2.0:User',

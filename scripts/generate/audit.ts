@@ -29,6 +29,7 @@ const pasts: Record<string, string> = {
   cancel: 'cancelled',
   complete: 'completed',
   archive: 'archived',
+  move: 'moved',
   reread: 'reread',
   accept: 'accepted',
   resend: 'resent',

@@ -163,7 +163,7 @@ export const collections = {
     'SVC_COLLECTIONS_ENGINES',
     engineItems,
     problemsOfEngines,
-    'PostgreSQL servers that store and search chunks, besides that of SVC_COLLECTIONS_URL. A new vector store goes to the accepting one with the fewest chunks, and stays there.',
+    'PostgreSQL servers that store and search chunks, besides that of SVC_COLLECTIONS_URL. A new vector store goes to the accepting one with the fewest chunks, and stays there until "svc collections move" moves it.',
     { live: true, keepsSecrets: (before, now) => before.name === now.name },
   ),
   accept: setting(

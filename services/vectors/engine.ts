@@ -34,6 +34,8 @@ export interface Engine {
   counts(collectionId: string, setIds: string[]): Promise<Map<string, number>>;
   /** Returns the ids of the sets of a collection that have chunks here. */
   setsOf?(collectionId: string): Promise<string[]>;
+  /** Makes the engine ready to search a store whose chunks have been copied here, before it is recorded here. */
+  prepare?(storeId: string): Promise<void>;
   /** Removes what the engine keeps of a collection besides its chunks. */
   forget?(collectionId: string): Promise<void>;
   /** Removes up to `limit` chunks of a set. Returns an upper bound of those left. */

@@ -11,6 +11,7 @@ export {
   type SearchCacheMetrics,
   searchCacheMetrics,
 } from './metrics.ts';
+export type { Moves } from './moves.ts';
 export {
   engineNames,
   findEngineProblems,

@@ -1,17 +1,34 @@
-// Moves stores from one engine to another: copies their published sets, and records the other engine in one commit. The
-// sets keep their ids, so a move that was interrupted goes on where it was. Chunks that are published meanwhile are copied
-// before the commit, and a file that is being read then is read again.
+// Moves a store to another engine: copies its published sets, and records the other engine in one commit. The sets keep
+// their ids, so a move that was interrupted goes on where it was. Chunks that are published meanwhile are copied before
+// the commit, and a file that is being read then is read again.
 
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import type { Transaction } from 'sequelize';
 import { Collection, CollectionFile } from '../../models/collection.ts';
 import { type Log, ServiceError } from '../platform/index.ts';
-import type { Engine } from './engine.ts';
+import { abandon } from './catalog.ts';
+import type { Engine, SetOf } from './engine.ts';
+import { postgresText } from './postgres-filter.ts';
 
 const collectionsPerLook = 100;
 const setsPerLook = 500;
 const chunksPerCopy = 250;
 /** The times that a store's sets are compared before it is left for the next run, because it changes too fast. */
 const attempts = 20;
+/** A copy rests after each step for as long as the step took, but no longer than this, so that searches do not wait. */
+const longestRestMs = 5000;
+
+export interface Move {
+  /** The engine that is recorded, which is `splitName` for a store with chunks in several. */
+  from: string;
+  /** The engines that may have the chunks. */
+  sources: Engine[];
+  to: Engine;
+  signal: AbortSignal;
+  /** Called in the transaction that records the other engine. */
+  ended?(tx: Transaction): Promise<void>;
+}
 
 /** Moves all stores of an engine to another one. A store that cannot be moved stays, and the log says why. */
 export async function moveStores(from: Engine, to: Engine, signal: AbortSignal, log: Log): Promise<void> {
@@ -20,7 +37,7 @@ export async function moveStores(from: Engine, to: Engine, signal: AbortSignal, 
     const some = await Collection.ofEngine(from.name, after, collectionsPerLook);
     for (const collection of some)
       try {
-        if (await moveStore(collection, from, to, signal)) moved += 1;
+        if (await moveStore(collection, { from: from.name, sources: [from], to, signal })) moved += 1;
       } catch (error) {
         if (error instanceof ServiceError) throw error;
         log.error({ err: error, store: collection.storeId }, `cannot move a vector store to the engine ${to.name}`);
@@ -31,46 +48,92 @@ export async function moveStores(from: Engine, to: Engine, signal: AbortSignal, 
   if (moved > 0) log.info({ stores: moved, from: from.name, to: to.name }, 'moved vector stores to another engine');
 }
 
-async function moveStore(
-  { id, dimensions }: Pick<Collection, 'id' | 'dimensions'>,
-  from: Engine,
-  to: Engine,
-  signal: AbortSignal,
+/** Moves a store. Returns false if it changed too fast, or was moved or dropped meanwhile. */
+export async function moveStore(
+  { id, storeId, dimensions }: Pick<Collection, 'id' | 'storeId' | 'dimensions'>,
+  { from, sources, to, signal, ended }: Move,
 ): Promise<boolean> {
   for (let attempt = 0; attempt < attempts && !signal.aborted; attempt += 1) {
+    // It may remember an earlier stay of the store, or sets whose chunks were not all there.
+    await to.forget?.(id);
     const published = await CollectionFile.published(id);
     await removeOthers(id, published, to);
     const setIds = [...published.keys()];
     for (let first = 0; first < setIds.length && !signal.aborted; first += setsPerLook) {
       const some = setIds.slice(first, first + setsPerLook);
       const there = await to.counts(id, some);
-      for (const setId of some)
-        if (there.get(setId) !== published.get(setId) && !signal.aborted)
-          await copySet({ setId, collectionId: id, dimensions }, published.get(setId) as number, from, to);
+      for (const setId of some) {
+        const [copied, chunks] = [there.get(setId) ?? 0, published.get(setId) as number];
+        if (copied === chunks || signal.aborted) continue;
+        const set = { setId, collectionId: id, dimensions };
+        await copySet(set, { copied, chunks }, { source: await sourceOf(set, chunks, sources), to, signal });
+      }
     }
-    if (!signal.aborted && (await Collection.move(id, from.name, to.name, new Set(setIds)))) return true;
+    if (signal.aborted) break;
+    await to.prepare?.(storeId);
+    if (await Collection.move(id, from, to.name, new Set(setIds), ended)) return true;
   }
   return false;
+}
+
+/** Removes all chunks of a collection from an engine that it has left, or never reached. */
+export async function leaveEngine(collectionId: string, engine: Engine, signal: AbortSignal): Promise<void> {
+  await engine.forget?.(collectionId);
+  for (const setId of (await engine.setsOf?.(collectionId)) ?? [])
+    await removeSet({ setId, collectionId }, engine, signal);
+}
+
+async function removeSet(set: SetOf, engine: Engine, signal?: AbortSignal): Promise<void> {
+  // A file that is being read into the engine is read again.
+  await abandon(set.setId);
+  while ((await engine.removeSome(set, chunksPerCopy)) > 0) {
+    signal?.throwIfAborted();
+    await nextTurn();
+  }
 }
 
 /** Removes the sets that a move has copied and that are no longer published. */
 async function removeOthers(collectionId: string, published: Map<string, number>, to: Engine): Promise<void> {
   for (const setId of (await to.setsOf?.(collectionId)) ?? [])
-    if (!published.has(setId))
-      while ((await to.removeSome({ setId, collectionId }, chunksPerCopy)) > 0) await nextTurn();
+    if (!published.has(setId)) await removeSet({ setId, collectionId }, to);
+}
+
+/** Returns the first engine that has all chunks of the set, or else the last one. */
+async function sourceOf({ setId, collectionId }: SetOf, chunks: number, sources: Engine[]): Promise<Engine> {
+  for (const engine of sources.slice(0, -1))
+    if ((await engine.counts(collectionId, [setId])).get(setId) === chunks) return engine;
+  return sources.at(-1) as Engine;
 }
 
 async function copySet(
-  set: { setId: string; collectionId: string; dimensions: number },
-  chunks: number,
-  from: Engine,
-  to: Engine,
+  set: SetOf & { dimensions: number },
+  { copied, chunks }: { copied: number; chunks: number },
+  { source, to, signal }: { source: Engine; to: Engine; signal: AbortSignal },
 ): Promise<void> {
-  for (let at = 0; at < chunks; at += chunksPerCopy) {
-    await to.add(set, await from.read(set, at, at + chunksPerCopy));
-    await nextTurn();
+  for (let at = copied; at < chunks && !signal.aborted; at += chunksPerCopy) {
+    const started = performance.now();
+    await to.add(set, await source.read(set, at, at + chunksPerCopy));
+    const rest = Math.min(performance.now() - started, longestRestMs);
+    await wait(rest, undefined, { signal }).catch(() => undefined);
   }
-  const copied = (await to.counts(set.collectionId, [set.setId])).get(set.setId);
-  if (copied !== chunks && (await CollectionFile.published(set.collectionId)).has(set.setId))
-    throw new Error(`${copied ?? 0} of ${chunks} chunks of the set ${set.setId} could be copied to ${to.name}`);
+  if (signal.aborted || (await isCopied(set, chunks, { source, to }))) return;
+  await removeSet(set, to);
+  // A set that was replaced meanwhile may have been swept already.
+  if ((await CollectionFile.published(set.collectionId)).has(set.setId))
+    throw new Error(
+      `The chunks of the set ${set.setId} differ after they were copied from ${source.name} to ${to.name}`,
+    );
+}
+
+async function isCopied(set: SetOf, chunks: number, { source, to }: { source: Engine; to: Engine }): Promise<boolean> {
+  if ((await to.counts(set.collectionId, [set.setId])).get(set.setId) !== chunks) return false;
+  return (await digestOf(set, chunks, source)) === (await digestOf(set, chunks, to));
+}
+
+/** Returns a digest of the texts of a set, as PostgreSQL stores them. */
+async function digestOf(set: SetOf, chunks: number, engine: Engine): Promise<string> {
+  const hash = createHash('sha256');
+  for (let at = 0; at < chunks; at += chunksPerCopy)
+    for (const text of await engine.texts(set, at, at + chunksPerCopy)) hash.update(JSON.stringify(postgresText(text)));
+  return hash.digest('hex');
 }

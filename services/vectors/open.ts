@@ -10,6 +10,7 @@ import type { Collections, StoreIndex } from './collections.ts';
 import { type Engine, MovedError, relationalName } from './engine.ts';
 import { EngineSet } from './engine-set.ts';
 import { moveStores } from './move.ts';
+import { Moves } from './moves.ts';
 import { type EngineProblem, Placement } from './placement.ts';
 import { postgresEngine, postgresEngines } from './postgres.ts';
 import { oldTables } from './postgres-old-tables.ts';
@@ -187,6 +188,7 @@ function collectionsIn(engines: EngineSet, log: Log, sweepAges?: SweepAges): Col
       for (const end of await Promise.allSettled([sweepCollections(engines.all(), sweepAges), records()]))
         if (end.status === 'rejected') throw end.reason;
     },
+    registerMoves: (queue) => new Moves(queue, engines),
     async move() {
       const [from, to] = [oldTables.engine, postgresName].map((name) => engines.get(name));
       if (from === undefined || to === undefined || (await from.isUsedByOlder?.()) === true) return;

@@ -226,7 +226,7 @@ export class Placement {
     if (engine !== undefined) return engine;
     const text =
       name === splitName
-        ? `The vector store '${storeId}' has chunks in two search engines, and is not searched in only one of them. Remove its files, and add them again.`
+        ? `The vector store '${storeId}' has chunks in two search engines, and is not searched in only one of them. Its operator joins it with "svc collections move".`
         : `This server cannot reach the search engine that has the chunks of the vector store '${storeId}'. Try again later. Its operator runs "svc doctor" to find the reason.`;
     const cause = new Error(`The chunks of ${storeId} are in the engine: ${name}`);
     throw new ServiceError('unavailable', text, { cause, retryAfterSeconds: 60 });
@@ -236,7 +236,7 @@ export class Placement {
 function problemOf(found: StoresOfEngine): EngineProblem {
   const text =
     found.engine === splitName
-      ? `Vector stores have chunks in two search engines. ${storesText(found)} Remove their files, and add them again.`
+      ? `Vector stores have chunks in two search engines. ${storesText(found)} Join them: "svc collections move --from split --to NAME".`
       : `The settings do not name the search engine "${found.engine}" of vector stores. ${storesText(found)} ${isPostgres(found.engine) ? 'Set SVC_COLLECTIONS_URL to the PostgreSQL that has them.' : 'Name it in collections.engines.'}`;
   return { ...found, text };
 }

@@ -22,19 +22,23 @@ export interface Mirrored {
 /**
  * Updates the mirror with everything that is committed in the relational database. Returns the store's collection, or
  * undefined if it has none. Throws a MovedError if its chunks are in another engine.
+ *
+ * @param isComing the chunks have been copied from another engine, which is still recorded.
  */
 export async function mirror(
   client: PostgresClient,
   tables: PostgresTables,
   reader: Reader,
   storeId: string,
+  isComing = false,
 ): Promise<Mirrored | undefined> {
   let known: { id: string; revision: number } | undefined;
   for (;;) {
     const changes = await changesSince(reader, storeId, known?.revision ?? Number.MAX_SAFE_INTEGER);
     if (changes === undefined || changes.dimensions === 0) return undefined;
     const { collectionId, dimensions, engine } = changes;
-    if (engine !== null && engine !== tables.engine) throw new MovedError(`The chunks of ${storeId} are in ${engine}`);
+    if (!isComing && engine !== null && engine !== tables.engine)
+      throw new MovedError(`The chunks of ${storeId} are in ${engine}`);
     if (known?.id === collectionId && changes.files.length === 0 && known.revision >= changes.sweptRevision)
       return { collectionId, dimensions };
     if (known?.id === collectionId) await catchUp(client, tables, reader, storeId, changes, known.revision);

@@ -80,6 +80,9 @@ export function postgresEngines(settings: PostgresSettings, reader: Reader, log:
         mirrors.update(storeId);
         indexes.buildAfter(afterPublicationMs);
       },
+      async prepare(storeId) {
+        await mirror(client, tables, reader, storeId, true);
+      },
       indexes: () => indexes.states(),
       async close() {
         await indexes.close();

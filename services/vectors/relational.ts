@@ -3,6 +3,7 @@
 
 import cluster from 'node:cluster';
 import { Chunk as ChunkModel } from '../../models/chunk.ts';
+import { ChunkSet } from '../../models/chunk-set.ts';
 import { database } from '../../models/connection.ts';
 import { relationalChunks, relationalCounts } from '../../models/published-chunks.ts';
 import type { Log } from '../platform/index.ts';
@@ -54,6 +55,7 @@ export function relationalEngine(settings: SearchSettings, log: Log): Engine {
     ping: async () => undefined,
     setsAmong: (_, setIds) => ChunkModel.setsAmong(setIds),
     counts: (_, setIds) => relationalCounts(setIds),
+    setsOf: (collectionId) => ChunkSet.withChunksHere(collectionId),
     removeSome: ({ setId }, limit) => ChunkModel.removeSome(setId, limit),
     search: (storeId, request) => searchIn(searcher, storeId, request),
     maintain: async () => undefined,

@@ -5,7 +5,7 @@ import { objectsHeldMs } from '../../models/backup-lease.ts';
 import { ChunkSet } from '../../models/chunk-set.ts';
 import { CollectionFile } from '../../models/collection.ts';
 import { abandon } from './catalog.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, relationalName } from './engine.ts';
 
 /** Removed chunks are kept for this long, because a running search or a cache that is loading may still read them. */
 const garbageMs = 10 * 60_000;
@@ -38,7 +38,9 @@ export async function sweepCollections(
   // Does nothing during a backup, which may still have to read chunks that were removed after its snapshot.
   if ((await objectsHeldMs()) > 0) return;
   const sweeps = engines.map((engine) => async () => {
-    await removeGarbage(engine.name, [engine], ages);
+    // A set that was moved from the relational database may have chunks there, which are found by the set's row.
+    const relational = engines.filter(({ name }) => name === relationalName && name !== engine.name);
+    await removeGarbage(engine.name, [engine, ...relational], ages);
     await engine.maintain();
   });
   const errors: unknown[] = [];

@@ -2,6 +2,7 @@
 
 const actions: Record<string, string[]> = {
   api_key: ['created', 'updated', 'rotated', 'deleted'],
+  collections: ['moved'],
   config: ['updated', 'revealed'],
   conversation: ['deleted'],
   conversation_item: ['deleted'],

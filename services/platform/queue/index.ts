@@ -130,8 +130,8 @@ export class Queue {
   }
 
   /**
-   * Adds a job, in the given transaction if there is one. The job starts right after the commit. Adds nothing if
-   * another job has the unique key. Jobs of one lane share the limit of their kind.
+   * Adds a job, in the given transaction if there is one. The job starts right after the commit. Adds nothing and returns
+   * false if another job has the unique key. Jobs of one lane share the limit of their kind.
    */
   async add<Payload>(
     kind: Pick<JobKind<Payload>, 'name'>,
@@ -142,12 +142,13 @@ export class Queue {
       uniqueKey = null,
       lane = null,
     }: { transaction?: Transaction; delayMs?: number; uniqueKey?: string | null; lane?: string | null } = {},
-  ): Promise<void> {
+  ): Promise<boolean> {
     const traceparent = currentTrace()?.traceparent ?? null;
     const row = { kind: kind.name, payload: JSON.stringify(payload), uniqueKey, lane, delayMs, traceparent };
-    await Job.add(row, tx ?? null);
+    const added = await Job.add(row, tx ?? null);
     if (tx === undefined) this.#kickIn(delayMs);
     else tx.afterCommit(() => this.#kickIn(delayMs));
+    return added;
   }
 
   /** Adds jobs with new unique keys, in the given transaction. */

@@ -1,0 +1,198 @@
+// The jobs that move vector stores between engines: one for each store that is to be moved, and one for each engine that
+// a store has left. A job survives the server that runs it, and the one that moves ends in the commit that records the
+// store's new engine.
+
+import type { Transaction } from 'sequelize';
+import { objectsHeldMs } from '../../models/backup-lease.ts';
+import { Collection, CollectionFile } from '../../models/collection.ts';
+import { transaction } from '../../models/connection.ts';
+import { Job } from '../../models/job.ts';
+import { VectorStore } from '../../models/vector-store.ts';
+import { type JobContext, notFound, Postpone, type Queue, ServiceError, valueError } from '../platform/index.ts';
+import { splitName } from './engine.ts';
+import type { EngineSet } from './engine-set.ts';
+import { leaveEngine, moveStore } from './move.ts';
+import { oldTables } from './postgres-old-tables.ts';
+
+/** A search that has begun may still read the chunks that a store has left behind. */
+const leaveMs = 10 * 60_000;
+const retryMs = 30_000;
+const waitMs = 10_000;
+const leaseMs = 60_000;
+const collectionsPerLook = 100;
+/** The moves that are listed. */
+const shown = 100;
+
+const moveKind = { name: 'store-move' };
+const leaveKind = { name: 'store-leave' };
+
+interface Order {
+  collectionId: string;
+  storeId: string;
+  from: string;
+  to: string;
+}
+
+interface Left {
+  collectionId: string;
+  engine: string;
+}
+
+/** The stores to move: the one with this id, those of this engine, or all. */
+export interface MoveRequest {
+  storeId?: string | undefined;
+  from?: string | undefined;
+  to: string;
+}
+
+/** A store that waits for its move, or is being moved. */
+export interface PendingMove {
+  storeId: string;
+  from: string;
+  to: string;
+  chunks: number;
+  /** The chunks that have been copied. */
+  copied: number;
+  /** The reason why the last attempt did not succeed, or null. */
+  problem: string | null;
+}
+
+export class Moves {
+  readonly #queue: Queue;
+  readonly #engines: EngineSet;
+
+  constructor(queue: Queue, engines: EngineSet) {
+    this.#queue = queue;
+    this.#engines = engines;
+    const kind = { concurrency: 1, leaseMs, maxAttempts: Number.MAX_SAFE_INTEGER, retryDelayMs: () => retryMs };
+    queue.register<Order>({ ...kind, ...moveKind, run: (order, context) => this.#move(order, context) });
+    queue.register<Left>({ ...kind, ...leaveKind, run: (left, { signal }) => this.#leave(left, signal) });
+  }
+
+  /** Begins to move stores. Throws `not_found`, `move_in_progress`, and a ValidationError for an unknown engine. */
+  async begin({ storeId, from, to }: MoveRequest): Promise<void> {
+    const names = this.#engines.all().map(({ name }) => name);
+    if (!names.includes(to) || to === oldTables.engine) throw unknownEngine('to', to);
+    if (from !== undefined && from !== splitName && !names.includes(from)) throw unknownEngine('from', from);
+    if (storeId !== undefined) return this.#beginOne(storeId, from, to);
+    for (const source of from === undefined ? [...names, splitName] : [from])
+      for (let after = ''; ; ) {
+        const some = await Collection.ofEngine(source, after, collectionsPerLook);
+        await transaction(async (tx) => {
+          for (const collection of some) await this.#add({ ...collection, from: source, to }, tx);
+        });
+        if (some.length < collectionsPerLook) break;
+        after = some.at(-1)?.id ?? after;
+      }
+  }
+
+  async #beginOne(storeId: string, from: string | undefined, to: string): Promise<void> {
+    if ((await VectorStore.count({ where: { id: storeId } })) === 0) throw notFound('vector store', storeId);
+    const collection = await Collection.find(storeId);
+    if (collection === undefined || collection.engine === null) return;
+    const { id, engine } = collection;
+    if (from !== undefined && from !== engine) return;
+    if (await this.#add({ id, storeId, from: engine, to })) return;
+    throw new ServiceError('move_in_progress', `The vector store '${storeId}' is being moved already.`, {
+      param: 'vector_store_id',
+    });
+  }
+
+  /** Adds the job of a move, if there is something to move. Returns false if the store is being moved already. */
+  async #add(
+    { id: collectionId, storeId, from, to }: { id: string; storeId: string; from: string; to: string },
+    tx?: Transaction,
+  ): Promise<boolean> {
+    const uniqueKey = `${moveKind.name}:${collectionId}`;
+    if (from === to) return (await Job.count({ where: { uniqueKey } })) === 0;
+    const options = tx === undefined ? { uniqueKey } : { uniqueKey, transaction: tx };
+    return this.#queue.add<Order>(moveKind, { collectionId, storeId, from, to }, options);
+  }
+
+  /** Returns how many stores are to be moved, and the first of them: those that are being moved come first. */
+  async pending(): Promise<{ stores: number; first: PendingMove[] }> {
+    const where = { kind: moveKind.name };
+    const order: [string, string][] = [
+      ['lease', 'DESC'],
+      ['id', 'ASC'],
+    ];
+    const jobs = await Job.findAll({ where, order, limit: shown, raw: true });
+    const orders = jobs.map(({ payload }) => JSON.parse(payload) as Order);
+    const sizes = await Collection.sizes(orders.map(({ storeId }) => storeId));
+    const first: PendingMove[] = [];
+    for (const [index, { collectionId, storeId, from, to }] of orders.entries()) {
+      const chunks = sizes.find((size) => size.storeId === storeId)?.chunks ?? 0;
+      const isRunning = jobs[index]?.lease !== null;
+      const copied = isRunning ? await this.#copied(collectionId, to) : 0;
+      first.push({ storeId, from, to, chunks, copied, problem: jobs[index]?.lastError ?? null });
+    }
+    return { stores: await Job.count({ where }), first };
+  }
+
+  /** Returns how many chunks of a collection have been copied; 0 if the engine does not answer. */
+  async #copied(collectionId: string, to: string): Promise<number> {
+    const setIds = [...(await CollectionFile.published(collectionId)).keys()];
+    const counts = await this.#engines
+      .get(to)
+      ?.counts(collectionId, setIds)
+      .catch(() => undefined);
+    return [...(counts?.values() ?? [])].reduce((sum, count) => sum + count, 0);
+  }
+
+  async #move({ collectionId, to: name }: Order, { signal, finish }: JobContext): Promise<void> {
+    const to = this.#engines.get(name);
+    if (to === undefined) throw new Postpone(retryMs, `The settings do not name the engine ${name}.`);
+    const collection = await Collection.findByPk(collectionId);
+    if (collection === null) return leaveEngine(collectionId, to, signal);
+    const { engine: from } = collection;
+    if (from === null) throw new Postpone(retryMs, 'The engine of the store is not recorded yet.');
+    if (from === name) return;
+    const others = this.#engines.all().filter((engine) => engine !== to);
+    const sources = from === splitName ? others : others.filter((engine) => engine.name === from);
+    if (sources.length === 0) throw new Postpone(retryMs, `The settings do not name the engine ${from}.`);
+    for (const source of sources)
+      if ((await source.isUsedByOlder?.()) === true)
+        throw new Postpone(retryMs, 'A server of an older version is connected to the engine of the store.');
+    await this.#stay(collectionId, name);
+    const ended = async (tx: Transaction): Promise<void> => {
+      for (const { name: engine } of sources) {
+        const uniqueKey = leaveKeyOf(collectionId, engine);
+        await this.#queue.add<Left>(
+          leaveKind,
+          { collectionId, engine },
+          { uniqueKey, delayMs: leaveMs, transaction: tx },
+        );
+      }
+      await finish(tx);
+    };
+    if (await moveStore(collection, { from, sources, to, signal, ended })) return;
+    signal.throwIfAborted();
+    throw new Postpone(retryMs, 'The store changes faster than it is copied, or was deleted.');
+  }
+
+  /** Keeps what the store has left in the engine, to which it comes back. */
+  async #stay(collectionId: string, engine: string): Promise<void> {
+    const uniqueKey = leaveKeyOf(collectionId, engine);
+    await Job.destroy({ where: { uniqueKey, lease: null } });
+    if ((await Job.count({ where: { uniqueKey } })) > 0)
+      throw new Postpone(waitMs, 'The chunks of an earlier stay are being removed.');
+  }
+
+  async #leave({ collectionId, engine: name }: Left, signal: AbortSignal): Promise<void> {
+    const engine = this.#engines.get(name);
+    // An engine that was taken out of the settings keeps what it has until it comes back.
+    if (engine === undefined) throw new Postpone(leaveMs, `The settings do not name the engine ${name}.`);
+    // A backup may still have to read them.
+    const heldMs = await objectsHeldMs();
+    if (heldMs > 0) throw new Postpone(Math.min(heldMs, leaveMs), 'A backup is running.');
+    if ((await Collection.findByPk(collectionId))?.engine !== name) await leaveEngine(collectionId, engine, signal);
+  }
+}
+
+function leaveKeyOf(collectionId: string, engine: string): string {
+  return `${leaveKind.name}:${collectionId}:${engine}`;
+}
+
+function unknownEngine(member: string, name: string): Error {
+  return valueError(['body', member], 'this server has no search engine with this name', name);
+}

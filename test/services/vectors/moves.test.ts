@@ -1,0 +1,132 @@
+// Tests the moves of stores between search engines while they are searched and filled.
+
+import t from 'tap';
+import { Chunk } from '../../../models/chunk.ts';
+import { Collection, CollectionFile } from '../../../models/collection.ts';
+import { database } from '../../../models/connection.ts';
+import { type Answer, startApp } from '../../harness/app.ts';
+import { createCli } from '../../harness/cli.ts';
+import { upload } from '../../harness/forms.ts';
+import { poolSize, startPostgres } from '../../harness/postgres.ts';
+import { until } from '../../harness/process.ts';
+import { finished, storeWith } from '../../harness/stores.ts';
+import { createTenant, signUp } from '../../harness/world.ts';
+
+const [one, two] = await Promise.all([startPostgres(), startPostgres()]);
+for (const server of [one, two]) t.teardown(() => server.stop());
+const engines = [
+  { name: 'one', url: one.url, pool: poolSize },
+  { name: 'two', url: two.url, pool: poolSize },
+];
+const app = await startApp(t, { SVC_COLLECTIONS_ENGINES: JSON.stringify(engines) });
+const admin = await signUp(app, { isAdmin: true });
+const { project } = await createTenant(app, admin);
+const token = project.key;
+async function found(storeId: string): Promise<string[] | number> {
+  const path = `/v1/vector_stores/${storeId}/search`;
+  const { status, body } = await app.request('POST', path, {
+    token,
+    body: { query: 'lighthouse', max_num_results: 50 },
+  });
+  return status === 200 ? body.data.map(({ filename }: { filename: string }) => filename).sort() : status;
+}
+
+async function add(storeId: string, name: string): Promise<void> {
+  const fileId = await upload(app, token, { filename: name, content: `A lighthouse, in ${name}` });
+  const path = `/v1/vector_stores/${storeId}/files`;
+  await app.request('POST', path, { token, body: { file_id: fileId } });
+  await finished(app, token, `${path}/${fileId}`);
+}
+
+async function move(body: object): Promise<Answer['body']> {
+  const answer = await app.request('POST', '/admin/collections/moves', { token: admin.token, body });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.body;
+}
+
+/** Lets the jobs run now that remove what moved stores have left. */
+async function hurry(): Promise<void> {
+  await database().sequelize.query("UPDATE jobs SET due_at = 0 WHERE kind = 'store-leave'");
+  await until(async () => ((await left()) === 0 ? true : undefined));
+}
+
+async function left(): Promise<number> {
+  const [[row]] = await database().sequelize.query("SELECT COUNT(*) AS count FROM jobs WHERE kind = 'store-leave'");
+  return Number((row as { count: number }).count);
+}
+
+t.test('a store is moved in every direction, searched and filled meanwhile', async (t) => {
+  const { id } = await storeWith(
+    app,
+    token,
+    Object.fromEntries(['a.txt', 'b.txt', 'c.txt'].map((name) => [name, 'A lighthouse.'])),
+  );
+  const names = ['a.txt', 'b.txt', 'c.txt'];
+  const place = async () => (await Collection.find(id))?.engine;
+  t.equal(await place(), 'one');
+  t.strictSame(await found(id), names);
+  let [searches, wrong] = [0, 0];
+  for (const to of ['two', 'relational', 'two', 'one', 'relational', 'one']) {
+    await move({ vector_store_id: id, to });
+    const name = `moving-${searches}.txt`;
+    const adding = add(id, name);
+    while ((await place()) !== to) {
+      const names_ = await found(id);
+      searches += 1;
+      if (!names.every((one) => Array.isArray(names_) && names_.includes(one))) wrong += 1;
+    }
+    await adding;
+    names.push(name);
+    t.strictSame(await found(id), [...names].sort(), `all files are found once in ${to}`);
+    await hurry();
+    t.strictSame(await found(id), [...names].sort());
+  }
+  t.ok(searches > 0);
+  t.equal(wrong, 0, `${searches} searches`);
+  t.strictSame(await two.query('SELECT 1 FROM svc2_chunks'), [], 'nothing is left behind');
+  t.equal(await Chunk.count(), 0);
+  t.equal((await one.query('SELECT 1 FROM svc2_chunks')).length, names.length);
+});
+
+t.test('a store with chunks in two engines is joined', async (t) => {
+  const { id } = await storeWith(app, token, { 'a.txt': 'A lighthouse.', 'b.txt': 'A lighthouse.' });
+  const { id: collectionId, engine } = (await Collection.find(id)) as { id: string; engine: string };
+  await move({ vector_store_id: id, to: 'relational' });
+  await until(async () => ((await Collection.find(id))?.engine === 'relational' ? true : undefined));
+  // An earlier version has put each file into another engine.
+  const [first, second] = [...(await CollectionFile.published(collectionId)).keys()] as [string, string];
+  await Chunk.removeSome(first, 10);
+  await (engine === 'one' ? one : two).query(`DELETE FROM svc2_chunks WHERE set_id = '${second}'`);
+  await Collection.update({ engine: 'split' }, { where: { id: collectionId } });
+  t.equal(await found(id), 503);
+  await move({ vector_store_id: id, to: engine === 'one' ? 'two' : 'one' });
+  await until(async () => (await found(id)) !== 503 || undefined);
+  t.strictSame(await found(id), ['a.txt', 'b.txt']);
+});
+
+t.test('the command moves a store, or all of an engine', async (t) => {
+  const { id } = await storeWith(app, token, { 'a.txt': 'A lighthouse.' });
+  const cli = await createCli(t, app);
+  const run = (...words: string[]) => cli.run(['collections', 'move', ...words], { env: { SVC_TOKEN: admin.token } });
+  const one = await run('--store', id, '--to', 'relational');
+  t.match(one, { code: 0, stdout: /moved to relational/ }, one.stderr);
+  t.equal((await Collection.find(id))?.engine, 'relational');
+  const all = await run('--from', 'relational', '--to', 'two', '--json');
+  t.equal(all.code, 0, all.stderr);
+  t.match(JSON.parse(all.stdout), { object: 'collection.moves', stores: 0, moves: [] });
+  t.equal((await Collection.inEngine('relational')).stores, 0);
+  t.strictSame(await found(id), ['a.txt']);
+  t.match(await run('--store', id), { code: 2, stderr: /--to/ });
+  t.match(await run('--to', 'one'), { code: 2, stderr: /--store.*--from/ });
+});
+
+t.test('unknown stores and engines are refused', async (t) => {
+  const ask = (body: object) => app.request('POST', '/admin/collections/moves', { token: admin.token, body });
+  t.match(await ask({ vector_store_id: 'vs_none', to: 'one' }), { status: 404 });
+  for (const [body, member] of [
+    [{ to: 'three' }, 'to'],
+    [{ from: 'three', to: 'one' }, 'from'],
+  ] as const)
+    t.match(await ask(body), { status: 422, body: { detail: [{ loc: ['body', member] }] } });
+  t.equal((await app.request('GET', '/admin/collections/moves', { token })).status, 403);
+});
