@@ -56,6 +56,7 @@ const ownFixtures = [
   'setup_token',
   'parts',
   'md5',
+  'engines',
   'members',
   'member_addresses',
   'unassigned_groups',

@@ -7,9 +7,7 @@
 
 import type { Transaction } from 'sequelize';
 import type { EngineSize } from '../../models/collection.ts';
-import type { Queue } from '../platform/index.ts';
 import type { Attributes, Filter } from './filter.ts';
-import type { Moves } from './moves.ts';
 
 export type { Attributes } from './filter.ts';
 
@@ -160,8 +158,6 @@ export interface Collections {
    * versions. A repeating job calls it.
    */
   sweep(): Promise<void>;
-  /** Registers the jobs that move stores to other engines. Call it before the queue starts. */
-  registerMoves(queue: Queue): Moves;
   /** Moves the stores of earlier versions to the current tables of PostgreSQL. A repeating job calls it. */
   move(): Promise<void>;
   close(): Promise<void>;

@@ -8,6 +8,7 @@ import { Collection, CollectionFile } from '../../models/collection.ts';
 import { transaction } from '../../models/connection.ts';
 import { Job } from '../../models/job.ts';
 import { VectorStore } from '../../models/vector-store.ts';
+import { auditChange } from '../audit/index.ts';
 import { type JobContext, notFound, Postpone, type Queue, ServiceError, valueError } from '../platform/index.ts';
 import { splitName } from './engine.ts';
 import type { EngineSet } from './engine-set.ts';
@@ -74,39 +75,35 @@ export class Moves {
     const names = this.#engines.all().map(({ name }) => name);
     if (!names.includes(to) || to === oldTables.engine) throw unknownEngine('to', to);
     if (from !== undefined && from !== splitName && !names.includes(from)) throw unknownEngine('from', from);
-    if (storeId !== undefined) return this.#beginOne(storeId, from, to);
-    for (const source of from === undefined ? [...names, splitName] : [from])
-      for (let after = ''; ; ) {
-        const some = await Collection.ofEngine(source, after, collectionsPerLook);
-        await transaction(async (tx) => {
-          for (const collection of some) await this.#add({ ...collection, from: source, to }, tx);
-        });
-        if (some.length < collectionsPerLook) break;
-        after = some.at(-1)?.id ?? after;
+    const found = storeId === undefined ? await this.#inEngines(from ?? [...names, splitName]) : await inStore(storeId);
+    const orders = found
+      .filter((order) => from === undefined || order.from === from)
+      .map((order) => ({ ...order, to }));
+    await transaction(async (tx) => {
+      for (const order of orders) {
+        const uniqueKey = `${moveKind.name}:${order.collectionId}`;
+        // A store that is there already, or on its way.
+        const isNew =
+          order.from !== to && (await this.#queue.add<Order>(moveKind, order, { uniqueKey, transaction: tx }));
+        if (!isNew && storeId !== undefined && (await Job.count({ where: { uniqueKey }, transaction: tx })) > 0)
+          throw new ServiceError('move_in_progress', `The vector store '${storeId}' is being moved already.`, {
+            param: 'vector_store_id',
+          });
       }
-  }
-
-  async #beginOne(storeId: string, from: string | undefined, to: string): Promise<void> {
-    if ((await VectorStore.count({ where: { id: storeId } })) === 0) throw notFound('vector store', storeId);
-    const collection = await Collection.find(storeId);
-    if (collection === undefined || collection.engine === null) return;
-    const { id, engine } = collection;
-    if (from !== undefined && from !== engine) return;
-    if (await this.#add({ id, storeId, from: engine, to })) return;
-    throw new ServiceError('move_in_progress', `The vector store '${storeId}' is being moved already.`, {
-      param: 'vector_store_id',
+      await auditChange(storeId ?? to, tx, { from: from ?? null, to });
     });
   }
 
-  /** Adds the job of a move, if there is something to move. Returns false if the store is being moved already. */
-  async #add(
-    { id: collectionId, storeId, from, to }: { id: string; storeId: string; from: string; to: string },
-    tx?: Transaction,
-  ): Promise<boolean> {
-    const uniqueKey = `${moveKind.name}:${collectionId}`;
-    if (from === to) return (await Job.count({ where: { uniqueKey } })) === 0;
-    const options = tx === undefined ? { uniqueKey } : { uniqueKey, transaction: tx };
-    return this.#queue.add<Order>(moveKind, { collectionId, storeId, from, to }, options);
+  async #inEngines(engines: string | string[]): Promise<Omit<Order, 'to'>[]> {
+    const found: Omit<Order, 'to'>[] = [];
+    for (const from of [engines].flat())
+      for (let after = ''; ; ) {
+        const some = await Collection.ofEngine(from, after, collectionsPerLook);
+        found.push(...some.map(({ id: collectionId, storeId }) => ({ collectionId, storeId, from })));
+        if (some.length < collectionsPerLook) break;
+        after = some.at(-1)?.id ?? after;
+      }
+    return found;
   }
 
   /** Returns how many stores are to be moved, and the first of them: those that are being moved come first. */
@@ -187,6 +184,14 @@ export class Moves {
     if (heldMs > 0) throw new Postpone(Math.min(heldMs, leaveMs), 'A backup is running.');
     if ((await Collection.findByPk(collectionId))?.engine !== name) await leaveEngine(collectionId, engine, signal);
   }
+}
+
+/** Returns where the chunks of a store are; nothing if it never had any. Throws `not_found`. */
+async function inStore(storeId: string): Promise<Omit<Order, 'to'>[]> {
+  if ((await VectorStore.count({ where: { id: storeId } })) === 0) throw notFound('vector store', storeId);
+  const collection = await Collection.find(storeId);
+  if (collection === undefined || collection.engine === null) return [];
+  return [{ collectionId: collection.id, storeId, from: collection.engine }];
 }
 
 function leaveKeyOf(collectionId: string, engine: string): string {

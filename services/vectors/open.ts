@@ -22,8 +22,14 @@ import { type SweepAges, sweepCollections } from './sweep.ts';
 
 const sweepMs = 10 * 60_000;
 
+/** The collections of a server, whose stores can be moved between its engines. */
+export interface MovableCollections extends Collections {
+  /** Registers the jobs that move stores to other engines. Call it before the queue starts. */
+  registerMoves(queue: Queue): Moves;
+}
+
 /** Opens the engines of the settings. The relational database must be open. */
-export function openCollections(config: Config, log: Log): Collections {
+export function openCollections(config: Config, log: Log): MovableCollections {
   return collectionsIn(enginesOf(config, log, false), log);
 }
 
@@ -104,11 +110,11 @@ function searchSettings(config: Config): SearchSettings {
 }
 
 /** Returns the collections of several engines. New stores go to the last one. */
-export function collectionsOver(engines: [Engine, ...Engine[]], log: Log, sweepAges?: SweepAges): Collections {
+export function collectionsOver(engines: [Engine, ...Engine[]], log: Log, sweepAges?: SweepAges): MovableCollections {
   return collectionsIn(new EngineSet(engines), log, sweepAges);
 }
 
-function collectionsIn(engines: EngineSet, log: Log, sweepAges?: SweepAges): Collections {
+function collectionsIn(engines: EngineSet, log: Log, sweepAges?: SweepAges): MovableCollections {
   const placement = new Placement(engines, log);
   const closing = new AbortController();
   let starting: Promise<unknown> = Promise.resolve();

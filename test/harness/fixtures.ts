@@ -97,6 +97,7 @@ const makers: Record<string, Maker<Scope>> = {
   organization: async ({ app, admin }) => newOrganization(app, admin, await newUser()),
   // Also a member of the organization, for the operations on members.
   users: async (scope, within) => takenIn(placeOf(scope), await newMember(scope), within),
+  engines: async () => 'relational',
   members: async (scope) => newMember(scope),
   member_addresses: async (scope) => (await User.findByPk(await newMember(scope)))?.email ?? '',
   v1: async () => 'ocr',

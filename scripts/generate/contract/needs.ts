@@ -9,6 +9,7 @@ export const fixtures: Record<string, { about: string; needs?: Need }> = {
   api_keys: { about: 'the id of a key of that project, but not of the calling key' },
   assets: { about: 'the version in the script URLs of the page at /panel: /panel/assets/{version}/…' },
   conversations: { about: 'the id of a conversation of the caller’s project' },
+  engines: { about: 'the name of a search engine of the server' },
   email: { about: 'the email address of that account', needs: 'account' },
   file: { about: 'main.js' },
   file_batches: { about: 'the id of a batch of that vector store, with one file' },

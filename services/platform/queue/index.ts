@@ -143,9 +143,8 @@ export class Queue {
       lane = null,
     }: { transaction?: Transaction; delayMs?: number; uniqueKey?: string | null; lane?: string | null } = {},
   ): Promise<boolean> {
-    const traceparent = currentTrace()?.traceparent ?? null;
-    const row = { kind: kind.name, payload: JSON.stringify(payload), uniqueKey, lane, delayMs, traceparent };
-    const added = await Job.add(row, tx ?? null);
+    const row = { kind: kind.name, payload: JSON.stringify(payload), uniqueKey, lane, delayMs };
+    const added = await Job.add({ ...row, traceparent: currentTrace()?.traceparent ?? null }, tx ?? null);
     if (tx === undefined) this.#kickIn(delayMs);
     else tx.afterCommit(() => this.#kickIn(delayMs));
     return added;

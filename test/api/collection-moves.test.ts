@@ -1,16 +1,16 @@
 // Tests the moves of stores between search engines while they are searched and filled.
 
 import t from 'tap';
-import { Chunk } from '../../../models/chunk.ts';
-import { Collection, CollectionFile } from '../../../models/collection.ts';
-import { database } from '../../../models/connection.ts';
-import { type Answer, startApp } from '../../harness/app.ts';
-import { createCli } from '../../harness/cli.ts';
-import { upload } from '../../harness/forms.ts';
-import { poolSize, startPostgres } from '../../harness/postgres.ts';
-import { until } from '../../harness/process.ts';
-import { finished, storeWith } from '../../harness/stores.ts';
-import { createTenant, signUp } from '../../harness/world.ts';
+import { Chunk } from '../../models/chunk.ts';
+import { Collection, CollectionFile } from '../../models/collection.ts';
+import { database } from '../../models/connection.ts';
+import { type Answer, startApp } from '../harness/app.ts';
+import { createCli } from '../harness/cli.ts';
+import { upload } from '../harness/forms.ts';
+import { poolSize, startPostgres } from '../harness/postgres.ts';
+import { until } from '../harness/process.ts';
+import { finished, storeWith } from '../harness/stores.ts';
+import { createTenant, signUp } from '../harness/world.ts';
 
 const [one, two] = await Promise.all([startPostgres(), startPostgres()]);
 for (const server of [one, two]) t.teardown(() => server.stop());
