@@ -9090,8 +9090,16 @@ export interface components {
         ScimGroupMember: {
             /** @description The user's id. */
             value: string;
-            /** @description The kind of member. */
-            type?: string | null;
+            /**
+             * @description The kind of member.
+             * @enum {string}
+             */
+            type: "User";
+        };
+        /** @description A member to be of a group. Its other attributes are ignored: members are users. */
+        ScimGroupMemberReference: {
+            /** @description The user's id. */
+            value: string;
         };
         /**
          * @description A group, as a directory sends it. Attributes that this server does not know are ignored.
@@ -9115,7 +9123,7 @@ export interface components {
             /** @description The name, which no other group of the organization has. */
             displayName: components["schemas"]["Name"];
             /** @description The members: users of the organization. */
-            members?: components["schemas"]["ScimGroupMember"][] | null;
+            members?: components["schemas"]["ScimGroupMemberReference"][] | null;
         };
         /** @description The facts about a SCIM resource. */
         ScimMeta: {
