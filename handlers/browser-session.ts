@@ -5,7 +5,7 @@ import { signIn } from '../services/people/index.ts';
 import type { Handler, Reply } from './handler.ts';
 
 export const createBrowserSession: Handler<'createBrowserSession'> = async ({ body, address }, services) => {
-  return started(await signIn(body.email, body.password, address, services.config.tokens), services);
+  return started(await signIn(body.email, body.password, address, services.config), services);
 };
 
 export const refreshBrowserSession: Handler<'refreshBrowserSession'> = async (

@@ -19,7 +19,7 @@ import { KnownAddress, Throttle } from '../models/throttle.ts';
 import { Upload } from '../models/upload.ts';
 import { UsageRollup } from '../models/usage-rollup.ts';
 import { UsageWriter } from '../models/usage-writer.ts';
-import { sweepLogins } from './people/index.ts';
+import { endPasswordLogins, sweepLogins } from './people/index.ts';
 import type { Queue } from './platform/index.ts';
 import type { Config } from './settings/index.ts';
 import { keptSeconds } from './tenancy/index.ts';
@@ -44,7 +44,8 @@ const keptDays = {
   endedInvitation: 400,
 };
 
-export function registerHousekeeping(queue: Queue, { webhook, usage }: Config): void {
+export function registerHousekeeping(queue: Queue, config: Config): void {
+  const { webhook, usage } = config;
   queue.register({
     name: 'housekeeping',
     concurrency: 1,
@@ -56,6 +57,7 @@ export function registerHousekeeping(queue: Queue, { webhook, usage }: Config): 
       const now = nowSeconds();
       const ago = (days: number): number => now - days * daySeconds;
       await sweepLogins(signal);
+      await endPasswordLogins(config, signal);
       await PasswordReset.sweep(signal);
       await SetupToken.sweep(signal);
       await Throttle.sweep(now, signal);

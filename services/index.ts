@@ -36,7 +36,7 @@ import {
 import { Mail } from './mail/index.ts';
 import { Doctor } from './maintenance/index.ts';
 import { createServerMetrics } from './metrics.ts';
-import { Providers, registerPasswordResets } from './people/index.ts';
+import { endPasswordLogins, Providers, registerPasswordResets } from './people/index.ts';
 import {
   type Log,
   type Metrics,
@@ -237,6 +237,7 @@ export function createServices(
 
 /** Starts discovery, and the background work if this server is a worker. */
 export async function startServices(services: Services): Promise<void> {
+  await endPasswordLogins(services.config);
   services.upstreams.start();
   services.collections.start();
   if (services.config.workers.enabled) await startWork(services);

@@ -6,6 +6,7 @@ import type { Content } from './layout.ts';
 /** A mail by its kind, with the recipient and the values of its template. Times are in Unix seconds. */
 export type MailMessage =
   | { kind: 'password_reset'; to: string; token: string; expiresAt: number }
+  | { kind: 'password_off'; to: string; expiresAt: number }
   | { kind: 'password_changed'; to: string; changedAt: number; keys: string[]; expiresAt: number }
   | {
       kind: 'password_link_created';
@@ -60,6 +61,8 @@ export function renderTemplate(message: MailMessage, site: Site): Content {
   switch (message.kind) {
     case 'password_reset':
       return passwordReset(message, site);
+    case 'password_off':
+      return passwordOff(site);
     case 'password_changed':
       return passwordChanged(message);
     case 'password_link_created':
@@ -88,6 +91,18 @@ function passwordReset({ token, expiresAt }: MessageOf<'password_reset'>, site: 
       `The link works once, until ${time(expiresAt)}.`,
       'If it was not you, do nothing: your password stays as it is.',
     ],
+  };
+}
+
+function passwordOff(site: Site): Content {
+  return {
+    subject: 'Sign in without a password',
+    heading: 'Sign in without a password',
+    paragraphs: [
+      'Somebody, probably you, asked for a new password for your account. Passwords are switched off for it: sign in by the identity provider of your organization.',
+    ],
+    action: { label: 'Sign in', url: `${site.url}/panel` },
+    notes: ['If it was not you, do nothing.'],
   };
 }
 

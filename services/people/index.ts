@@ -12,7 +12,7 @@ export {
   registerAccount,
   validateInvitation,
 } from './invitations.ts';
-export { endLogin, refreshLogin, signIn, sweepLogins } from './logins.ts';
+export { endLogin, endPasswordLogins, refreshLogin, signIn, sweepLogins } from './logins.ts';
 export { deleteMember, getMember, listMembers, updateMember } from './members.ts';
 export {
   confirmPasswordReset,

@@ -29,7 +29,7 @@ import {
 } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
 import { digestOf, grantsOfPerson, mint, type UserPrincipal } from '../tenancy/index.ts';
-import { startLogin } from './logins.ts';
+import { isPasswordOff, passwordOff, startLogin } from './logins.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { emailTaken, getUser } from './users.ts';
 
@@ -248,8 +248,8 @@ function suspended(): ServiceError {
 
 /**
  * Creates the account of an invited address, makes it a member, and signs it in.
- * Throws `token_invalid`, `email_already_exists`, or a ValidationError for a weak password; the last two leave the
- * invitation open.
+ * Throws `token_invalid`, `email_already_exists`, `password_sign_in_off`, or a ValidationError for a weak password; the
+ * last three leave the invitation open.
  */
 export async function registerAccount(
   { token, password, name }: { token: string; password: string; name: string | null },
@@ -258,6 +258,7 @@ export async function registerAccount(
   const invitation = await openInvitation(token);
   const { id, email, organizationId } = invitation;
   if (await User.isTaken(email)) throw emailTaken(email);
+  if (isPasswordOff({ isAdmin: false }, config)) throw passwordOff();
   await checkNewPassword(password, [email, name ?? ''], ['body', 'password']);
   const passwordHash = await hashPassword(password);
   return transaction(async (tx) => {

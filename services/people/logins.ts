@@ -1,7 +1,7 @@
 // Signing in and out. A sign-in has one access token and one refresh token at a time, and a refresh replaces both. A
 // refresh token that is used twice ends the sign-in, because two parties hold it (RFC 9700, section 4.14).
 
-import { Op, type Transaction } from 'sequelize';
+import { literal, Op, type Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
@@ -18,6 +18,18 @@ import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 type LoginTokens = components['schemas']['LoginTokens'];
 type LifeTimes = Config['tokens'];
 
+/** Returns true if the person has to sign in by an identity provider. */
+export function isPasswordOff({ isAdmin }: Pick<UserRow, 'isAdmin'>, { sso }: Config): boolean {
+  return sso.passwords === 'none' || (sso.passwords === 'admins' && !isAdmin);
+}
+
+export function passwordOff(): ServiceError {
+  return new ServiceError(
+    'password_sign_in_off',
+    'Passwords are switched off for this account. Sign in by the identity provider of your organization.',
+  );
+}
+
 /**
  * Returns the error of a failed sign-in. It is the same for every reason, so that it does not reveal which accounts
  * exist. The response time must not reveal that either.
@@ -28,14 +40,9 @@ function invalidLogin(cause?: DamagedDataError): ServiceError {
 
 /**
  * Signs a user in and returns the tokens. `address` is the caller's IP address, for rate limiting. Throws
- * `invalid_login` or `rate_limit_exceeded`.
+ * `invalid_login`, `rate_limit_exceeded`, or `password_sign_in_off` if the password is right.
  */
-export async function signIn(
-  email: string,
-  password: string,
-  address: string,
-  lifeTimes: LifeTimes,
-): Promise<LoginTokens> {
+export async function signIn(email: string, password: string, address: string, config: Config): Promise<LoginTokens> {
   const user = await checkPassword(email, password, address).catch(async (error: unknown) => {
     // The audit entry contains nothing that the caller typed, because a password may have been typed into the wrong
     // field. Rate-limited attempts are not audited, because otherwise anybody could fill the log.
@@ -43,10 +50,14 @@ export async function signIn(
     throw error;
   });
   const { id: userId, defaultOrganizationId: organizationId } = user;
+  if (isPasswordOff(user, config)) {
+    await auditEvent({ type: 'login.failed', targetId: userId, details: { reason: 'password_sign_in_off' } });
+    throw passwordOff();
+  }
   const actor = userActor(user);
   return transaction(async (tx) => {
     await auditEvent({ type: 'login.succeeded', organizationId, targetId: userId, actor }, tx);
-    return startLogin(userId, 'password', lifeTimes, tx);
+    return startLogin(userId, 'password', config.tokens, tx);
   });
 }
 
@@ -170,6 +181,14 @@ export async function endLogin(loginId: string): Promise<void> {
 export async function endLogins(userId: string, keepLoginId: string | undefined, tx: Transaction): Promise<void> {
   const others = keepLoginId === undefined ? {} : { id: { [Op.ne]: keepLoginId } };
   await Login.destroy({ where: { userId, ...others }, transaction: tx });
+}
+
+/** Ends the sign-ins that people began with a password which they may not use any more. An abort ends it early. */
+export async function endPasswordLogins({ sso }: Config, signal?: AbortSignal): Promise<void> {
+  if (sso.passwords === 'all') return;
+  const others = literal('(SELECT `id` FROM `users` WHERE `is_admin` = 0)');
+  const whose = sso.passwords === 'none' ? {} : { userId: { [Op.in]: others } };
+  await deleteInBatches(Login, { method: 'password', ...whose }, signal);
 }
 
 /** Deletes expired sign-ins and expired successors of refreshed tokens. An abort ends it early. */

@@ -34,6 +34,7 @@ import {
 } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
 import { digestOf, mint, type UserPrincipal } from '../tenancy/index.ts';
+import { isPasswordOff } from './logins.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { emailTaken, getUser, replacePassword } from './users.ts';
 
@@ -90,10 +91,13 @@ async function mailLink(email: string, { finish }: JobContext, config: Config, m
   const user = await User.byEmail(email);
   if (user === undefined || user.disabled) return;
   await transaction(async (tx) => {
-    await mail.post(
-      { kind: 'password_reset', to: user.email, ...(await makeLink(user, { origin: 'mail' }, config, tx)) },
-      tx,
-    );
+    if (isPasswordOff(user, config))
+      await mail.post({ kind: 'password_off', to: user.email, expiresAt: nowSeconds() + noticeSeconds }, tx);
+    else
+      await mail.post(
+        { kind: 'password_reset', to: user.email, ...(await makeLink(user, { origin: 'mail' }, config, tx)) },
+        tx,
+      );
     await finish(tx);
   });
 }

@@ -354,6 +354,10 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   else if (config.collections.engines.length > 0) problems.push(...missingPackages('collections.engines', ['pg']));
   if (config.collections.url !== '' && config.collections.engines.some(({ url }) => url === config.collections.url))
     problems.push('SVC_COLLECTIONS_URL names a PostgreSQL that collections.engines has, too: leave one out.');
+  if (config.sso.passwords !== 'all' && config.sso.providers.length === 0 && !wrong.has('sso.providers'))
+    problems.push(
+      `SVC_SSO_PASSWORDS is ${config.sso.passwords}: SVC_SSO_PROVIDERS must have a provider, or nobody else gets in.`,
+    );
   if (config.broker.enabled) problems.push(...missingPackages('SVC_BROKER_ENABLED', ['rabbitmq-client']));
   if (config.tracing.url !== '') problems.push(...missingPackages('SVC_TRACES_URL', tracingPackages));
   if (problems.length > 0) throw new ConfigError(problems);

@@ -2,7 +2,7 @@
 // file only, so that no admin account can aim the server at an address.
 
 import { isMapping, list, setting, type Values } from './config-tree.ts';
-import { boolean, type Read } from './setting-values.ts';
+import { boolean, oneOf, type Read } from './setting-values.ts';
 
 /** What the people of a group of the directory get. */
 export type GroupRole =
@@ -71,6 +71,12 @@ export const sso = {
       ),
     ],
     'Identity providers (OpenID Connect) by which people sign in. At the provider, register PUBLIC_URL/auth/sso/NAME/callback as the redirect address.',
+  ),
+  passwords: setting(
+    'SVC_SSO_PASSWORDS',
+    oneOf('all', 'admins', 'none'),
+    'all',
+    'Who may sign in with a password: all, admins or none. Everybody else signs in by a provider, and sign-ins that began with their password end when the server starts.',
   ),
 } as const;
 
