@@ -28,7 +28,8 @@ import { until } from '../harness/process.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
-const maxPackedBytes = 3 * 1024 ** 2;
+/** It grows with the published document, so with each operation. */
+const maxPackedBytes = 3.25 * 1024 ** 2;
 const maxKitBytes = 1024 ** 2;
 
 interface Packed {
