@@ -4,7 +4,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,7 +24,7 @@ const wanted = (process.env.SVC_TEST_LANGUAGES ?? '').split(' ').filter((name) =
 const chosen = Object.entries(clients).filter(([name]) => wanted.length === 0 || wanted.includes(name));
 const upstream = await startUpstream(t, { models: ['m', 'embedder'] });
 upstream.always(answerAsModel);
-const mcp = createServer(toNodeHandler(createMcpHandler(modernServer)));
+const mcp = createServer(toNodeHandler(createMcpHandler(modernServer)) as RequestListener);
 t.teardown(() => closeServer(mcp));
 const mcp_servers = { docs: `http://127.0.0.1:${await listenOnLoopback(mcp)}/mcp` };
 const { app, project } = await startInference(t, [upstream.settings({ responses: false, mcp_servers })], {
