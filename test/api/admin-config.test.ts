@@ -244,6 +244,8 @@ t.test('every setting whose name suggests a secret is a secret or a known except
     'files.s3.access_key_id',
     'ingestion.max_tokens',
     'limits.expected_output_tokens',
+    // Says who may use one.
+    'sso.passwords',
   ]);
 });
 
