@@ -55,6 +55,9 @@ export class Placement {
   async engineOf(storeId: string): Promise<Engine | undefined> {
     const collection = await Collection.find(storeId);
     const name = collection === undefined ? undefined : await this.#placeOf(collection);
+    // An engine refuses a store that is recorded in another place.
+    if (collection?.engine === splitName && name !== undefined && this.#engines.get(name) !== undefined)
+      await this.#record(collection, name);
     return name === undefined ? undefined : this.#reachable(name, storeId);
   }
 

@@ -201,6 +201,9 @@ t.test('stores stay in their engine when the settings change', async (t) => {
     }
     t.strictSame(await found(upgraded, split), ['one.txt', 'two.txt']);
     t.equal(await engineOf(split), 'postgres');
+    await Collection.update({ engine: 'split' }, { where: { storeId: split } });
+    t.strictSame(await found(upgraded, split), ['one.txt', 'two.txt'], 'recorded as split, but in one engine by now');
+    t.equal(await engineOf(split), 'postgres');
     t.ok(files.some(({ id }) => id === two));
     t.match(await doctor(withPostgres), { engines: [{ state: 'ok' }] });
   });
