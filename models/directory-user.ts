@@ -1,4 +1,4 @@
-// What the directory of an organization (SCIM) says about a person: a member, a former member whose account it made, or a
+// A person of an organization as its directory (SCIM) knows them: a member, a former member whose account it made, or a
 // member whose membership is suspended. A suspended membership is here and not in `memberships`, so that everything that
 // asks for a membership refuses the person.
 

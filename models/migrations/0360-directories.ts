@@ -1,4 +1,4 @@
-// What directories (SCIM) say about people and groups.
+// The facts that directories (SCIM) keep about people and groups.
 
 import type { Migration } from '../migration.ts';
 

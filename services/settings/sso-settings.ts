@@ -4,7 +4,7 @@
 import { isMapping, list, setting, type Values } from './config-tree.ts';
 import { boolean, oneOf, type Read } from './setting-values.ts';
 
-/** What the people of a group of the directory get. */
+/** A group of the provider, and the role that its people get. */
 export type GroupRole =
   | { group: string; organization: string; role: 'owner' | 'member' }
   | { group: string; admin: true };

@@ -16,7 +16,7 @@ import type { OrganizationKeyPrincipal } from './principals.ts';
 import { checkMayChange, checkScopesCover, grantsNow } from './rank.ts';
 import { lockOrganization } from './roles.ts';
 
-/** What a directory wants of a group. Undefined: it stays as it is. */
+/** The changes of a group that a directory asks for. An undefined member stays as it is. */
 export interface GroupChanges {
   name?: string | undefined;
   externalId?: string | null | undefined;

@@ -1,4 +1,4 @@
-// What a directory must not do, and how fast its changes take hold, with two servers on one database.
+// Refusals of SCIM, and the time within which its changes take hold, with two servers on one database.
 
 import t, { type Test } from 'tap';
 import { User } from '../../models/user.ts';

@@ -1,4 +1,4 @@
-// What this server supports of SCIM, in the documents of RFC 7643, sections 5 to 7.
+// The documents by which a directory learns what this server supports of SCIM (RFC 7643, sections 5 to 7).
 
 type Definition = { schemas: string[] } & Record<string, unknown>;
 

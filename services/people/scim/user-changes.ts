@@ -1,4 +1,4 @@
-// What a directory wants to change of a person, from the body of a POST or a PUT, and from the operations of a PATCH.
+// The changes of a person that a directory asks for: the body of a POST or a PUT, or the operations of a PATCH.
 
 import type { components } from '../../../generated/openapi.ts';
 import { isEmailAddress, nameFault, ScimProblem } from '../../platform/index.ts';

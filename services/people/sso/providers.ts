@@ -21,7 +21,7 @@ export interface Attempt {
   verifier: string;
 }
 
-/** What the provider sent the browser back with. */
+/** The query parameters with which the provider sends the browser back. */
 export interface CallbackQuery {
   code?: string | undefined;
   state?: string | undefined;
@@ -154,7 +154,7 @@ function nameIn(value: unknown): string | null {
   return plain === '' ? null : [...plain].slice(0, 255).join('');
 }
 
-async function discover({ issuer, client_id: id, client_secret: secret }: ProviderSettings): Promise<Configuration> {
+function discover({ issuer, client_id: id, client_secret: secret }: ProviderSettings): Promise<Configuration> {
   const {
     allowInsecureRequests,
     ClientSecretBasic,
@@ -164,12 +164,11 @@ async function discover({ issuer, client_id: id, client_secret: secret }: Provid
     enableNonRepudiationChecks,
   } = client();
   const insecure = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
-  const configuration = await discovery(
+  return discovery(
     new URL(issuer),
     id,
     { client_secret: secret, [clockTolerance]: clockToleranceSeconds },
     ClientSecretBasic(secret),
     { [customFetch]: boundedFetch, execute: [enableNonRepudiationChecks, ...insecure] },
   );
-  return configuration;
 }
