@@ -356,7 +356,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     problems.push('SVC_COLLECTIONS_URL names a PostgreSQL that collections.engines has, too: leave one out.');
   if (config.sso.passwords !== 'all' && config.sso.providers.length === 0 && !wrong.has('sso.providers'))
     problems.push(
-      `SVC_SSO_PASSWORDS is ${config.sso.passwords}: SVC_SSO_PROVIDERS must have a provider, or nobody else gets in.`,
+      `SVC_SSO_PASSWORDS is ${config.sso.passwords}: SVC_SSO_PROVIDERS must name the provider by which the others sign in.`,
     );
   if (config.broker.enabled) problems.push(...missingPackages('SVC_BROKER_ENABLED', ['rabbitmq-client']));
   if (config.tracing.url !== '') problems.push(...missingPackages('SVC_TRACES_URL', tracingPackages));

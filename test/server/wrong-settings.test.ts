@@ -27,6 +27,15 @@ t.test('a search engine without a url, or with that of another one, is reported 
   );
 });
 
+t.test('passwords are not switched off without an identity provider', (t) => {
+  for (const passwords of ['admins', 'none'])
+    t.throws(() => loadConfig({ SVC_SSO_PASSWORDS: passwords }), {
+      message: `SVC_SSO_PASSWORDS is ${passwords}: SVC_SSO_PROVIDERS must name the provider by which the others sign in.`,
+    });
+  t.equal(loadConfig({ SVC_SSO_PASSWORDS: 'all' }).sso.passwords, 'all');
+  t.end();
+});
+
 t.test('every wrong setting is reported in a line of its own, and the server does not start', async (t) => {
   const { code, stdout, stderr } = await runServer({
     ...settings,
