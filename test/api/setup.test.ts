@@ -29,7 +29,8 @@ t.test('a token is refused if it is wrong, after 24 hours, and from another orig
   t.teardown(() => shiftClock(-24 * 3_600_000 - 1000));
   const token = await createSetupToken();
   t.equal((await setUp(late)).body.error.code, 'token_invalid', 'after 24 hours');
-  t.equal((await setUp(`${token?.slice(0, -1)}x`)).body.error.code, 'token_invalid');
+  const changed = token?.slice(0, -1) + (token?.endsWith('a') ? 'b' : 'a');
+  t.equal((await setUp(changed)).body.error.code, 'token_invalid');
   t.equal((await setUp(token, { password: 'short' })).status, 422, 'a weak password leaves the token valid');
   const foreign = { headers: { origin: 'https://elsewhere.example.com' }, body: { ...admin, token } };
   t.equal((await app.request('POST', '/auth/setup', foreign)).status, 403);
