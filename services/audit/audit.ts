@@ -27,6 +27,7 @@ export {
   type AuditEvent,
   auditChange,
   auditEvent,
+  auditEvents,
   auditNothing,
   changeDetails,
   follow,
@@ -34,6 +35,7 @@ export {
 } from './trail.ts';
 
 const chainEveryMs = 2000;
+const entriesInStatement = 500;
 const hourMs = 3_600_000;
 const daySeconds = 86_400;
 const maxDetailsLength = 16_000;
@@ -79,7 +81,18 @@ export class Audit implements AuditWriter {
     });
   }
 
-  async append(trail: Trail, event: AuditEvent, tx: Transaction | null): Promise<void> {
+  async append(trail: Trail, events: readonly AuditEvent[], tx: Transaction | null): Promise<void> {
+    const [first, ...others] = events;
+    if (first !== undefined && others.length === 0)
+      await AuditEntry.create(this.#entry(trail, first), { transaction: tx });
+    else
+      for (let at = 0; at < events.length; at += entriesInStatement) {
+        const some = events.slice(at, at + entriesInStatement).map((event) => this.#entry(trail, event));
+        await AuditEntry.bulkCreate(some, { transaction: tx });
+      }
+  }
+
+  #entry(trail: Trail, event: AuditEvent) {
     const id = newId('log-entry');
     const actor = event.actor ?? trail.actor;
     const entry = {
@@ -97,8 +110,7 @@ export class Audit implements AuditWriter {
       details: detailsOf(event),
       createdAt: createdAt(id),
     };
-    const written = { ...entry, ownSeal: ownSeal(this.#secrets, entry), place: null, seal: null };
-    await AuditEntry.create(written, { transaction: tx });
+    return { ...entry, ownSeal: ownSeal(this.#secrets, entry), place: null, seal: null };
   }
 
   async #removeOld(retentionDays: number): Promise<void> {

@@ -8,6 +8,7 @@ export {
   asOperator,
   auditChange,
   auditEvent,
+  auditEvents,
   auditNothing,
   changeDetails,
   follow,

@@ -29,7 +29,7 @@ export interface AuditEvent {
 
 /** Writes audit entries. */
 export interface AuditWriter {
-  append(trail: Trail, event: AuditEvent, tx: Transaction | null): Promise<void>;
+  append(trail: Trail, events: readonly AuditEvent[], tx: Transaction | null): Promise<void>;
 }
 
 /** The context of a request or a command that may change something. */
@@ -93,11 +93,16 @@ export async function auditChange(
  * Writes an audit entry, in the given transaction. Does nothing outside of a trail, for example in the server's own
  * background jobs.
  */
-export async function auditEvent(event: AuditEvent, tx: Transaction | null = null): Promise<void> {
+export function auditEvent(event: AuditEvent, tx: Transaction | null = null): Promise<void> {
+  return auditEvents([event], tx);
+}
+
+/** Writes the audit entries of a change of many things, some hundreds with each statement. */
+export async function auditEvents(events: readonly AuditEvent[], tx: Transaction | null): Promise<void> {
   const trail = trails.getStore();
-  if (trail === undefined) return;
+  if (trail === undefined || events.length === 0) return;
   await trail.onNote?.(tx);
-  await trail.writer.append(trail, event, tx);
+  await trail.writer.append(trail, events, tx);
   trail.noted = true;
   if (tx !== null)
     whenCommitted(tx, () => {

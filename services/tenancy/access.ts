@@ -123,7 +123,8 @@ export class Access {
     // No principal comes from a refresh token.
     if (model === 'LoginToken' && where.kind?.every((kind) => kind === 'refresh') === true) return;
     // A user who is enabled or becomes a member again has keys that were unknown until now; so is an enabled key.
-    if (model !== 'Login' && model !== 'LoginToken') this.#unknown.clear();
+    // An empty cache is left alone: clearing takes as long as it may become, also for each of 10,000 rows.
+    if (model !== 'Login' && model !== 'LoginToken' && this.#unknown.size > 0) this.#unknown.clear();
     const named = Object.entries(attributesOf[model] ?? {}).flatMap(([attribute, own]) => {
       const values = where[attribute];
       return values === undefined ? [] : [{ own, values }];

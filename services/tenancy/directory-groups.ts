@@ -9,7 +9,7 @@ import { createdAt, isId, newId } from '../../models/ids.ts';
 import { everyMember } from '../../models/membership.ts';
 import { rowsIn } from '../../models/statements.ts';
 import { UserGroup, type UserGroupRow } from '../../models/user-group.ts';
-import { auditEvent, auditNothing, changeDetails } from '../audit/index.ts';
+import { auditEvent, auditEvents, auditNothing, changeDetails } from '../audit/index.ts';
 import { nameTaken, ScimProblem } from '../platform/index.ts';
 import { lockGroup, removeGroup } from './groups.ts';
 import type { OrganizationKeyPrincipal } from './principals.ts';
@@ -136,12 +136,11 @@ async function changeMembers(
     const made = ids.map((userId) => ({ groupId, userId, organizationId, createdAt: now }));
     await GroupMember.bulkCreate(made, { transaction: tx });
   }
-  for (const [type, ids] of [
-    ['group_user.created', added],
-    ['group_user.deleted', removed],
-  ] as const) {
-    for (const user_id of ids) await auditEvent({ type, targetId: groupId, details: { name, user_id } }, tx);
-  }
+  const events = [
+    ...added.map((user_id) => ({ type: 'group_user.created', targetId: groupId, details: { name, user_id } })),
+    ...removed.map((user_id) => ({ type: 'group_user.deleted', targetId: groupId, details: { name, user_id } })),
+  ];
+  await auditEvents(events, tx);
 }
 
 /** Checks that the added people belong to the organization, and that nobody whose groups change may do more than the key's maker. */

@@ -1,6 +1,9 @@
 // Groups that a directory keeps, by sequences of requests as the two large directories document them.
 
 import t, { type Test } from 'tap';
+import { AuditEntry } from '../../models/audit-entry.ts';
+import { createdAt, newId } from '../../models/ids.ts';
+import { Membership } from '../../models/membership.ts';
 import { User } from '../../models/user.ts';
 import { hashPassword } from '../../services/people/passwords.ts';
 import { client, startApp } from '../harness/app.ts';
@@ -204,6 +207,28 @@ t.test('a group gives its role to its members, and takes it, on the other server
   });
   const types = log.data.map(({ type }: { type: string }) => type);
   for (const type of ['group.created', 'group_user.created', 'group_user.deleted']) t.ok(types.includes(type), type);
+});
+
+t.test('a group gets many members at once, with an audit entry for each', async (t) => {
+  const { scim, tenant } = await createDirectory(app, admin);
+  const { organizationId } = tenant;
+  // More than one statement takes.
+  const userIds = Array.from({ length: 600 }, () => newId('user')).sort();
+  const rowOf = (id: string) => ({ email: `${id}@example.com`, emailKey: `${id.toLowerCase()}@example.com` });
+  const known = { name: null, passwordHash: null, isAdmin: false, emailVerified: false, disabled: false };
+  await User.bulkCreate(
+    userIds.map((id) => ({ id, ...rowOf(id), ...known, defaultOrganizationId: null, createdAt: createdAt(id) })),
+  );
+  await Membership.bulkCreate(
+    userIds.map((userId) => ({ organizationId, userId, role: 'member' as const, createdAt: createdAt(userId) })),
+  );
+  const id = await createGroup(scim, 'Everybody', { members: refs(...userIds) });
+  t.strictSame(await membersOf(scim, id), userIds);
+  const entries = await AuditEntry.findAll({ where: { type: 'group_user.created', targetId: id }, raw: true });
+  t.strictSame(
+    entries.map(({ details }) => JSON.parse(details).user_id).sort(),
+    userIds,
+  );
 });
 
 t.test('nobody gets a role by a directory that they or the key lack', async (t) => {

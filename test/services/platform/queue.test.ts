@@ -51,7 +51,7 @@ t.test('the audit context of the call that adds a job does not apply to the job'
   const kind = kindOf('noting', (payload) => auditEvent({ type: `${payload}.done` }));
   const queue = await startQueue(t, kind);
   const trail: Trail = {
-    writer: { append: async (_trail, { type }) => void noted.push(type) },
+    writer: { append: async (_trail, events) => void noted.push(...events.map(({ type }) => type)) },
     actor: { kind: 'user', id: userId, userId, email: null },
     address: '',
     requestId: '',
