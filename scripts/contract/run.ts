@@ -156,6 +156,8 @@ export async function runContract(chosen: RunOptions): Promise<RunReport> {
       if (round > 0) await pause(sweepPauseMs, cleaning.signal);
       await sweep({ ask: cleaner, credentials, mostPages: sweptPages, tag }).catch(() => undefined);
     }
+    // A late project may have kept its organization from being deleted at first.
+    if (left.length > 0 && end.reason !== undefined) left = await ledger.clear(cleaner);
     cleaning.release();
   }
 }

@@ -225,10 +225,7 @@ t.test('a group gets many members at once, with an audit entry for each', async 
   const id = await createGroup(scim, 'Everybody', { members: refs(...userIds) });
   t.strictSame(await membersOf(scim, id), userIds);
   const entries = await AuditEntry.findAll({ where: { type: 'group_user.created', targetId: id }, raw: true });
-  t.strictSame(
-    entries.map(({ details }) => JSON.parse(details).user_id).sort(),
-    userIds,
-  );
+  t.strictSame(entries.map(({ details }) => JSON.parse(details).user_id).sort(), userIds);
 });
 
 t.test('nobody gets a role by a directory that they or the key lack', async (t) => {

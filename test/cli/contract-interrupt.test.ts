@@ -10,7 +10,7 @@ import { Project } from '../../models/project.ts';
 import { removeFolder } from '../../scripts/fixtures/folders.ts';
 import { startApp } from '../harness/app.ts';
 import { createCli, type Started } from '../harness/cli.ts';
-import { startLyingProxy } from '../harness/lying-proxy.ts';
+import { startLyingProxy, type Takeover } from '../harness/lying-proxy.ts';
 import { until } from '../harness/process.ts';
 import { signUp } from '../harness/world.ts';
 
@@ -31,18 +31,23 @@ async function counts(): Promise<number[]> {
 /** Starts a run. `interrupt` is called during the second operation. */
 async function startRun(
   t: Test,
-  { byNpm = false, hold }: { byNpm?: boolean; hold?: RegExp },
+  { byNpm = false, hold, takeover }: { byNpm?: boolean; hold?: RegExp; takeover?: Takeover },
   interrupt: (started: Started) => void,
 ): Promise<Started> {
   let isInterrupted = false;
-  const url = await startLyingProxy(t, app.url, async (_, request) => {
-    if (request === 'POST /v1/vector_stores' && !isInterrupted) {
-      isInterrupted = true;
-      interrupt(started);
-    }
-    // The request is not answered, and ends with the connection.
-    if (hold?.test(request)) await new Promise(() => undefined);
-  });
+  const url = await startLyingProxy(
+    t,
+    app.url,
+    async (_, request) => {
+      if (request === 'POST /v1/vector_stores' && !isInterrupted) {
+        isInterrupted = true;
+        interrupt(started);
+      }
+      // The request is not answered, and ends with the connection.
+      if (hold?.test(request)) await new Promise(() => undefined);
+    },
+    takeover,
+  );
   const args = ['contract', 'run', ...chosen, '--junit', report, '--url', url];
   const started = svc.start(args, { env: { SVC_TOKEN: admin.token }, byNpm });
   return started;
@@ -66,6 +71,24 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     t.match(xml, /<testcase name="createOrganization\/accepted[^>]*\/>/, 'the finished cases are reported');
   });
 }
+
+t.test('what an aborted request still kept from being deleted is deleted a little later', async (t) => {
+  const before = await counts();
+  let refused = 0;
+  // As if a project had been created between the archiving of the organization's projects and its deletion.
+  const takeover: Takeover = ({ method, url }, response) => {
+    if (method !== 'DELETE' || url?.startsWith('/admin/organization/') !== true || refused > 0) return false;
+    refused += 1;
+    response
+      .writeHead(409, { 'content-type': 'application/json' })
+      .end('{"error":{"code":"organization_has_projects"}}');
+    return true;
+  };
+  const { result } = await startRun(t, { takeover }, ({ child }) => child.kill('SIGINT'));
+  t.match(await result, { code: 2, stderr: /^svc: interrupted before its end\.$/m });
+  t.equal(refused, 1, 'a deletion was refused');
+  t.strictSame(await counts(), before);
+});
 
 t.test("simultaneous signals count as one, because npm forwards the terminal's signal to its child", async (t) => {
   const before = await counts();
