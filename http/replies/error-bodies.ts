@@ -57,6 +57,7 @@ const statusOf: Record<ErrorCode, number> = {
   upload_not_pending: 409,
   conversation_locked: 409,
   move_in_progress: 409,
+  upgrade_in_progress: 409,
   response_not_cancellable: 409,
   responses_not_stored: 409,
   vector_store_expired: 409,

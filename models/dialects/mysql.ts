@@ -10,6 +10,7 @@
 
 import mysql2, { type Connection, type ConnectionOptions, type Pool, type RowDataPacket } from 'mysql2';
 import { failedCommit, isDemoted, refusedByGroup, refusedCommits } from '../constraints.ts';
+import { markConnection } from './marks.ts';
 
 const sqlMode =
   'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
@@ -56,6 +57,8 @@ function setUp(connection: Connection): void {
       if (error) connection.destroy();
     });
   }
+  // A database that gives no such locks is used without them: see marks.ts.
+  connection.query(markConnection, () => undefined);
   askNode(connection, `${untilApplied}${showNode}`);
 }
 

@@ -6,6 +6,7 @@
 import type { components } from '../../generated/openapi.ts';
 import type { Permission } from '../../generated/operations.ts';
 import type { KeyRuleColumns, KeyValues } from '../../models/key-holder.ts';
+import { hasOlderServers } from '../../models/older-servers.ts';
 import { inNetworks, ServiceError } from '../platform/index.ts';
 import type { Permissions } from './permissions.ts';
 
@@ -31,6 +32,19 @@ export function rulesOfKey({ scopes, models, allowedCidrs }: KeyRuleColumns): Ke
     allowedCidrs: networks,
     allowsAddress: networks === undefined ? anyAddress : inNetworks(networks),
   };
+}
+
+/**
+ * Throws `upgrade_in_progress` if the changes set a rule while a server of an older version uses the database: it would
+ * refuse the key.
+ */
+export async function checkNoOlderServer({ scopes, models, allowed_cidrs: networks }: Changes): Promise<void> {
+  const setsRule = [scopes, models, networks].some((rule) => rule !== undefined && rule !== null);
+  if (!setsRule || !(await hasOlderServers())) return;
+  throw new ServiceError(
+    'upgrade_in_progress',
+    'A server of an older version uses the database, and knows no scopes, models and allowed_cidrs of keys. Try again when all servers are of this version, and no other program uses the database with their user.',
+  );
 }
 
 /** Returns the columns of the changed rules. */

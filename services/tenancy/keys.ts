@@ -20,7 +20,7 @@ import { Project, type ProjectRow } from '../../models/project.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { auditEvent, changeDetails } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
-import { checkGrant, keyForm, reshaped, ruleColumns } from './key-rules.ts';
+import { checkGrant, checkNoOlderServer, keyForm, reshaped, ruleColumns } from './key-rules.ts';
 import { type OrganizationKeyPrincipal, permissionsIn, type UserPrincipal } from './principals.ts';
 import { checkMayChangeKey, type Place } from './rank.ts';
 import { type Minted, mint } from './tokens.ts';
@@ -44,6 +44,7 @@ export async function createAdminApiKey(
   { name, expires_in_seconds: seconds, ...rules }: NewKey,
   caller: KeyMaker,
 ): Promise<{ key: AdminApiKeyRow; value: string }> {
+  await checkNoOlderServer(rules);
   const { value, digest, redactedValue } = mint('organization_key');
   const expiresAt = expiryIn(seconds ?? null);
   checkLifetime(expiresAt, caller);
@@ -85,6 +86,7 @@ export async function updateAdminApiKey(
   caller: KeyMaker,
 ): Promise<AdminApiKeyRow> {
   const where = { id, organizationId: organization.id };
+  await checkNoOlderServer(changes);
   await transaction(async (tx) => {
     const key = await AdminApiKey.findOne({ where, lock: true, transaction: tx });
     if (key === null) throw notFound('organization key', id);

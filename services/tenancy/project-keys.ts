@@ -12,7 +12,7 @@ import type { Project, ProjectRow } from '../../models/project.ts';
 import { keyLimitsIn, ProjectApiKey, type ProjectApiKeyRow } from '../../models/project-api-key.ts';
 import { auditEvent } from '../audit/index.ts';
 import { notFound } from '../platform/index.ts';
-import { keyForm, ruleColumns } from './key-rules.ts';
+import { checkNoOlderServer, keyForm, ruleColumns } from './key-rules.ts';
 import {
   checkGrantBy,
   columnsOf,
@@ -46,6 +46,7 @@ export async function createProjectApiKey(
   asked: NewProjectKey,
   caller: KeyMaker,
 ): Promise<CreatedProjectKey> {
+  await checkNoOlderServer(asked);
   return transaction(async (tx) => {
     await lockActive(project, tx);
     return addProjectKey(project, asked, { ...ownerFrom(caller), serviceAccountId: null }, caller, tx);
@@ -121,6 +122,7 @@ export async function updateProjectApiKey(
   changes: ProjectKeyChanges,
   caller: KeyMaker,
 ): Promise<ProjectApiKeyRow> {
+  await checkNoOlderServer(changes);
   await transaction(async (tx) => {
     const where = { id, projectId: project.id };
     const key = await ProjectApiKey.findOne({ where, lock: true, transaction: tx });

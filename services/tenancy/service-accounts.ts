@@ -11,6 +11,7 @@ import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { ServiceAccount, type ServiceAccountRow } from '../../models/service-account.ts';
 import { auditEvent, changeDetails } from '../audit/index.ts';
 import { notFound } from '../platform/index.ts';
+import { checkNoOlderServer } from './key-rules.ts';
 import { placeOf } from './keys.ts';
 import { accountPermissions, type UserPrincipal } from './principals.ts';
 import { addProjectKey, type CreatedProjectKey, lockActive } from './project-keys.ts';
@@ -86,6 +87,7 @@ export async function createServiceAccountKey(
   { name, expires_in_seconds: seconds, ...rules }: NewKey,
   caller: UserPrincipal,
 ): Promise<CreatedProjectKey> {
+  await checkNoOlderServer(rules);
   return transaction(async (tx) => {
     await lockActive(project, tx);
     const account = await lockAccount(project, id, caller, tx);

@@ -135,6 +135,16 @@ export function onlyNull(document: Document): string[] {
   );
 }
 
+/** Returns enums with values that differ in case only: client generators make one name of both. */
+export function likeValues(document: Document): string[] {
+  return schemasOf(document)
+    .filter(({ schema: { enum: values = [] } }) => {
+      const names = values.map((value) => String(value).toLowerCase());
+      return new Set(names).size < names.length;
+    })
+    .map(({ at }) => at);
+}
+
 /**
  * Returns schemas that are named like a member of another: client generators make such a name for the type of a text with
  * bounds, and do not compile with both.

@@ -8,6 +8,7 @@ import { type Document, operationsOf } from '../../scripts/document/document.ts'
 import {
   badExamples,
   isList,
+  likeValues,
   listExemptions,
   namedLikeMembers,
   namelessBodies,
@@ -108,6 +109,13 @@ const rules: [claim: string, rule: Rule, spoil: (document: Document) => void][] 
     onlyNull,
     (spoilt) => {
       Object.assign(schemaOf(spoilt, 'Project').properties?.name ?? {}, { type: 'null' });
+    },
+  ],
+  [
+    'the values of an enum differ in more than their case',
+    likeValues,
+    (spoilt) => {
+      schemaOf(spoilt, 'ErrorType').enum = ['requests', 'Requests'];
     },
   ],
   [

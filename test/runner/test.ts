@@ -268,7 +268,12 @@ function stopOn(signal: NodeJS.Signals, exitCode: number, folder: string): void 
 function filesOf(patterns: string[]): string[] {
   const all = globSync('test/**/*.test.ts', {
     cwd: root,
-    exclude: ['**/node_modules', 'test/{deploy,ha,postgres}/**', 'test/sdk/{clients,generators,judges,languages}/**'],
+    exclude: [
+      '**/node_modules',
+      'test/{deploy,ha,postgres}/**',
+      'test/sdk/{clients,generators,judges,languages}/**',
+      'test/upgrade/beside/**',
+    ],
   }).sort();
   const isNamed = (file: string) => patterns.some((pattern) => file.includes(pattern) || matchesGlob(file, pattern));
   return patterns.length === 0 ? all : all.filter(isNamed);

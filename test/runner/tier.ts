@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..');
 export function runTestsUsing(part: string, environment: Record<string, string>): Promise<number> {
   const files = globSync('test/**/*.test.ts', {
     cwd: root,
-    exclude: ['**/node_modules', 'test/sdk/{clients,generators,judges,languages}/**'],
+    exclude: ['**/node_modules', 'test/sdk/{clients,generators,judges,languages}/**', 'test/upgrade/beside/**'],
   }).filter((file) => readFileSync(join(root, file), 'utf8').includes(`harness/${part}.ts`));
   const child = spawn(process.execPath, [join(root, 'test/runner/test.ts'), ...files.sort()], {
     cwd: root,

@@ -197,6 +197,7 @@ function ordinaryText(builder: Builder, schema: Schema): string {
   const texts = [
     ...lengths.flatMap((length) => textsOf(schema, length)),
     ...(schema.format === undefined ? [] : formatOf(schema.format).samples(14)),
+    ...(schema.examples ?? []).filter((example) => typeof example === 'string'),
   ];
   const text = texts.find((candidate) => judge(builder.document, schema, candidate, []).length === 0);
   if (text === undefined) throw new Error(`No text is known that fits ${JSON.stringify(schema)}`);

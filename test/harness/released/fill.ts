@@ -125,9 +125,9 @@ export interface Upstream {
 type Ask = ReturnType<typeof askerOf>;
 
 /** Returns a function that sends a request and returns the body of the answer. It throws if the status is not 200. */
-function askerOf(url: string) {
-  return async (method: string, path: string, token?: string, body?: unknown) => {
-    const answer = await send(url, method, path, { token, body });
+export function askerOf(url: string) {
+  return async (method: string, path: string, token?: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const answer = await send(url, method, path, { token, body, headers });
     if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.text}`);
     return answer.body;
   };
@@ -172,15 +172,20 @@ async function fillPeople(
 }
 
 /** Adds an owner to the organization, who makes an organization key. */
-async function addOwner(ask: Ask, admin: string, organizationId: string): Promise<{ id: string; key: string }> {
+export async function addOwner(
+  ask: Ask,
+  admin: string,
+  organizationId: string,
+): Promise<{ id: string; email: string; key: string }> {
   const email = `${randomUUID()}@example.com`;
   const user = await ask('POST', '/admin/users', admin, { email, name: 'Owner', organization_id: organizationId });
-  await ask('POST', `/v1/organization/users/${user.id}`, admin, { role: 'owner' });
+  const context = { 'compat-organization': organizationId };
+  await ask('POST', `/v1/organization/users/${user.id}`, admin, { role: 'owner' }, context);
   const [, token] = user.password_link.url.split('token=');
   await ask('POST', '/v1/reset_password/confirm', undefined, { token, password: adminPassword });
   const login = await ask('POST', '/auth/login', undefined, { email, password: adminPassword });
   const key = await ask('POST', '/v1/organization/admin_api_keys', login.access_token, { name: 'Owner' });
-  return { id: user.id, key: key.value };
+  return { id: user.id, email, key: key.value };
 }
 
 /** Runs the work for each number below `count`, four at a time. */
