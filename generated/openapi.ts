@@ -314,6 +314,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/users/{user_id}/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unlink a user from identity providers
+         * @description Unlinks the user from all identity providers, and returns the user. The sessions that began at a provider end, and the
+         *     roles that groups of a provider gave are taken. At the next sign-in by a provider the account is linked again only if
+         *     it could be linked for the first time: disable the user to keep them out.
+         */
+        delete: operations["deleteUserIdentities"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/users/{user_id}/password_link": {
         parameters: {
             query?: never;
@@ -4548,6 +4570,8 @@ export interface components {
              *     disabled.
              */
             active_keys: components["schemas"]["Count"];
+            /** @description The accounts at identity providers by which the user has signed in, at most 100. */
+            identities: components["schemas"]["Identity"][];
             created_at: components["schemas"]["UnixSeconds"];
             /**
              * @description The number of keys that this change revoked: at once on this server, within 5 seconds on all others. Missing if
@@ -5997,6 +6021,8 @@ export interface components {
              *     disabled.
              */
             active_keys: components["schemas"]["Count"];
+            /** @description The accounts at identity providers by which the user has signed in, at most 100. */
+            identities: components["schemas"]["Identity"][];
             created_at: components["schemas"]["UnixSeconds"];
             /** @description Hand this link to the user. Nobody can sign in to the account before a password is set. */
             password_link: components["schemas"]["PasswordLink"];
@@ -6985,6 +7011,25 @@ export interface components {
         };
         /** @description An opaque identifier. Its prefix names the kind of resource, and identifiers sort in the order of creation. */
         Id: string;
+        /**
+         * @description An account of a person at an identity provider.
+         * @example {
+         *       "issuer": "https://login.example.com",
+         *       "subject": "00u1f9qk2x",
+         *       "created_at": 1768469400,
+         *       "last_used_at": 1768473000
+         *     }
+         */
+        Identity: {
+            /** @description The identity provider. */
+            issuer: string;
+            /** @description The provider's id of the person. */
+            subject: string;
+            /** @description The time of the first sign-in. */
+            created_at: components["schemas"]["UnixSeconds"];
+            /** @description The time of the last sign-in. */
+            last_used_at: components["schemas"]["UnixSeconds"];
+        };
         /** @description A compound filter within another. */
         InnerCompoundFilter: {
             /**
@@ -10468,6 +10513,14 @@ export interface components {
          *       "disabled": false,
          *       "default_organization_id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC",
          *       "active_keys": 3,
+         *       "identities": [
+         *         {
+         *           "issuer": "https://login.example.com",
+         *           "subject": "00u1f9qk2x",
+         *           "created_at": 1768469400,
+         *           "last_used_at": 1768473000
+         *         }
+         *       ],
          *       "created_at": 1768469400
          *     }
          */
@@ -10497,6 +10550,8 @@ export interface components {
              *     disabled.
              */
             active_keys: components["schemas"]["Count"];
+            /** @description The accounts at identity providers by which the user has signed in, at most 100. */
+            identities: components["schemas"]["Identity"][];
             created_at: components["schemas"]["UnixSeconds"];
         };
         /**
@@ -13082,6 +13137,38 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteUserIdentities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's id. */
+                user_id: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

@@ -1,3 +1,4 @@
+import { Identity } from '../models/identity.ts';
 import { countActiveKeys } from '../models/key-holder.ts';
 import { User, type UserRow } from '../models/user.ts';
 import * as users from '../services/people/index.ts';
@@ -6,14 +7,15 @@ import { listAnswer } from './list.ts';
 
 export const listUsers: Handler<'listUsers'> = async ({ query }) => {
   const page = await users.listUsers(query);
-  const keys = await countActiveKeys(page.rows.map(({ id }) => id));
-  return listAnswer(page, (row) => User.toResource(row, keys.get(row.id) ?? 0));
+  const ids = page.rows.map(({ id }) => id);
+  const [keys, identities] = await Promise.all([countActiveKeys(ids), Identity.ofUsers(ids)]);
+  return listAnswer(page, (row) => User.toResource(row, keys.get(row.id) ?? 0, identities.get(row.id) ?? []));
 };
 
 export const createUser: Handler<'createUser'> = async ({ body, caller }, services) => {
   const { email, name = null, organization_id: organizationId } = body;
   const { user, url, expiresAt } = await users.createUserWithLink({ email, name, organizationId }, caller, services);
-  return { status: 200, body: { ...User.toResource(user, 0), password_link: { url, expires_at: expiresAt } } };
+  return { status: 200, body: { ...User.toResource(user, 0, []), password_link: { url, expires_at: expiresAt } } };
 };
 
 export const createPasswordLink: Handler<'createPasswordLink'> = async ({ params, caller }, services) => {
@@ -34,6 +36,12 @@ export const updateUser: Handler<'updateUser'> = async ({ params, body }) => {
   return { status: 200, body: { ...(await toResource(user)), ...changed } };
 };
 
+export const deleteUserIdentities: Handler<'deleteUserIdentities'> = async ({ params }) => {
+  await users.unlinkIdentities(params.user_id);
+  return { status: 200, body: await toResource(await users.getUser(params.user_id)) };
+};
+
 async function toResource(user: UserRow): Promise<ReturnType<typeof User.toResource>> {
-  return User.toResource(user, (await countActiveKeys([user.id])).get(user.id) ?? 0);
+  const [keys, identities] = await Promise.all([countActiveKeys([user.id]), Identity.ofUsers([user.id])]);
+  return User.toResource(user, keys.get(user.id) ?? 0, identities.get(user.id) ?? []);
 }

@@ -9,6 +9,7 @@ import {
   type Sequelize,
   type Transaction,
 } from 'sequelize';
+import type { components } from '../generated/openapi.ts';
 import { nowSeconds } from './clock.ts';
 
 /** A person at an identity provider: the issuer and its subject, and the user who signs in by it. */
@@ -33,6 +34,17 @@ export class Identity extends Model<InferAttributes<Identity>, InferCreationAttr
     const now = nowSeconds();
     const fields = { digest: digestOf(issuer, subject), userId, issuer, subject, createdAt: now, lastUsedAt: now };
     await Identity.create(fields, { transaction: tx });
+  }
+
+  /** Returns identities of each of the users, the oldest first. */
+  static async ofUsers(userIds: string[]): Promise<Map<string, Identity[]>> {
+    const rows =
+      userIds.length === 0 ? [] : await Identity.findAll({ where: { userId: userIds }, order: ['createdAt'] });
+    return Map.groupBy(rows, ({ userId }) => userId);
+  }
+
+  static toResource({ issuer, subject, createdAt, lastUsedAt }: Identity): components['schemas']['Identity'] {
+    return { issuer, subject, created_at: createdAt, last_used_at: lastUsedAt };
   }
 }
 

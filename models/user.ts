@@ -8,11 +8,15 @@ import {
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { announceChanges } from './changes.ts';
+import { Identity } from './identity.ts';
 import { createdAt, newId } from './ids.ts';
 import { readOne } from './page.ts';
 import { keepSearchText, searchColumn } from './search-text.ts';
 
 export type UserRow = InferAttributes<User>;
+
+/** The most identities in an answer. */
+const mostIdentities = 100;
 
 /** A person with an account on this server. */
 export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
@@ -65,7 +69,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   }
 
   /** @param activeKeys how many accepted keys depend on the user who made them. */
-  static toResource(row: UserRow, activeKeys: number): components['schemas']['User'] {
+  static toResource(row: UserRow, activeKeys: number, identities: Identity[]): components['schemas']['User'] {
     return {
       id: row.id,
       object: 'user',
@@ -76,6 +80,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
       disabled: Boolean(row.disabled),
       default_organization_id: row.defaultOrganizationId,
       active_keys: activeKeys,
+      identities: identities.slice(0, mostIdentities).map(Identity.toResource),
       created_at: row.createdAt,
     };
   }

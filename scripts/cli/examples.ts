@@ -212,6 +212,8 @@ user update user_1 --disabled
 user update user_1 --no-disabled
 user password-link user_1
 user password-link user_1 --json
+user unlink user_1
+user unlink user_1 --json
 config get
 config get tokens.access_seconds
 config reveal upstreams.0.api_key

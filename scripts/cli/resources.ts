@@ -322,6 +322,7 @@ export const resources: Resource[] = [
       get: 'getUser',
       update: 'updateUser',
       'password-link': 'createPasswordLink',
+      unlink: 'deleteUserIdentities',
     },
   },
   {

@@ -68,7 +68,7 @@ export {
   withMembers,
 } from './scim/index.ts';
 export { createFirstAdmin, createSetupToken } from './setup.ts';
-export { beginProviderSignIn, finishProviderSignIn, Providers } from './sso/index.ts';
+export { beginProviderSignIn, finishProviderSignIn, Providers, unlinkIdentities } from './sso/index.ts';
 export {
   type AccountState,
   changePassword,

@@ -94,6 +94,7 @@ const lies: Record<string, Lie> = {
   'an ID token that is not valid yet': { claims: { nbf: now() + 3600 } },
   'an ID token without an expiry': { claims: { exp: undefined } },
   'an ID token without a subject': { claims: { sub: undefined } },
+  'a subject that is longer than the protocol allows': { claims: { sub: 's'.repeat(256) } },
   'an ID token with a changed claim': {
     token(token) {
       const [header, , signature] = token.split('.');

@@ -95,6 +95,26 @@ t.test('one person has one account through two providers', async (t) => {
   t.equal(other.id, first.id);
 });
 
+t.test('an admin sees by which providers a user signs in, and unlinks them', async (t) => {
+  const admin = await signUp(app, { isAdmin: true });
+  person('mary', ['operators']);
+  const first = await signIn('mary');
+  const { id } = await me(first);
+  const path = `/admin/users/${id}`;
+  const { body } = await app.request('GET', path, { token: admin.token });
+  t.match(body, { is_admin: true, identities: [{ issuer: certified.url, subject: 'mary' }] });
+  const listed = await app.request('GET', '/admin/users?search=mary@example.com', { token: admin.token });
+  t.same(listed.body.data[0].identities, body.identities);
+  const { status, body: unlinked } = await app.request('DELETE', `${path}/identities`, { token: admin.token });
+  t.same([status, unlinked.identities, unlinked.is_admin], [200, [], false], 'the role of the group is gone');
+  const cookie = `svc-session=${first.browser.cookie(app.url, 'svc-session')}`;
+  const refresh = await app.request('POST', '/auth/session/refresh', { headers: { cookie, origin: app.url } });
+  t.equal(refresh.status, 401, 'the session has ended');
+  const log = await app.request('GET', `/admin/audit_log?event_types[]=identity.unlinked`, { token: admin.token });
+  t.match(log.body.data, [{ target_id: id, 'identity.unlinked': { issuer: certified.url, subject: 'mary' } }]);
+  t.equal((await me(await signIn('mary'))).id, id, 'linked again by the verified address');
+});
+
 t.test('groups give and take roles at each sign-in, and roles given by hand stay', async (t) => {
   const owner = await signUp(app, { isAdmin: true });
   const fields = { id: organizationId, name: 'Company', ownerId: owner.id };

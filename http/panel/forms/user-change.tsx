@@ -54,6 +54,19 @@ export function userActions(user: Schemas['User'], context: AccountContext, onCh
           onDone: () => showOnce(`Password link of ${user.email}`, url, 'link'),
         });
       }),
+    user.identities.length > 0 &&
+      button('Unlink', () =>
+        confirmAction({
+          title: 'Unlink from identity providers?',
+          text: [
+            who,
+            ' is signed out where the session began at a provider, and loses the roles that its groups gave. The next sign-in there may link the account again: disable it to keep the person out.',
+          ],
+          action: 'Unlink',
+          run: () => context.api.remove('/admin/users/{user_id}/identities', { params: { user_id: user.id } }),
+          onDone: done(' is unlinked.'),
+        }),
+      ),
     user.is_admin
       ? button('Remove admin', () =>
           confirmAction({

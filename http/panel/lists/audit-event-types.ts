@@ -9,7 +9,7 @@ const actions: Record<string, string[]> = {
   file: ['created', 'deleted'],
   group: ['created', 'updated', 'deleted'],
   group_user: ['created', 'deleted'],
-  identity: ['linked'],
+  identity: ['linked', 'unlinked'],
   invitation: ['created', 'accepted', 'deleted'],
   invite: ['created', 'deleted'],
   login: ['succeeded', 'failed'],

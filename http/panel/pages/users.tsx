@@ -20,6 +20,10 @@ export const usersPage: Page = {
         { title: 'E-mail', cell: (user) => [named(user.email), identifier(user.id)] },
         { title: 'Name', cell: (user) => named(user.name, 'none') },
         { title: 'Created', cell: (user) => shortMoment(user.created_at) },
+        {
+          title: 'Signs in by',
+          cell: ({ identities }) => identities.map(({ issuer }) => badge(hostOf(issuer), 'quiet')),
+        },
         { title: 'Status', cell: status },
       ],
       name: ({ email }) => email,
@@ -44,4 +48,8 @@ function status({ is_admin: isAdmin, disabled, email_verified: isVerified }: Sch
   const address = !isVerified && badge('unverified', 'quiet');
   if (disabled) return [badge('disabled', 'bad'), isAdmin && badge('admin', 'quiet'), address];
   return [isAdmin ? badge('admin', 'good') : badge('active', 'quiet'), address];
+}
+
+function hostOf(issuer: string) {
+  return URL.canParse(issuer) ? new URL(issuer).host : issuer;
 }

@@ -37,7 +37,7 @@ export function makesAdmin(roles: ReadonlyMap<string, string>): boolean {
 /** Gives the user the roles of the groups, and takes those that this provider's groups gave before. */
 export async function setRoles(
   user: UserRow,
-  { issuer }: Person,
+  { issuer }: Pick<Person, 'issuer'>,
   roles: ReadonlyMap<string, string>,
   tx: Transaction,
 ): Promise<void> {

@@ -2,3 +2,4 @@
 
 export { Providers } from './providers.ts';
 export { beginProviderSignIn, finishProviderSignIn } from './sign-in.ts';
+export { unlinkIdentities } from './unlink.ts';

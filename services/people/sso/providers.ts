@@ -13,6 +13,8 @@ import type { Config, ProviderSettings } from '../../settings/index.ts';
 const client = lazyRequire<typeof import('openid-client')>('openid-client');
 const keptSeconds = 600;
 const clockToleranceSeconds = 30;
+/** OpenID Connect Core, section 2. */
+const longestSubject = 255;
 
 /** The secrets of one sign-in, which only the browser that began it may end. */
 export interface Attempt {
@@ -94,6 +96,7 @@ export class Providers {
         idTokenExpected: true,
       });
       const claims = tokens.claims() as IDToken;
+      if (claims.sub.length > longestSubject) throw new Error(`the subject has more than ${longestSubject} characters`);
       // Many providers have the address and the groups only here. The library compares the subject.
       const more =
         configuration.serverMetadata().userinfo_endpoint === undefined
