@@ -66,6 +66,44 @@ for (const [what, path, opens] of [
     t.equal(await statusOf(rotated.value), 200);
   });
 
+  t.test(
+    `${what}: across the end of the overlap the new value is never refused, and the old one dies in time`,
+    async (t) => {
+      const { body: key } = await call('POST', path, { name: 'Ends' });
+      await settle(key.value, 200);
+      const { body: rotated } = await call('POST', `${path}/${key.id}/rotate`, { overlap_seconds: 3 });
+      await settle(rotated.value, 200);
+      const endsMs = rotated.previous.expires_at * 1000;
+      let isDone = false;
+      const refused: number[] = [];
+      const load = servers.map(async (request) => {
+        while (!isDone) {
+          const status = await statusOf(rotated.value, request);
+          if (status !== 200) refused.push(status);
+        }
+      });
+      /** Returns when the server began to answer the last accepted call and the first refused one with the old value. */
+      const lifeOn = async (request: typeof app.request): Promise<{ accepted: number; refused: number }> => {
+        for (let accepted = 0; ; ) {
+          const at = Date.now();
+          if ((await statusOf(key.value, request)) === 401) return { accepted, refused: at };
+          accepted = at;
+        }
+      };
+      for (const life of await Promise.all(servers.map(lifeOn))) {
+        t.ok(life.refused >= endsMs - 1000, 'the old value is accepted until its end');
+        t.ok(
+          life.accepted <= endsMs + 5000,
+          `the old value was accepted until ${life.accepted - endsMs} ms after its end`,
+        );
+      }
+      t.strictSame(await Promise.all(servers.map((request) => statusOf(key.value, request))), [401, 401]);
+      isDone = true;
+      await Promise.all(load);
+      t.strictSame(refused, [], 'no call with the new value was refused');
+    },
+  );
+
   t.test(`${what} is rotated again: only the last two values are accepted, or one without an overlap`, async (t) => {
     const { body: first } = await call('POST', path, { name: 'Twice' });
     const rotate = async (body: unknown) => (await call('POST', `${path}/${first.id}/rotate`, body)).body;
