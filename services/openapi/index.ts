@@ -8,8 +8,8 @@ import {
   withoutCookies,
   withoutForms,
   withoutTwinHeaders,
+  withPlainTexts,
   withTextForms,
-  withTextStreams,
   withUntypedUnions,
 } from './transformations.ts';
 
@@ -20,7 +20,7 @@ const forms: Readonly<Record<string, ((document: Node) => Node)[]>> = {
   /** OpenAPI 3.0, for API gateways and generators that do not read 3.1. */
   'openapi-3.0': [asOpenApi30],
   /** For ogen (Go), which tells the branches of a union apart by their types. */
-  ogen: [withMergedBranches, withoutTwinHeaders, withTextStreams],
+  ogen: [withMergedBranches, withoutTwinHeaders, withPlainTexts],
   /** For progenitor (Rust): OpenAPI 3.0 with one schema of errors, without forms. */
   progenitor: [withoutForms, withMergedBranches, withOneError, asOpenApi30],
   /** For generators that make empty types of unions, or none that compile: Java, Kotlin, PHP, Dart and Swift. */

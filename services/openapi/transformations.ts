@@ -96,18 +96,22 @@ export function withoutTwinHeaders(document: Node): Node {
   return { ...changed, components: { ...components, responses } };
 }
 
-/** Gives streams of events the type of a text, which the tool would otherwise read event by event, or refuse. */
-export function withTextStreams(document: Node): Node {
-  const stream = 'text/event-stream';
+/**
+ * Gives streams of events and pages the type of a text. The tool would otherwise read a stream event by event, or refuse
+ * it, and make a type of a page that refers to itself.
+ */
+export function withPlainTexts(document: Node): Node {
+  const isText = (type: string): boolean => /^text\/(?:event-stream|html)\b/.test(type);
   return mapOperations(document, (operation) => ({
     ...operation,
     responses: mapValues(operation.responses as Node, (response) => {
       const { content, ...rest } = response as Node;
       if (typeof content !== 'object' || content === null) return response;
-      return {
-        ...rest,
-        content: stream in content ? { ...content, [stream]: { schema: { type: 'string' } } } : content,
-      };
+      const types = Object.entries(content as Node).map(([type, media]) => [
+        type,
+        isText(type) ? { schema: { type: 'string' } } : media,
+      ]);
+      return { ...rest, content: Object.fromEntries(types) as Node };
     }),
   }));
 }

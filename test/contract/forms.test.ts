@@ -98,10 +98,12 @@ t.test('credentials in cookies, forms with files and twin headers are left out',
   t.match([names.includes('request-id'), names.includes('x-request-id')], [false, true]);
 });
 
-t.test('a stream is a text, beside the other answers of its operation', async (t) => {
-  const { paths } = change.withTextStreams(published) as { paths: Record<string, Record<string, Node>> };
+t.test('a stream and a page are texts, beside the other answers of its operation', async (t) => {
+  const { paths } = change.withPlainTexts(published) as { paths: Record<string, Record<string, Node>> };
   const content = { 'text/event-stream': { schema: { type: 'string' } }, 'application/json': {} };
   t.match(paths['/v1/chat/completions']?.post, { responses: { 200: { content } } });
+  const page = { 'text/html; charset=utf-8': { schema: { $ref: undefined, type: 'string' } } };
+  t.match(paths['/auth/sso/{provider}']?.get, { responses: { 400: { content: page } } });
 });
 
 t.test('with text forms, the members of forms are files or texts', async (t) => {
