@@ -114,6 +114,11 @@ export const clients: Readonly<Record<string, ExistingClient>> = {
   'openai-go': go('openai-go', 'github.com/openai/openai-go/v3', 'v3.99.0'),
   'openai-java': java('OpenAiJava', ['com.openai:openai-java:4.101.0']),
   langchain4j: java('LangChain4j', ['dev.langchain4j:langchain4j-open-ai:1.19.0']),
+  'spring-ai': java('SpringAi', [
+    'org.springframework.ai:spring-ai-openai:2.0.1',
+    // Maven takes older ones, which the client of Spring AI cannot load.
+    ...['com.fasterxml.jackson.core:jackson-annotations:2.21', 'tools.jackson.core:jackson-core:3.1.5'],
+  ]),
   'async-openai': rust('async-openai', 'async-openai', '0.43.0', [
     ...['chat-completion', 'embedding', 'file', 'model', 'responses', 'vectorstore'],
   ]),
