@@ -13,6 +13,7 @@ import * as conversations from '../handlers/conversations.ts';
 import * as costs from '../handlers/costs.ts';
 import * as customEndpoints from '../handlers/custom-endpoints.ts';
 import * as dataRetention from '../handlers/data-retention.ts';
+import * as deviceSignIn from '../handlers/device-sign-in.ts';
 import * as doctor from '../handlers/doctor.ts';
 import * as embeddings from '../handlers/embeddings.ts';
 import * as fileBatches from '../handlers/file-batches.ts';
@@ -45,6 +46,7 @@ import * as scim from '../handlers/scim.ts';
 import * as scimGroups from '../handlers/scim-groups.ts';
 import * as scimUsers from '../handlers/scim-users.ts';
 import * as serviceAccounts from '../handlers/service-accounts.ts';
+import * as sessions from '../handlers/sessions.ts';
 import * as setup from '../handlers/setup.ts';
 import * as spendAlerts from '../handlers/spend-alerts.ts';
 import * as spendLimits from '../handlers/spend-limits.ts';
@@ -73,6 +75,7 @@ export const handlers: Handlers = {
   ...costs,
   ...customEndpoints,
   ...dataRetention,
+  ...deviceSignIn,
   ...doctor,
   ...embeddings,
   ...fileBatches,
@@ -105,6 +108,7 @@ export const handlers: Handlers = {
   ...scimGroups,
   ...scimUsers,
   ...serviceAccounts,
+  ...sessions,
   ...setup,
   ...spendAlerts,
   ...spendLimits,

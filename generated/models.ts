@@ -27,6 +27,7 @@ import { defineModelResponse } from '../models/model-response.ts';
 import { defineOrganization } from '../models/organization.ts';
 import { defineOwnRole } from '../models/own-role.ts';
 import { definePasswordReset } from '../models/password-reset.ts';
+import { definePendingSignIn } from '../models/pending-sign-in.ts';
 import { defineProject } from '../models/project.ts';
 import { defineProjectApiKey } from '../models/project-api-key.ts';
 import { defineProjectStorage } from '../models/project-storage.ts';
@@ -82,6 +83,7 @@ export const definitions: ((sequelize: Sequelize) => void)[] = [
   defineOrganization,
   defineOwnRole,
   definePasswordReset,
+  definePendingSignIn,
   defineProject,
   defineProjectApiKey,
   defineProjectStorage,

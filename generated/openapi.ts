@@ -358,6 +358,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a sign-in on a device
+         * @description Begins a sign-in on a device without a browser, as RFC 8628 describes. The user approves the code in the panel. The
+         *     codes work for 10 minutes and once. At most 100 sign-ins an hour begin at one address.
+         */
+        post: operations["createDeviceSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/device/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve or deny a sign-in on a device
+         * @description Approves or denies a sign-in on a device, once. Only a browser that is signed in to the panel may, under the conditions
+         *     of `POST /auth/device/request`.
+         */
+        post: operations["decideDeviceSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/device/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the device of a code
+         * @description Says which device shows a code. The user must have signed in to the panel within the last 15 minutes, else 403
+         *     `sign_in_again`. After 10 wrong codes in an hour a user gets 429.
+         */
+        post: operations["getDeviceSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/device/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the tokens of a device
+         * @description Returns the tokens of a sign-in on a device after the user has approved it, once. Until then the answer is a 400 in the
+         *     form of RFC 8628.
+         */
+        post: operations["createDeviceTokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/login": {
         parameters: {
             query?: never;
@@ -446,6 +530,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your sessions
+         * @description Lists the sessions of the signed-in user.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session
+         * @description Ends a session of the signed-in user on all servers within 5 seconds.
+         */
+        delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/refresh": {
         parameters: {
             query?: never;
@@ -487,6 +611,28 @@ export interface paths {
          * @description Signs out of the web panel: ends all tokens of the session and removes the cookie.
          */
         delete: operations["endBrowserSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/session/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in to the web panel by a link
+         * @description Signs a user in by the link of `svc server sign-in-link`, like `POST /auth/session`. The link works once and for 15
+         *     minutes. Any other token gets 400 `token_invalid`, and more than 50 of them in an hour from one address 429. Requests
+         *     from pages of another origin are refused: 403 `foreign_origin`.
+         */
+        post: operations["createSessionByLink"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -829,6 +975,26 @@ export interface paths {
          * @description Returns the panel's page for the set-up address of a server without an account.
          */
         get: operations["getPanelSetup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/panel/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the panel's page to sign in by a link
+         * @description Returns the panel's page for a sign-in link.
+         */
+        get: operations["getPanelSignIn"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5331,6 +5497,25 @@ export interface components {
             /** @description Null means no metadata. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
+        /**
+         * @description The device.
+         * @example {
+         *       "client_name": "svc on build-7"
+         *     }
+         */
+        CreateDeviceSignInRequest: {
+            /** @description The name that the panel shows to the user, and that the session keeps. */
+            client_name: components["schemas"]["Name"];
+        };
+        /**
+         * @description The code of the device.
+         * @example {
+         *       "device_code": "svcsignin_0Yl3hTqVb8KdXw5RmZ2cJ7nPfA1sGuE9oLiQ4tHxDyBvC6kWjN"
+         *     }
+         */
+        CreateDeviceTokensRequest: {
+            device_code: components["schemas"]["LinkToken"];
+        };
         /** @description A new file, as a multipart form. */
         CreateFileForm: {
             /** @description The content and the filename. */
@@ -5645,6 +5830,16 @@ export interface components {
             create_service_account_only?: boolean | null;
             /** @description The lifetime of the key, counted from the request. By default the key does not expire. */
             expires_in_seconds?: components["schemas"]["KeyLifetime"] | null;
+        };
+        /**
+         * @description The single-use token of a sign-in link.
+         * @example {
+         *       "token": "svcsignin_0Yl3hTqVb8KdXw5RmZ2cJ7nPfA1sGuE9oLiQ4tHxDyBvC6kWjN"
+         *     }
+         */
+        CreateSessionByLinkRequest: {
+            /** @description The token behind `#token=` in the link. */
+            token: components["schemas"]["LinkToken"];
         };
         /**
          * @description A new upload.
@@ -6050,6 +6245,21 @@ export interface components {
              */
             status: "database_lost";
         };
+        /**
+         * @description A decision about a sign-in on a device.
+         * @example {
+         *       "user_code": "WDJB-MJHT",
+         *       "decision": "approve"
+         *     }
+         */
+        DecideDeviceSignInRequest: {
+            user_code: components["schemas"]["UserCode"];
+            /**
+             * @description `approve` signs the device in as the user of this session.
+             * @enum {string}
+             */
+            decision: "approve" | "deny";
+        };
         /** @description A deleted resource. */
         DeletedAdminApiKey: {
             /** @description The id of the deleted resource. */
@@ -6270,6 +6480,21 @@ export interface components {
              */
             deleted: true;
         };
+        /** @description A deleted resource. */
+        DeletedSession: {
+            /** @description The id of the deleted resource. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type, which says what was deleted.
+             * @enum {string}
+             */
+            object: "session.deleted";
+            /**
+             * @description Always `true`.
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
         /** @description A deleted spend alert. */
         DeletedSpendAlert: {
             /** @description The id of the deleted resource. */
@@ -6342,6 +6567,66 @@ export interface components {
              * @enum {boolean}
              */
             deleted: true;
+        };
+        /**
+         * @description The codes of a sign-in on a device. They are shown only in this response.
+         * @example {
+         *       "device_code": "svcsignin_0Yl3hTqVb8KdXw5RmZ2cJ7nPfA1sGuE9oLiQ4tHxDyBvC6kWjN",
+         *       "user_code": "WDJB-MJHT",
+         *       "verification_uri": "https://svc.example.com/panel#/device",
+         *       "verification_uri_complete": "https://svc.example.com/panel#/device?code=WDJB-MJHT",
+         *       "expires_in": 600,
+         *       "interval": 5
+         *     }
+         */
+        DeviceCodes: {
+            /** @description The code with which the device asks for its tokens. It begins with `svcsignin_`. */
+            device_code: string;
+            user_code: components["schemas"]["UserCode"];
+            /** @description The address at which the user types the code. */
+            verification_uri: string;
+            /** @description The address with the code. */
+            verification_uri_complete: string;
+            /** @description The lifetime of both codes in seconds. */
+            expires_in: components["schemas"]["Count"];
+            /** @description The device waits at least this many seconds between two questions for its tokens. */
+            interval: components["schemas"]["Count"];
+        };
+        /**
+         * @description A sign-in on a device.
+         * @example {
+         *       "client_name": "svc on build-7",
+         *       "address": "203.0.113.7",
+         *       "state": "open",
+         *       "created_at": 1768469400,
+         *       "expires_at": 1768470000
+         *     }
+         */
+        DeviceSignIn: {
+            /** @description The name that the device gave itself. */
+            client_name: components["schemas"]["Name"];
+            /** @description The IP address of the device. */
+            address: string;
+            /**
+             * @description What the user has decided; `open`: nothing yet.
+             * @enum {string}
+             */
+            state: "open" | "approved" | "denied";
+            created_at: components["schemas"]["UnixSeconds"];
+            /** @description The codes work until then. */
+            expires_at: components["schemas"]["UnixSeconds"];
+        };
+        /** @description There are no tokens (RFC 8628, section 3.5). */
+        DeviceTokensRefused: {
+            /**
+             * @description `authorization_pending`: the user has not decided. `slow_down`: the same, and the interval is 5 seconds longer from
+             *     now on. `access_denied`: the user has refused. `expired_token`: the code has expired. `invalid_grant`: the code is
+             *     unknown, or was used.
+             * @enum {string}
+             */
+            error: "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "invalid_grant";
+            /** @description A sentence for people to read. */
+            error_description: string;
         };
         /** @description A file of the documents as text. */
         DocsText: string;
@@ -6602,7 +6887,7 @@ export interface components {
          * @description Every error code of this server.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "sign_in_invalid" | "sign_in_refused" | "password_sign_in_off" | "insufficient_permissions" | "address_not_allowed" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "model_has_no_price" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "invitation_accepted" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "built_in_role" | "too_many_roles" | "user_disabled" | "own_account" | "last_admin" | "upload_not_pending" | "conversation_locked" | "response_not_cancellable" | "responses_not_stored" | "vector_store_expired" | "move_in_progress" | "upgrade_in_progress" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "response_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "monthly_spend" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "sign_in_invalid" | "sign_in_refused" | "password_sign_in_off" | "sign_in_again" | "insufficient_permissions" | "address_not_allowed" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "model_has_no_price" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "invitation_accepted" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "built_in_role" | "too_many_roles" | "user_disabled" | "own_account" | "last_admin" | "upload_not_pending" | "conversation_locked" | "response_not_cancellable" | "responses_not_stored" | "vector_store_expired" | "move_in_progress" | "upgrade_in_progress" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "response_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "monthly_spend" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
         /** @description An error: what went wrong and what to do. */
         ErrorObject: {
             /** @description A sentence for people to read. */
@@ -6878,6 +7163,15 @@ export interface components {
          * @description The type of a tool that the caller or the upstream runs: any type except `file_search`.
          */
         ForeignToolType: string;
+        /**
+         * @description The code that the device shows.
+         * @example {
+         *       "user_code": "WDJB-MJHT"
+         *     }
+         */
+        GetDeviceSignInRequest: {
+            user_code: components["schemas"]["UserCode"];
+        };
         /**
          * @description A group of members of an organization. They have the roles of the group.
          * @example {
@@ -9555,6 +9849,60 @@ export interface components {
             name: components["schemas"]["Name"] | null;
         };
         /**
+         * @description A sign-in that has not ended.
+         * @example {
+         *       "id": "login_01KF0FV2V10WPQDKJBN821WAWP",
+         *       "object": "session",
+         *       "method": "provider",
+         *       "client_name": "svc on build-7",
+         *       "is_current": false,
+         *       "created_at": 1768469400,
+         *       "expires_at": 1771061400
+         *     }
+         */
+        Session: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "session";
+            /**
+             * @description How the user signed in. `operator`: by a link or an address from the server's machine. A device has the method of the
+             *     session that approved it.
+             * @enum {string}
+             */
+            method: "password" | "provider" | "operator";
+            /** @description The device that was approved in the panel; null for other sessions. */
+            client_name: components["schemas"]["Name"] | null;
+            /** @description `true` for the session of this request. */
+            is_current: boolean;
+            created_at: components["schemas"]["UnixSeconds"];
+            /** @description The session ends then at the latest. */
+            expires_at: components["schemas"]["UnixSeconds"];
+        };
+        /**
+         * Format: login-id
+         * @description A cursor in a list of sessions.
+         */
+        SessionCursor: string;
+        /** @description A page of Session rows. */
+        SessionList: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The rows of this page. */
+            data: components["schemas"]["Session"][];
+            /** @description The id of the first row; null if the page is empty. */
+            first_id: components["schemas"]["Id"] | null;
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
+            last_id: components["schemas"]["Id"] | null;
+            /** @description `true` if more rows follow in the direction of paging. */
+            has_more: boolean;
+        };
+        /**
          * @description New model permissions, which replace the old ones.
          * @example {
          *       "mode": "allow_list",
@@ -10555,6 +10903,11 @@ export interface components {
             created_at: components["schemas"]["UnixSeconds"];
         };
         /**
+         * @description The code that a device shows to its user. Case and hyphen do not matter.
+         * @example WDJB-MJHT
+         */
+        UserCode: string;
+        /**
          * Format: user-id
          * @description A cursor in a list of users.
          */
@@ -11386,14 +11739,14 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The credential may not do this. */
-        Forbidden: {
+        /** @description The request violates its schema. */
+        UnprocessableEntity: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ValidationBody"];
             };
         };
         /** @description The request is not well-formed. */
@@ -11406,14 +11759,14 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The request violates its schema. */
-        UnprocessableEntity: {
+        /** @description The credential may not do this. */
+        Forbidden: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ValidationBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The credential is missing or not valid. */
@@ -12326,10 +12679,10 @@ export interface components {
         XRatelimitRemainingTokens: number;
         /** @description The time until the full number of tokens is available again, such as `12s`. */
         XRatelimitResetTokens: string;
-        /** @description `Bearer`, or `Bearer error="invalid_token"` if the token of the request is not valid. */
-        WWWAuthenticate: string;
         /** @description `false` if the database was lost during the commit: the change may have been made. */
         XShouldRetry: "false";
+        /** @description `Bearer`, or `Bearer error="invalid_token"` if the token of the request is not valid. */
+        WWWAuthenticate: string;
         /** @description The processing time that the upstream reports, in milliseconds. */
         OpenaiProcessingMs: string;
         /** @description Members of the body that changed nothing, because this operation does not know or ignores them: at most five names, separated by commas, percent-encoded. */
@@ -13208,6 +13561,152 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    createDeviceSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDeviceSignInRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceCodes"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    decideDeviceSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideDeviceSignInRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceSignIn"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDeviceSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GetDeviceSignInRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceSignIn"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createDeviceTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDeviceTokensRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginTokens"];
+                };
+            };
+            /** @description There are no tokens (RFC 8628, section 3.5). */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceTokensRefused"] | components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     createLogin: {
         parameters: {
             query?: never;
@@ -13370,6 +13869,81 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listSessions: {
+        parameters: {
+            query: {
+                /**
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
+                 */
+                after?: components["schemas"]["SessionCursor"];
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
+                before?: components["schemas"]["SessionCursor"];
+                /** @description The maximum number of rows in the page. */
+                limit: components["parameters"]["Limit"];
+                /** @description The order by creation time: `desc` lists the newest rows first. */
+                order: components["parameters"]["DescOrder"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the session. */
+                session_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedSession"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     refreshLogin: {
         parameters: {
             query?: never;
@@ -13457,6 +14031,41 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSessionByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSessionByLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Set-Cookie": components["headers"]["SetCookie"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserSession"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -14299,6 +14908,34 @@ export interface operations {
         };
     };
     getPanelSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page of the web panel. All panel paths serve the same page. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description The entity tag. It changes when the panel changes. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": components["schemas"]["PanelText"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPanelSignIn: {
         parameters: {
             query?: never;
             header?: never;
@@ -24730,6 +25367,7 @@ export interface defaults {
     "/admin/audit_log": { get: "limit" | "order" };
     "/admin/organization/": { get: "limit" | "order" | "include_total" };
     "/admin/users": { get: "limit" | "order" | "include_total" };
+    "/auth/me/sessions": { get: "limit" | "order" };
     "/scim/v2/Groups": { get: "startIndex" | "count" };
     "/scim/v2/Users": { get: "startIndex" | "count" };
     "/v1/conversations/{conversation_id}/items": { get: "limit" | "order" };

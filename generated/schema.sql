@@ -362,6 +362,7 @@ CREATE TABLE `logins` (
   `expires_at` bigint NOT NULL,
   `created_at` bigint NOT NULL,
   `method` varchar(32) NOT NULL DEFAULT 'password',
+  `client_name` varchar(255) DEFAULT NULL,
   PRIMARY KEY (`id`),
   KEY `logins_user` (`user_id`),
   KEY `logins_expiry` (`expires_at`),
@@ -442,6 +443,25 @@ CREATE TABLE `password_resets` (
   UNIQUE KEY `password_resets_digest` (`digest`),
   KEY `password_resets_expiry` (`expires_at`),
   CONSTRAINT `password_resets_user_id_fk` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`) ON DELETE CASCADE
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
+
+CREATE TABLE `pending_sign_ins` (
+  `digest` binary(32) NOT NULL,
+  `user_code_digest` binary(32) DEFAULT NULL,
+  `client_name` varchar(255) DEFAULT NULL,
+  `address` varchar(255) DEFAULT NULL,
+  `state` varchar(32) NOT NULL,
+  `user_id` varchar(64) DEFAULT NULL,
+  `method` varchar(32) DEFAULT NULL,
+  `interval_seconds` bigint NOT NULL,
+  `polled_at` bigint DEFAULT NULL,
+  `created_at` bigint NOT NULL,
+  `expires_at` bigint NOT NULL,
+  PRIMARY KEY (`digest`),
+  KEY `pending_sign_ins_code` (`user_code_digest`),
+  KEY `pending_sign_ins_expiry` (`expires_at`),
+  KEY `pending_sign_ins_user` (`user_id`),
+  CONSTRAINT `pending_sign_ins_user_id_fk` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`) ON DELETE CASCADE
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
 
 CREATE TABLE `projects` (

@@ -8,6 +8,10 @@ export const createBrowserSession: Handler<'createBrowserSession'> = async ({ bo
   return started(await signIn(body.email, body.password, address, services.config), services);
 };
 
+export const createSessionByLink: Handler<'createSessionByLink'> = async ({ body, address }, services) => {
+  return started(await sessions.signInByLink(body.token, address, services.config), services);
+};
+
 export const refreshBrowserSession: Handler<'refreshBrowserSession'> = async (
   { caller: { token }, address },
   services,

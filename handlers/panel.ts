@@ -14,6 +14,8 @@ export const getPanelInvitation: Handler<'getPanelInvitation'> = (call, { panel 
 export const getPanelRegister: Handler<'getPanelRegister'> = (call, { panel }) => page(panel, call);
 export const getPanelSetup: Handler<'getPanelSetup'> = (call, { panel }) => page(panel, call);
 
+export const getPanelSignIn: Handler<'getPanelSignIn'> = (call, { panel }) => page(panel, call);
+
 export const getPanelAsset: Handler<'getPanelAsset'> = ({ params, headers }, { panel }) => {
   const file = panel.asset(params.version, params.file);
   if (file === undefined) throw new ServiceError('not_found', 'The file does not exist.');

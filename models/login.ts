@@ -13,12 +13,16 @@ import { announceChanges } from './changes.ts';
 
 export type LoginMethod = 'password' | 'provider' | 'operator';
 
+export type LoginRow = InferAttributes<Login>;
+
 /** A sign-in of a user. */
 export class Login extends Model<InferAttributes<Login>, InferCreationAttributes<Login>> {
   declare id: string;
   declare userId: string;
   /** How the user proved to be this user. `operator`: by a secret of the machine, such as the set-up address. */
   declare method: CreationOptional<LoginMethod>;
+  /** The device that was approved in the panel; null for other sign-ins. */
+  declare clientName: CreationOptional<string | null>;
   declare expiresAt: number;
   declare createdAt: number;
 }
@@ -53,6 +57,7 @@ export function defineLogin(sequelize: Sequelize): void {
       id: { type: DataTypes.STRING, primaryKey: true },
       userId: DataTypes.STRING,
       method: { type: DataTypes.STRING, defaultValue: 'password' },
+      clientName: DataTypes.STRING,
       expiresAt: DataTypes.BIGINT,
       createdAt: DataTypes.BIGINT,
     },

@@ -37,7 +37,11 @@ export function loadPanel({ server, smtp, sso }: Pick<Config, 'server' | 'smtp' 
   const texts = builtPanel().set('icon.svg', readFileSync(new URL('icon.svg', folder), 'utf8'));
   const version = digest([...texts].flat());
   const providers = sso.providers.map(({ name }) => name);
-  const settings = { 'sends-mail': smtp.host === '' ? 'no' : 'yes', 'identity-providers': providers.join(' ') };
+  const settings = {
+    'sends-mail': smtp.host === '' ? 'no' : 'yes',
+    'identity-providers': providers.join(' '),
+    passwords: sso.passwords,
+  };
   const page = pageOf(version, [...texts.keys()], settings);
   const assets = new Map<string, PanelFile>();
   for (const [name, text] of texts) assets.set(name, fileOf(text, assetHeaders(name, security)));

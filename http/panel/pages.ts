@@ -7,6 +7,7 @@ import { auditLogPage } from './pages/audit-log.ts';
 import { configurationPage } from './pages/configuration.ts';
 import { deliveriesPage } from './pages/deliveries.tsx';
 import { deliveryPage } from './pages/delivery.ts';
+import { devicePage } from './pages/device.tsx';
 import { filesPage } from './pages/files.tsx';
 import { forgottenPage } from './pages/forgotten.ts';
 import { groupPage } from './pages/group.tsx';
@@ -33,7 +34,9 @@ import { retrievalPage } from './pages/retrieval.ts';
 import { rolesPage } from './pages/roles.tsx';
 import { serverAuditLogPage } from './pages/server-audit-log.ts';
 import { serverOrganizationsPage } from './pages/server-organizations.tsx';
+import { serviceAccountsPage } from './pages/service-accounts.tsx';
 import { setupPage } from './pages/setup.tsx';
+import { signInLinkPage } from './pages/sign-in-link.tsx';
 import { startPage } from './pages/start.ts';
 import { storePage } from './pages/store.ts';
 import { storesPage } from './pages/stores.ts';
@@ -47,11 +50,13 @@ export const pages: Page[] = [
   invitationPage,
   registerPage,
   setupPage,
+  signInLinkPage,
 
   beginningPage,
   startPage,
   organizationsPage,
   accountPage,
+  devicePage,
 
   overviewPage,
   projectsPage,
@@ -72,6 +77,7 @@ export const pages: Page[] = [
   retrievalPage,
   filesPage,
   projectKeysPage,
+  serviceAccountsPage,
   projectWebhookPage,
   deliveriesPage,
   deliveryPage,

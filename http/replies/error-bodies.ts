@@ -29,6 +29,7 @@ const statusOf: Record<ErrorCode, number> = {
   sign_in_invalid: 400,
   sign_in_refused: 403,
   password_sign_in_off: 403,
+  sign_in_again: 403,
   insufficient_permissions: 403,
   address_not_allowed: 403,
   invitation_email_mismatch: 403,

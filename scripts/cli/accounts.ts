@@ -31,7 +31,7 @@ import {
   reportOf,
   type UnpricedUse,
 } from '../../services/maintenance/index.ts';
-import { createResetLink, createUser, hasUsers, setPassword } from '../../services/people/index.ts';
+import { createResetLink, createSignInLink, createUser, hasUsers, setPassword } from '../../services/people/index.ts';
 import {
   createLog,
   issueSentence,
@@ -104,9 +104,7 @@ export function resetPassword(email: string, password: string): Promise<UserRow>
 export function makeResetLink(email: string): Promise<{ user: UserRow; url: string; expiresAt: number }> {
   return onExistingDatabase(async (secrets, config) => {
     check({ email });
-    const user = await userAt(email);
-    if (user.disabled)
-      throw new Failure(`The user ${email} is disabled and cannot sign in. An admin can enable the account.`);
+    const user = await enabledUserAt(email);
     // The lifetime of links is a live setting, which may have changed since the start of the server.
     await new Configuration(
       { config, secrets, log: await createLog('silent'), audit: auditEvent },
@@ -115,6 +113,22 @@ export function makeResetLink(email: string): Promise<{ user: UserRow; url: stri
     const { token, expiresAt } = await createResetLink(user, config);
     return { user, url: pageLink({ url: publicUrl(config, config.server.port) }, 'reset', token), expiresAt };
   });
+}
+
+/** Returns a single-use link that signs a user in. Throws a Failure like `makeResetLink`. */
+export function makeSignInLink(email: string): Promise<{ user: UserRow; url: string; expiresAt: number }> {
+  return onExistingDatabase(async (_, config) => {
+    check({ email });
+    const user = await enabledUserAt(email);
+    const { token, expiresAt } = await createSignInLink(user);
+    return { user, url: pageLink({ url: publicUrl(config, config.server.port) }, 'sign-in', token), expiresAt };
+  });
+}
+
+async function enabledUserAt(email: string): Promise<UserRow> {
+  const user = await userAt(email);
+  if (!user.disabled) return user;
+  throw new Failure(`The user ${email} is disabled and cannot sign in. An admin can enable the account.`);
 }
 
 async function userAt(email: string): Promise<UserRow> {

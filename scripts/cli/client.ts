@@ -25,6 +25,8 @@ export interface ApiRequest {
   signal?: AbortSignal;
   /** The media type of a streamed answer. */
   accepts?: string;
+  /** Returns true for the body of a refusal that the command reads itself. */
+  isAnswer?: (body: unknown) => boolean;
   /** Returns the sentence for an issue of which the command knows more than the server's words say. */
   explain?: (issue: Issue) => Promise<string | undefined>;
   /** Returns the flag or argument that sets a part of the request, such as `--name`: errors name it. */
@@ -125,6 +127,7 @@ async function bodyOf(address: string, response: Response, request: ApiRequest):
   });
   const body = parse(text);
   const { ok, status } = response;
+  if (request.isAnswer?.(body)) return body;
   const isOwn = !ok && looksLikeError(body) ? isError(body) : isOwnAnswer(request.method, request.path, status, body);
   if (!isOwn) throw foreignAnswer(address, status);
   const ignored = response.headers.get('svc-ignored-fields');

@@ -22,7 +22,9 @@ SVC_PASSWORD='correct horse battery' svc server create-admin --email ada@example
 server password-reset --email ada@example.com
 server password-reset --email ada@example.com --link
 server login --email ada@example.com
-server login --email ada@example.com --url https://svc.example.com
+server login --device --url https://svc.example.com
+server sign-in-link --email ada@example.com
+server sign-in-link --email ada@example.com --json
 server logout
 server logout --url https://svc.example.com
 use --organization Acme --project Search
@@ -130,6 +132,8 @@ service-account get Nightly --project proj_1
 service-account get Nightly --json --project proj_1
 service-account update Nightly --role viewer --project proj_1
 service-account update Nightly --name Hourly --project proj_1
+service-account create-key Nightly --project proj_1
+service-account create-key Nightly --name Second --expires-in-seconds 7776000 --project proj_1
 service-account delete Nightly --project proj_1
 service-account delete Nightly --yes --project proj_1
 invitation list
@@ -242,6 +246,10 @@ account get
 account get --json
 account update --name Ada
 account update --default-organization-id org_1
+session list
+session list --json
+session delete login_1
+session delete login_1 --yes
 usage costs --from 2026-11-01 --group-by model
 usage completions --group-by project_id --csv
 audit list

@@ -207,7 +207,7 @@ async function change(run: Run): Promise<void> {
     return;
   }
   const [member = '', what] = resource.shownOnce ?? [];
-  const value = valueAt(shown, member);
+  const value = valueAt(shown, verb === 'create-key' ? 'value' : member);
   const isNew = added[member] !== undefined || (makesValue(verb) && typeof value === 'string');
   if (makesValue(verb)) {
     printLine(createdLine(run, shown));
@@ -223,15 +223,15 @@ async function change(run: Run): Promise<void> {
 
 /** Returns true for verbs whose answer shows a value that no later one shows. */
 function makesValue(verb: string): boolean {
-  return verb === 'create' || verb === 'rotate';
+  return ['create', 'create-key', 'rotate'].includes(verb);
 }
 
 /** Returns the line about what was made, such as `created the project Search (proj_1)`. */
 function createdLine({ resource, body, verb }: Run, { id, name, email, invited_email: invited }: Row): string {
-  const what = resource.noun.replaceAll('-', ' ').replace('api key', 'key');
+  const what = verb === 'create-key' ? 'key' : resource.noun.replaceAll('-', ' ').replace('api key', 'key');
   const words = [name, email, invited, body.name, body.email].find((text) => typeof text === 'string' && text !== '');
   const title = words === undefined ? '' : ` ${plain(String(words))}`;
-  return `${verb}d the ${what}${title}${typeof id === 'string' ? ` (${plain(id)})` : ''}`;
+  return `${verb.replace('-key', '')}d the ${what}${title}${typeof id === 'string' ? ` (${plain(id)})` : ''}`;
 }
 
 /** Sets --organization in the body, if the operation has it there. */

@@ -182,6 +182,7 @@ export const resources: Resource[] = [
       create: 'createServiceAccount',
       get: 'getServiceAccount',
       update: 'updateServiceAccount',
+      'create-key': 'createServiceAccountKey',
       delete: 'deleteServiceAccount',
     },
     flagNames: { create_service_account_only: 'without-key' },
@@ -364,6 +365,14 @@ export const resources: Resource[] = [
     about: 'Shows and changes your account.',
     columns: [],
     verbs: { get: 'getAccount', update: 'updateAccount' },
+  },
+  {
+    noun: 'session',
+    group: 'Get started',
+    summary: 'See where you are signed in, and end sessions',
+    about: 'Shows your sessions and ends them.',
+    columns: ['id', 'client_name', 'method', 'is_current', 'created_at', 'expires_at'],
+    verbs: { list: 'listSessions', delete: 'deleteSession' },
   },
 ];
 

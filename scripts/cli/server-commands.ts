@@ -18,8 +18,15 @@ interface Flags extends Globals {
   link?: true;
 }
 
+interface LoginFlags extends Globals {
+  email?: string;
+  password?: string;
+  device?: true;
+  sso?: string | true;
+}
+
 /** The commands that use the database and no server. */
-export const databaseCommands = ['create-admin', 'password-reset', 'verify', 'reset'];
+export const databaseCommands = ['create-admin', 'password-reset', 'sign-in-link', 'verify', 'reset'];
 
 /** Returns the commands of the noun `server`. */
 export function serverCommand(): Command {
@@ -42,9 +49,23 @@ export function serverCommand(): Command {
         .action((_, command: Command) => resetPassword(flagsOf(command))),
     )
     .addCommand(
-      account('login', 'Signs in to a server, and saves the tokens for later commands.')
+      new Command('sign-in-link')
+        .summary('Make a link that signs a user in')
+        .description(
+          'Makes a link in the database that the server is configured to use. It signs a user in to the panel once, also if passwords are off and the identity provider does not answer.',
+        )
+        .addOption(emailOption().makeOptionMandatory())
+        .action((_, command: Command) => makeSignInLink(flagsOf(command))),
+    )
+    .addCommand(
+      new Command('login')
         .summary('Sign in to a server')
-        .action((_, command: Command) => login(flagsOf(command))),
+        .description('Signs in to a server, and saves the tokens for later commands.')
+        .addOption(emailOption())
+        .addOption(passwordOption())
+        .option('--device', 'shows a code instead, which you approve in the panel, in a browser on any machine')
+        .option('--sso [provider]', 'the same, and opens a browser here, at the identity provider if you name one')
+        .action((_, command: Command) => login(command.optsWithGlobals<LoginFlags>())),
     )
     .addCommand(
       new Command('logout')
@@ -55,11 +76,19 @@ export function serverCommand(): Command {
 }
 
 function account(name: string, about: string): Command {
-  const password = 'the password; other users of this machine can see it, so leave it out and the command asks for it';
   return new Command(name)
     .description(about)
-    .addOption(new Option('--email <address>', 'the e-mail address').makeOptionMandatory())
-    .addOption(new Option('--password <text>', `${password} (env: SVC_PASSWORD)`));
+    .addOption(emailOption().makeOptionMandatory())
+    .addOption(passwordOption());
+}
+
+function emailOption(): Option {
+  return new Option('--email <address>', 'the e-mail address');
+}
+
+function passwordOption(): Option {
+  const password = 'the password; other users of this machine can see it, so leave it out and the command asks for it';
+  return new Option('--password <text>', `${password} (env: SVC_PASSWORD)`);
 }
 
 function flagsOf(command: Command): Flags {
@@ -108,16 +137,47 @@ export function onThisMachine({ url, token }: Globals): void {
   );
 }
 
-async function login(flags: Flags): Promise<void> {
-  if (flags.token !== undefined) throw wrongUsage('A sign-in needs a password. Leave out --token.');
+async function makeSignInLink(flags: Flags): Promise<void> {
+  onThisMachine(flags);
+  const accounts = await import('./accounts.ts');
+  const { user, url, expiresAt } = await accounts.makeSignInLink(flags.email);
+  if (flags.json) return printJson({ id: user.id, email: user.email, url, expires_at: expiresAt });
+  printLine(url);
+  printNote(`This link signs ${plain(user.email)} in once, until ${timeText(expiresAt)}.`);
+}
+
+async function login(flags: LoginFlags): Promise<void> {
+  const { email: typed, password, device, sso } = flags;
+  if (flags.token !== undefined) throw wrongUsage('A sign-in makes a token of its own. Leave out --token.');
   const address = addressOf(flags);
-  const password = await readPassword(flags.password, { twice: false });
-  const body = { email: flags.email, password };
-  const tokens = (await send(address, { method: 'POST', path: '/auth/login', body }, undefined)) as Tokens;
-  await saveLogin(address, { ...tokens, email: flags.email });
+  const { email, tokens } =
+    device || sso !== undefined ? await byDevice(address, flags) : await byPassword(address, typed, password);
+  await saveLogin(address, { ...tokens, email });
   const { access_expires_at, refresh_expires_at } = tokens;
-  if (flags.json) printJson({ url: address, email: flags.email, access_expires_at, refresh_expires_at });
-  else printLine(`signed in to ${address} as ${plain(flags.email)}`);
+  if (flags.json) printJson({ url: address, email, access_expires_at, refresh_expires_at });
+  else printLine(`signed in to ${address} as ${plain(email)}`);
+}
+
+interface SignedIn {
+  email: string;
+  tokens: Tokens;
+}
+
+async function byPassword(address: string, email: string | undefined, given: string | undefined): Promise<SignedIn> {
+  if (email === undefined)
+    throw wrongUsage('Missing --email <address>. To sign in in a browser, add --device or --sso.');
+  const password = await readPassword(given, { twice: false });
+  const body = { email, password };
+  return { email, tokens: (await send(address, { method: 'POST', path: '/auth/login', body }, undefined)) as Tokens };
+}
+
+async function byDevice(address: string, { email, password, sso }: LoginFlags): Promise<SignedIn> {
+  if (email !== undefined || password !== undefined)
+    throw wrongUsage('The panel knows who you are. Leave out --email and --password with --device and --sso.');
+  const { approvedTokens } = await import('./device-login.ts');
+  const tokens = await approvedTokens(address, sso);
+  const me = (await send(address, { method: 'GET', path: '/auth/me' }, tokens.access_token)) as { email: string };
+  return { email: me.email, tokens };
 }
 
 type Tokens = components['schemas']['LoginTokens'];

@@ -87,6 +87,8 @@ export const apiMakers: Record<string, Maker<Place>> = {
       await ofOrganization(place, `${projectsPath}/${project}/groups`, { group_id: id, role: 'viewer' });
     return id;
   },
+  user_code: async ({ ask, tag }) =>
+    (await made(ask, 'POST', '/auth/device', { body: { client_name: tag } })).body.user_code,
   unassigned_roles: (place, within) => newRole(place, basePath(within.get('projects'))),
   unassigned_groups: newGroup,
   rate_limits: async ({ ask, tokens }, within) => {

@@ -11,6 +11,7 @@ export const needs = {
   'failed-logins': 'failed sign-ins, which count against the rate limit of the client address: 50 an hour',
   mail: 'a mail server in the settings (smtp.host), and permission to send email to addresses that do not exist',
   'mailed-token': 'the token of an emailed, unused link',
+  'approved-sign-in': 'a sign-in on a device that a user approved in a browser, and a link of svc server sign-in-link',
   'empty-server': 'a server without any account, which one case ends',
   'mcp-server': 'an upstream with an MCP server that answers 200 to every request',
   model: 'an upstream model that answers every request as the API specifies',

@@ -12,7 +12,7 @@
 import { Op, type Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
 import { nowSeconds } from '../../models/clock.ts';
-import { Login, LoginToken, SessionSuccessor } from '../../models/login.ts';
+import { Login, type LoginRow, LoginToken, SessionSuccessor } from '../../models/login.ts';
 import { auditNothing } from '../audit/index.ts';
 import type { Site } from '../platform/index.ts';
 import { type Config, type SealedPlace, type Secrets, secretsUnder } from '../settings/index.ts';
@@ -53,8 +53,8 @@ export async function endBrowserSession(token: string): Promise<void> {
   else await endLogin(found.loginId);
 }
 
-/** Returns the id of the user whose session the cookie's refresh token can go on with; undefined if there is none. */
-export async function userOfSession(token: string | undefined): Promise<string | undefined> {
+/** Returns the sign-in that the cookie's refresh token can go on with; undefined if there is none. */
+export async function loginOfSession(token: string | undefined): Promise<LoginRow | undefined> {
   if (token === undefined) return undefined;
   const open = {
     digest: digestOf(token),
@@ -64,7 +64,7 @@ export async function userOfSession(token: string | undefined): Promise<string |
   } as const;
   const found = await LoginToken.findOne({ where: open });
   const login = found === null ? null : await Login.findOne({ where: { id: found.loginId } });
-  return login?.userId;
+  return login ?? undefined;
 }
 
 /**

@@ -2,6 +2,12 @@
 
 export { endBrowserSession, refreshBrowserSession, sessionCookie, sessionToken } from './browser-sessions.ts';
 export {
+  beginDeviceSignIn,
+  decideDeviceSignIn,
+  getDeviceSignIn,
+  takeDeviceTokens,
+} from './device-sign-ins.ts';
+export {
   acceptInvitation,
   createInvitation,
   createInvitationLink,
@@ -67,7 +73,9 @@ export {
   userChanges,
   withMembers,
 } from './scim/index.ts';
+export { deleteSession, listSessions } from './sessions.ts';
 export { createFirstAdmin, createSetupToken } from './setup.ts';
+export { createSignInLink, signInByLink } from './sign-in-links.ts';
 export { beginProviderSignIn, finishProviderSignIn, Providers, unlinkIdentities } from './sso/index.ts';
 export {
   type AccountState,

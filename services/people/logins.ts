@@ -92,16 +92,20 @@ export async function checkPassword(email: string, password: string, address: st
   return user;
 }
 
-/** Starts a sign-in for a user whose identity is already proven, and returns its tokens. */
+/**
+ * Starts a sign-in for a user whose identity is already proven, and returns its tokens. `clientName` is the device that
+ * was approved in the panel.
+ */
 export async function startLogin(
   userId: string,
   method: LoginMethod,
   lifeTimes: LifeTimes,
   tx: Transaction,
+  clientName: string | null = null,
 ): Promise<LoginTokens> {
   const id = newId('login');
   const expiresAt = createdAt(id) + lifeTimes.refresh_seconds;
-  await Login.create({ id, userId, method, expiresAt, createdAt: createdAt(id) }, { transaction: tx });
+  await Login.create({ id, userId, method, clientName, expiresAt, createdAt: createdAt(id) }, { transaction: tx });
   return addTokens(id, expiresAt, lifeTimes, tx);
 }
 

@@ -86,7 +86,7 @@ export class Access {
     if (this.#isWorkerToken(credential)) return { kind: 'worker_token' };
     const kind = credentialKind(credential);
     if (kind === 'refresh') return { kind: 'refresh_token', token: credential };
-    if (kind === undefined || kind === 'reset' || kind === 'invitation' || kind === 'setup') throw revoked();
+    if (kind !== 'access' && kind !== 'organization_key' && kind !== 'project_key') throw revoked();
     return this.credentialThrottle.guard(address, credential, () => this.#load(kind, digestOf(credential), key));
   }
 

@@ -16,6 +16,7 @@ export const credentialPrefixes = {
   reset: 'svcreset_',
   invitation: 'svcinvitation_',
   setup: 'svcsetup_',
+  sign_in: 'svcsignin_',
 } as const;
 
 export type CredentialKind = keyof typeof credentialPrefixes;

@@ -36,6 +36,7 @@ const unnoted = new Set([
   'createCompletion',
   'createConversation',
   'createConversationItems',
+  'createDeviceSignIn',
   'createEmbedding',
   // Only a server without accounts takes it: test/api/setup.test.ts.
   'createFirstAdmin',
@@ -46,6 +47,7 @@ const unnoted = new Set([
   'deleteCustomEndpoint',
   'deleteResponse',
   'endMcpSession',
+  'getDeviceSignIn',
   'patchCustomEndpoint',
   'postCustomEndpoint',
   'putCustomEndpoint',

@@ -4,9 +4,12 @@
 import { randomBytes } from 'node:crypto';
 import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
+import { createdAt, newId } from '../../models/ids.ts';
 import { Invitation } from '../../models/invitation.ts';
+import { Login } from '../../models/login.ts';
 import { Membership } from '../../models/membership.ts';
 import { PasswordReset } from '../../models/password-reset.ts';
+import { PendingSignIn } from '../../models/pending-sign-in.ts';
 import { User } from '../../models/user.ts';
 import { derivedMaker } from '../../scripts/contract/derived-fixtures.ts';
 import {
@@ -21,7 +24,7 @@ import {
 } from '../../scripts/contract/fixtures.ts';
 import { type Filling, fixturesOf } from '../../scripts/contract/requests.ts';
 import type { OperationCases } from '../../scripts/document/case.ts';
-import { mint } from '../../services/tenancy/tokens.ts';
+import { digestOf, mint } from '../../services/tenancy/tokens.ts';
 import type { TestApp } from './app.ts';
 import { finished } from './stores.ts';
 import { type Person, password, signInBrowser, signUp } from './world.ts';
@@ -92,6 +95,22 @@ async function newReset(userId: string): Promise<string> {
   return value;
 }
 
+/** Creates a sign-in that a user has approved. Returns the token of its holder. */
+async function newApproved(clientName: string | null, userCodeDigest: Buffer | null): Promise<string> {
+  const { value, digest } = mint('sign_in');
+  const madeAt = nowSeconds();
+  const approved = { state: 'approved', userId: await newUser(), method: 'operator' } as const;
+  const times = { createdAt: madeAt, expiresAt: madeAt + 600 };
+  await PendingSignIn.create({ digest, userCodeDigest, clientName, ...approved, ...times });
+  return value;
+}
+
+async function newSession(userId: string): Promise<string> {
+  const id = newId('login');
+  await Login.create({ id, userId, expiresAt: nowSeconds() + 3600, createdAt: createdAt(id) });
+  return id;
+}
+
 /** The makers that need the database or the harness's own upstream. scripts/contract has those that use the API. */
 const makers: Record<string, Maker<Scope>> = {
   organization: async ({ app, admin }) => newOrganization(app, admin, await newUser()),
@@ -111,6 +130,9 @@ const makers: Record<string, Maker<Scope>> = {
   // Void, because the test's server has accounts: test/api/setup.test.ts has a server without one.
   setup_token: async () => mint('setup').value,
   reset_token: async () => newReset(await newUser()),
+  device_code: async () => newApproved('Device', digestOf(randomBytes(16).toString('hex'))),
+  sign_in_token: async () => newApproved(null, null),
+  sessions: async (_, within) => newSession((await User.byEmail(within.get('email') ?? ''))?.id ?? (await newUser())),
   email: async () => newEmail(),
   password: async () => password,
 };

@@ -1,26 +1,27 @@
 // Tests the sign-in by an identity provider in a browser.
 
 import t from 'tap';
+import { createSignInLink, createUser } from '../../services/people/index.ts';
 import { startApp } from '../harness/app.ts';
 import { settled, startBrowser } from '../harness/browser.ts';
 import { newEmail } from '../harness/fixtures.ts';
 import { clientId, clientSecret, startForgingProvider } from '../harness/forging-provider.ts';
-import { signUp } from '../harness/world.ts';
+import { startServer } from '../harness/process.ts';
+import { password, signUp } from '../harness/world.ts';
 
 const provider = await startForgingProvider();
 t.teardown(provider.close);
-const app = await startApp(t, {
-  SVC_SSO_PROVIDERS: JSON.stringify([
-    {
-      name: 'company',
-      issuer: provider.url,
-      client_id: clientId,
-      client_secret: clientSecret,
-      create_accounts: true,
-      groups: ['staff'],
-    },
-  ]),
-});
+const providers = JSON.stringify([
+  {
+    name: 'company',
+    issuer: provider.url,
+    client_id: clientId,
+    client_secret: clientSecret,
+    create_accounts: true,
+    groups: ['staff'],
+  },
+]);
+const app = await startApp(t, { SVC_SSO_PROVIDERS: providers, SVC_SSO_PASSWORDS: 'admins' });
 const browser = await startBrowser(t, app.url);
 await signUp(app, { isAdmin: true });
 
@@ -51,4 +52,89 @@ t.test('a refused person reads why, and finds no ended session afterwards', asyn
   await page.goto('/panel');
   await page.getByRole('button', { name: 'Continue with company' }).waitFor();
   t.equal(await page.getByText('Your session has ended').count(), 0);
+});
+
+t.test('a person comes back to the page that they asked for, and to no other site', async (t) => {
+  provider.person = { sub: 'lin', email: newEmail(), email_verified: true, groups: ['staff'] };
+  const { page } = await browser.open(t, { others: [provider.url], refusals: [401] });
+  const signIn = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Continue with company' }).click();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.waitForURL(/\/panel/);
+    await settled(page);
+  };
+  await page.goto('/panel#/account');
+  await signIn();
+  t.equal(page.url(), `${app.url}/panel#/account`);
+  await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+  t.equal(await page.getByRole('heading', { name: 'Password' }).count(), 0, 'only admins have one');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  for (const target of ['https://elsewhere.example.com/', '//elsewhere.example.com', 'javascript:alert(1)', '/x']) {
+    await page.evaluate((text) => sessionStorage.setItem('svc-return', text), target);
+    await page.goto('about:blank');
+    await page.goto('/panel');
+    await settled(page);
+    t.equal(new URL(page.url()).origin, app.url, target);
+    t.equal(new URL(page.url()).pathname, '/panel', target);
+  }
+  const asked = await app.request('GET', '/panel?return_to=https://elsewhere.example.com');
+  t.equal(asked.status, 422, 'no address says where to go on');
+});
+
+t.test('passwords are behind a link with admins, and nowhere with none', async (t) => {
+  const { page } = await browser.open(t, { others: [provider.url] });
+  await page.goto('/panel');
+  const field = page.getByLabel('Password', { exact: true });
+  t.equal(await field.isVisible(), false);
+  await page.getByText('Admins: sign in with a password').click();
+  t.equal(await field.isVisible(), true);
+  const other = await startServer({
+    ...{ SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url },
+    ...{ SVC_SSO_PROVIDERS: providers, SVC_SSO_PASSWORDS: 'none' },
+  });
+  t.teardown(() => other.end());
+  const alone = await browser.open(t, { others: [other.url] });
+  await alone.page.goto(`${other.url}/panel`);
+  await alone.page.getByRole('button', { name: 'Continue with company' }).waitFor();
+  t.equal(await alone.page.getByLabel('Password', { exact: true }).count(), 0);
+});
+
+t.test('a device is approved after the sign-in at the provider that its address names', async (t) => {
+  const email = newEmail();
+  provider.person = { sub: 'kay', email, email_verified: true, groups: ['staff'] };
+  const { page } = await browser.open(t, { others: [provider.url], refusals: [404] });
+  const device = (await app.request('POST', '/auth/device', { body: { client_name: 'svc on build-7' } })).body;
+  await page.goto(`/panel#/device?code=${device.user_code}&provider=company`);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/panel/);
+  await page.getByLabel('Code').fill('BBBB-BBBB');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('No device waits with this code.').waitFor();
+  await page.getByLabel('Code').fill(device.user_code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('svc on build-7').waitFor();
+  const folder = process.env.SVC_TEST_PICTURES;
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/device.png` });
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByText('The device is signed in.').waitFor();
+  const tokens = await app.request('POST', '/auth/device/token', { body: { device_code: device.device_code } });
+  t.equal((await app.request('GET', '/auth/me', { token: tokens.body.access_token })).body.email, email);
+  await page.goto('/panel#/account');
+  await page.getByText('svc on build-7').first().waitFor();
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/sessions.png`, fullPage: true });
+  await page.getByRole('button', { name: 'Delete svc on build-7' }).click();
+  await page.getByRole('button', { name: 'Delete the session' }).click();
+  await page.getByText('is deleted.').waitFor();
+  t.equal((await app.request('GET', '/auth/me', { token: tokens.body.access_token })).status, 401);
+});
+
+t.test('a sign-in link of the operator signs in once', async (t) => {
+  const person = await createUser({ email: newEmail(), name: null, password, isAdmin: true });
+  const { page } = await browser.open(t, { refusals: [400] });
+  await page.goto(`/panel/sign-in#token=${(await createSignInLink(person)).token}`);
+  t.notMatch(page.url(), /token/);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/panel#/);
+  await page.goto('/panel#/account');
+  await page.getByText(person.email).first().waitFor();
 });

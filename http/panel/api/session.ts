@@ -56,9 +56,23 @@ export function hasSessionEnded() {
 }
 
 /** Signs in for all tabs. */
-export async function signIn(email: string, password: string) {
+export function signIn(email: string, password: string) {
+  return begin('/auth/session', { email, password });
+}
+
+/** Makes the server's first admin, and signs in for all tabs. */
+export function setUp(body: object) {
+  return begin('/auth/setup', body);
+}
+
+/** Signs in for all tabs by the link of the operator. */
+export function signInByLink(token: string) {
+  return begin('/auth/session/link', { token });
+}
+
+async function begin(path: string, body: object) {
   await inTurn(async () => {
-    take(await exchange('POST', '/auth/session', { body: { email, password } }));
+    take(await exchange('POST', path, { body }));
   });
   notifyTabs({ type: 'signed-in' });
 }
@@ -69,12 +83,11 @@ export function signInBy(provider: string) {
   location.assign(`/auth/sso/${provider}`);
 }
 
-/** Makes the server's first admin, and signs in for all tabs. */
-export async function setUp(body: object) {
-  await inTurn(async () => {
-    take(await exchange('POST', '/auth/setup', { body }));
-  });
-  notifyTabs({ type: 'signed-in' });
+/**
+ * Sends a request that only this browser's cookie allows, and no token. Not during a refresh, which replaces the cookie.
+ */
+export async function byCookie<Answer>(path: string, body: object): Promise<Answer> {
+  return (await inTurn(() => exchange<Answer>('POST', path, { body }))).body;
 }
 
 /** Signs out in all tabs. */

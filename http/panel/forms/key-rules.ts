@@ -3,7 +3,11 @@
 import type { Field, Schemas } from '../api/types.ts';
 import { countOf } from '../shell/format.tsx';
 import { allOrSomeField } from './field-lists.ts';
+import { choiceField } from './fields.ts';
 import { permissionsField } from './permissions.tsx';
+
+const daySeconds = 86_400;
+const lives = [7, 30, 90, 365];
 
 export interface KeyRules {
   scopes: Schemas['Permission'][] | null;
@@ -59,4 +63,25 @@ export function rulesText({ scopes, models, allowed_cidrs: networks }: KeyRules)
   ]
     .filter((text) => text !== false)
     .join(', ');
+}
+
+/**
+ * The choice of the key's lifetime.
+ * @param unchanged what to say of leaving it as it is.
+ */
+export function lifeField(unchanged: [value: string, text: string], more: [value: string, text: string][] = []): Field {
+  const days = lives.map((count) => [String(count), `in ${count} days`] as [string, string]);
+  const field = choiceField({
+    name: 'expires_in_seconds',
+    label: 'Expires',
+    hint: 'The key stops working at this time.',
+    choices: [unchanged, ...days, ...more],
+  });
+  return {
+    ...field,
+    fill(body) {
+      const { value } = field.select;
+      if (value !== '') body.expires_in_seconds = value === 'never' ? null : Number(value) * daySeconds;
+    },
+  };
 }

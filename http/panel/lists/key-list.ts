@@ -4,7 +4,7 @@ import type { Child, Context, Field, ListOf, ListWindow, Schemas } from '../api/
 import { openDialog } from '../forms/dialog.ts';
 import { choiceField, textField } from '../forms/fields.ts';
 import { form } from '../forms/form.ts';
-import { type KeyRules, ruleFields, rulesText } from '../forms/key-rules.ts';
+import { type KeyRules, lifeField, ruleFields, rulesText } from '../forms/key-rules.ts';
 import { announce } from '../shell/announce.ts';
 import { showOnce } from '../shell/copy.tsx';
 import { h } from '../shell/dom.ts';
@@ -24,9 +24,6 @@ interface Key extends KeyRules {
   disabled: boolean;
   previous: Schemas['PreviousKeyValue'] | null;
 }
-
-const daySeconds = 86_400;
-const lives = [7, 30, 90, 365];
 
 /** how the keys are reached. */
 interface KeyCalls<Row extends Key> {
@@ -124,27 +121,6 @@ function holding({ status, kept_by: keptBy, disabled }: Key) {
 
 function expiry({ expires_at: at }: Key) {
   return at !== null && at * 1000 <= Date.now() ? badge('expired', 'bad') : shortMoment(at);
-}
-
-/**
- * The choice of the key's lifetime.
- * @param unchanged what to say of leaving it as it is.
- */
-function lifeField(unchanged: [value: string, text: string], more: [value: string, text: string][] = []): Field {
-  const days = lives.map((count) => [String(count), `in ${count} days`] as [string, string]);
-  const field = choiceField({
-    name: 'expires_in_seconds',
-    label: 'Expires',
-    hint: 'The key stops working at this time.',
-    choices: [unchanged, ...days, ...more],
-  });
-  return {
-    ...field,
-    fill(body) {
-      const { value } = field.select;
-      if (value !== '') body.expires_in_seconds = value === 'never' ? null : Number(value) * daySeconds;
-    },
-  };
 }
 
 /** Returns the fields of a form, with those that most keys do not need folded away. */

@@ -1,11 +1,15 @@
 import { forgetAccount } from '../api/account.ts';
-import type { AccountContext, Page } from '../api/types.ts';
+import type { AccountContext, Page, Schemas } from '../api/types.ts';
 import { choiceField, passwordField, textField } from '../forms/fields.ts';
 import { form } from '../forms/form.ts';
 import { newPasswordHint } from '../forms/password-hint.ts';
+import { list } from '../lists/list.tsx';
+import { nothing } from '../lists/nothing.tsx';
+import { everyRow, wholeList } from '../lists/whole-list.ts';
 import { announce } from '../shell/announce.ts';
-import { badge, facts, moment } from '../shell/format.tsx';
+import { badge, facts, moment, named, shortMoment } from '../shell/format.tsx';
 import { heading } from '../shell/heading.tsx';
+import { setting } from '../shell/server-settings.ts';
 
 export const accountPage: Page = {
   scope: 'account',
@@ -23,12 +27,52 @@ export const accountPage: Page = {
       <h2>{context.account.organizations.length === 0 ? 'Name' : 'Name and default organization'}</h2>
       {profile(context)}
     </section>,
+    mayUsePassword(context) && (
+      <section class="card">
+        <h2>Password</h2>
+        {password(context)}
+      </section>
+    ),
     <section class="card">
-      <h2>Password</h2>
-      {password(context)}
+      <h2>Sessions</h2>
+      {sessions(context)}
     </section>,
   ],
 };
+
+function mayUsePassword({ account }: AccountContext) {
+  const passwords = setting('passwords');
+  return passwords === 'all' || (passwords === 'admins' && account.is_admin);
+}
+
+const methods = { password: 'by password', provider: 'by identity provider', operator: 'by the operator’s link' };
+
+function sessions(context: AccountContext) {
+  const { api } = context;
+  const read = () => everyRow((query) => api.get('/auth/me/sessions', { query }));
+  const nameOf = ({ client_name: client }: Schemas['Session']) => client ?? 'Browser or command line';
+  return list(context, wholeList(read, nameOf), {
+    of: ['session', 'sessions'],
+    isCounted: false,
+    empty: nothing('No sessions.', ''),
+    columns: [
+      {
+        title: 'Device',
+        cell: (session) => [named(nameOf(session)), session.is_current && badge('this session', 'good')],
+      },
+      { title: 'Signed in', cell: ({ method }) => methods[method] },
+      { title: 'Began', cell: (session) => shortMoment(session.created_at) },
+      { title: 'Ends', cell: (session) => shortMoment(session.expires_at) },
+    ],
+    removal: {
+      verb: 'Delete',
+      name: nameOf,
+      note: 'A deleted session is signed out within 5 seconds.',
+      isRemovable: ({ is_current: isCurrent }) => !isCurrent,
+      run: ({ id }) => api.remove('/auth/me/sessions/{session_id}', { params: { session_id: id } }),
+    },
+  }).element;
+}
 
 function profile({ account, api, reload }: AccountContext) {
   const { organizations, default_organization_id: preferred } = account;

@@ -4,6 +4,7 @@ import { textField } from '../forms/fields.ts';
 import { form } from '../forms/form.ts';
 import { href } from '../shell/address.ts';
 import { fill, h } from '../shell/dom.ts';
+import { setting } from '../shell/server-settings.ts';
 
 export const forgottenPage: Page = {
   scope: 'public',
@@ -50,7 +51,7 @@ function noMail() {
 }
 
 function sendsMail() {
-  return document.querySelector('meta[name=sends-mail]')?.getAttribute('content') === 'yes';
+  return setting('sends-mail') === 'yes';
 }
 
 function sent(address: string) {

@@ -16,6 +16,33 @@ export function visit(path: string) {
   }
 }
 
+/** The key in sessionStorage of the page to return to from the pages of an identity provider. */
+const returnKey = 'svc-return';
+
+/** Remembers the page of the address in this tab, before the reader leaves it for an identity provider. */
+export function keepReturn() {
+  try {
+    if (location.pathname === '/panel') sessionStorage.setItem(returnKey, location.hash);
+  } catch {
+    // Storage is blocked: the start page comes then.
+  }
+}
+
+/**
+ * Goes to the page that was remembered, once, if the address names none. Only the fragment of the address changes, so the
+ * remembered text cannot lead to another site.
+ */
+export function takeReturn() {
+  try {
+    const hash = sessionStorage.getItem(returnKey) ?? '';
+    sessionStorage.removeItem(returnKey);
+    if (location.pathname === '/panel' && location.hash === '' && hash.startsWith('#/'))
+      history.replaceState(null, '', `/panel${hash}`);
+  } catch {
+    // See keepReturn.
+  }
+}
+
 /** Returns the path of the current page and its query parameters. */
 export function address(): { path: string; query: URLSearchParams } {
   if (location.pathname !== '/panel') return { path: location.pathname, query: new URLSearchParams() };

@@ -18,7 +18,7 @@ import { closeDialogs } from '../forms/dialog.ts';
 import { missing } from '../pages/missing.tsx';
 import { signInForm } from '../pages/sign-in.ts';
 import { pages } from '../pages.ts';
-import { address, takeToken } from './address.ts';
+import { address, takeReturn, takeToken } from './address.ts';
 import { leaveNotice, tell } from './announce.ts';
 import { problem } from './problem.tsx';
 import { drawFrame, drawPage, drawWaiting, projectHeading, setPages } from './shell.ts';
@@ -39,6 +39,7 @@ let reader: Schemas['Account'] | undefined;
  */
 export function startRouter(linkToken: string | undefined) {
   setPages(pages);
+  takeReturn();
   keepLinkToken(linkToken);
   addEventListener('hashchange', () => {
     // The user opened a second mail link in the same tab.

@@ -2,6 +2,7 @@
 
 import { openDialog } from '../forms/dialog.ts';
 import { credentials } from '../pages/sign-in.ts';
+import { setting } from './server-settings.ts';
 
 let closeQuestion: (() => void) | undefined;
 
@@ -21,8 +22,8 @@ export function askToSignInAgain(
     (close) => {
       closeQuestion = close;
       return [
-        <p>Sign in again to continue. Your unsaved input is kept.</p>,
-        credentials(onDone, {
+        <p>Sign in again to continue. {setting('passwords') !== 'none' && 'Your unsaved input is kept.'}</p>,
+        ...credentials(onDone, {
           email,
           beside: (
             <button type="button" onClick={onOther}>

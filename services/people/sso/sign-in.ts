@@ -20,7 +20,7 @@ import {
   uncount,
 } from '../../platform/index.ts';
 import type { Config, ProviderSettings, Secrets } from '../../settings/index.ts';
-import { sessionToken, userOfSession } from '../browser-sessions.ts';
+import { loginOfSession, sessionToken } from '../browser-sessions.ts';
 import { startLogin } from '../logins.ts';
 import { attemptCookie, attemptOf } from './attempt-cookie.ts';
 import { makesAdmin, rolesOf, setRoles } from './group-roles.ts';
@@ -80,7 +80,7 @@ export async function finishProviderSignIn(
   try {
     const person = await providers.finish(settings, query, attemptOf(site, secrets, name, cookies));
     checkMayComeIn(person, settings);
-    const signedIn = await userOfSession(sessionToken(site, cookies));
+    const signedIn = (await loginOfSession(sessionToken(site, cookies)))?.userId;
     const work = (tx: Transaction): Promise<LoginTokens> => signInPerson(person, settings, signedIn, config, tx);
     const tokens = await transaction(work).catch((error: unknown) => {
       throw isUniqueViolation(error) ? refused('Another sign-in with this address was faster. Try again.') : error;

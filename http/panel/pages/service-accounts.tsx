@@ -1,0 +1,154 @@
+import type { Page, ProjectContext, Schemas } from '../api/types.ts';
+import { openDialog } from '../forms/dialog.ts';
+import { choiceField, textField } from '../forms/fields.ts';
+import { form } from '../forms/form.ts';
+import { lifeField } from '../forms/key-rules.ts';
+import { list } from '../lists/list.tsx';
+import { nothing } from '../lists/nothing.tsx';
+import { everyRow, wholeList } from '../lists/whole-list.ts';
+import { announce } from '../shell/announce.ts';
+import { showOnce } from '../shell/copy.tsx';
+import { named, shortMoment } from '../shell/format.tsx';
+import { quickStart } from './quick-start.tsx';
+
+const path = '/v1/organization/projects/{project_id}/service_accounts';
+
+type Account = Schemas['ServiceAccount'];
+
+export const serviceAccountsPage: Page = {
+  scope: 'project',
+  path: '/o/:organization/projects/:project/service-accounts',
+  title: 'Service accounts',
+  label: 'Service accounts',
+  role: 'owner',
+  render(context) {
+    const { api } = context;
+    const of = { project_id: context.project.id };
+    const read = () => everyRow((query) => api.get(path, { params: of, query }));
+    const reload = () => void accounts.reload();
+    const accounts = list(
+      context,
+      wholeList(read, ({ name }) => name),
+      {
+        of: ['service account', 'service accounts'],
+        empty: nothing('No service accounts yet.', 'Create one for each program. Its keys depend on no person.'),
+        columns: [
+          { title: 'Name', cell: ({ name }) => named(name) },
+          { title: 'Role', cell: ({ role }) => role },
+          {
+            title: 'Created',
+            cell: ({ created_at: at, created_by: { name, email } }) => [
+              shortMoment(at),
+              <p class="small">by {named(name, email)}</p>,
+            ],
+          },
+          { title: 'Last used', cell: ({ last_used_at: at }) => shortMoment(at) },
+        ],
+        actions: (account) => [
+          <button
+            type="button"
+            aria-label={`Edit ${account.name}`}
+            onClick={() => openEditing(context, account, reload)}
+          >
+            Edit
+          </button>,
+          <button
+            type="button"
+            aria-label={`Another key for ${account.name}`}
+            onClick={() => openKey(context, account, reload)}
+          >
+            Another key
+          </button>,
+        ],
+        removal: {
+          verb: 'Delete',
+          name: ({ name }) => name,
+          note: 'Its keys stop working at once. This cannot be undone.',
+          run: ({ id }) => api.remove(`${path}/{service_account_id}`, { params: { ...of, service_account_id: id } }),
+        },
+      },
+    );
+    return [
+      <header class="section">
+        <h2>Service accounts</h2>
+        <button type="button" class="primary" onClick={() => openCreation(context, reload)}>
+          Create a service account
+        </button>
+      </header>,
+      accounts.element,
+    ];
+  },
+};
+
+function roleField(value: Account['role']) {
+  return choiceField({
+    name: 'role',
+    label: 'Role',
+    hint: 'What its keys may do in this project.',
+    value,
+    choices: [
+      ['member', 'member: uses and changes what the project has'],
+      ['viewer', 'viewer: only reads'],
+      ['owner', 'owner: like a member, as keys never manage a project'],
+    ],
+  });
+}
+
+function openCreation(context: ProjectContext, onDone: () => void) {
+  const { api, project } = context;
+  openDialog('Create a service account', (close) =>
+    form({
+      fields: [
+        textField({ name: 'name', label: 'Name', hint: 'For example, the name of the program.' }),
+        roleField('member'),
+        lifeField(['', 'never']),
+      ],
+      submit: 'Create',
+      cancel: close,
+      async run(body) {
+        const given = body as Schemas['CreateServiceAccountRequest'];
+        const { api_key: key } = await api.post(path, { params: { project_id: project.id }, body: given });
+        close();
+        onDone();
+        if (key !== null) showOnce('The key of the service account', key.value, 'key', quickStart(context, key.value));
+      },
+    }),
+  );
+}
+
+function openEditing({ api, project }: ProjectContext, { id, name, role }: Account, onDone: () => void) {
+  openDialog('Edit the service account', (close) =>
+    form({
+      fields: [textField({ name: 'name', label: 'Name', value: name }), roleField(role)],
+      submit: 'Save',
+      edits: true,
+      cancel: close,
+      async run(body) {
+        const params = { project_id: project.id, service_account_id: id };
+        const saved = await api.post(`${path}/{service_account_id}`, { params, body });
+        close();
+        onDone();
+        announce('The service account ', named(saved.name), ' is saved.');
+      },
+    }),
+  );
+}
+
+function openKey(context: ProjectContext, { id, name }: Account, onDone: () => void) {
+  const { api, project } = context;
+  openDialog(`Another key for ${name}`, (close) =>
+    form({
+      fields: [textField({ name: 'name', label: 'Name of the key', value: name }), lifeField(['', 'never'])],
+      submit: 'Create',
+      cancel: close,
+      async run(body) {
+        const params = { project_id: project.id, service_account_id: id };
+        const given = body as Schemas['CreateServiceAccountKeyRequest'];
+        const { value } = await api.post(`${path}/{service_account_id}/api_keys`, { params, body: given });
+        close();
+        onDone();
+        showOnce('The new key', value, 'key', quickStart(context, value));
+      },
+    }),
+  );
+}

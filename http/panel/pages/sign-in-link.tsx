@@ -1,0 +1,37 @@
+// The page of a sign-in link, which the operator of the server makes.
+
+import { forgetAccount } from '../api/account.ts';
+import { keepLinkToken, linkToken } from '../api/link-token.ts';
+import { signInByLink } from '../api/session.ts';
+import type { Page } from '../api/types.ts';
+import { form } from '../forms/form.ts';
+import { visit } from '../shell/address.ts';
+import { deadLink } from '../shell/dead-link.tsx';
+import { code } from '../shell/format.tsx';
+
+export const signInLinkPage: Page = {
+  scope: 'public',
+  path: '/panel/sign-in',
+  title: 'Sign in',
+  render() {
+    const token = linkToken();
+    if (token === undefined)
+      return deadLink('reload', <>Or make another one: {code('svc server sign-in-link')} on the server’s machine.</>);
+    return (
+      <div class="narrow">
+        <h1>Sign in</h1>
+        <p>The operator of this server made this link for you. It works once.</p>
+        {form({
+          fields: [],
+          submit: 'Sign in',
+          async run() {
+            await signInByLink(token);
+            keepLinkToken(undefined);
+            forgetAccount();
+            visit('/');
+          },
+        })}
+      </div>
+    );
+  },
+};
