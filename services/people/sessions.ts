@@ -4,6 +4,7 @@ import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { Login, type LoginRow } from '../../models/login.ts';
 import { type PageOf, type PageQuery, page } from '../../models/page.ts';
+import { auditEvent } from '../audit/index.ts';
 import { notFound } from '../platform/index.ts';
 import type { UserPrincipal } from '../tenancy/index.ts';
 
@@ -14,6 +15,8 @@ export function listSessions({ userId }: UserPrincipal, query: PageQuery): Promi
 
 /** Ends a session. Throws `not_found`. */
 export async function deleteSession({ userId }: UserPrincipal, id: string): Promise<void> {
-  const ended = await transaction((tx) => Login.destroy({ where: { id, userId }, transaction: tx }));
-  if (ended !== 1) throw notFound('session', id);
+  await transaction(async (tx) => {
+    if ((await Login.destroy({ where: { id, userId }, transaction: tx })) !== 1) throw notFound('session', id);
+    await auditEvent({ type: 'session.deleted', targetId: id }, tx);
+  });
 }
